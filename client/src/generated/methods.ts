@@ -888,6 +888,8 @@ export interface ListContentCommentsArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
+  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  around?: Id
 }
 
 /** What `listContentReplies` takes. */
@@ -902,6 +904,8 @@ export interface ListContentRepliesArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
+  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  around?: Id
 }
 
 /** What `listComments` takes. */
@@ -914,6 +918,8 @@ export interface ListCommentsArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
+  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  around?: Id
 }
 
 /** What `createComment` takes. */
@@ -934,6 +940,8 @@ export interface ListRepliesArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
+  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  around?: Id
 }
 
 /** What `createReply` takes. */
@@ -4026,7 +4034,7 @@ export interface Methods {
   /**
    * Download what was kept about you when you asked
    *
-   * A ZIP of JSON files, for 24 hours after it was made; else 404.
+   * A ZIP of JSON files, for 24 hours after it was made; else 404. Its notification is read then.
    *
    * Token: user.
    *

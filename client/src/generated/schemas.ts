@@ -237,6 +237,8 @@ export interface Comment {
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
   updated_at: string
+  /** When the text last changed, where others may have read or answered it before */
+  edited_at: string | null
   reactions?: ReactionCount[]
 }
 
@@ -1083,6 +1085,8 @@ export interface ModeratedComment {
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
   updated_at: string
+  /** When the text last changed, where others may have read or answered it before */
+  edited_at: string | null
   reactions?: ReactionCount[]
   /** Of the post that it belongs to. */
   content_title: string
@@ -1331,6 +1335,8 @@ export interface Poll {
   anonymous: boolean
   options: PollOption[]
   response_count: number | null
+  /** Of an anonymous poll: with so many answers its results are shown */
+  results_hidden_until: number | null
   responded_at: string | null
   selected_option_ids: Id[]
   opens_at: string | null
@@ -1383,6 +1389,8 @@ export interface PollSettings {
   anonymous: boolean
   options: PollOption[]
   response_count: number | null
+  /** Of an anonymous poll: with so many answers its results are shown */
+  results_hidden_until: number | null
   responded_at: string | null
   selected_option_ids: Id[]
   opens_at: string | null

@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'
 import { hintJob } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
-import { notifyUsers, OWN_DATA } from '../../publishing/notices/index.ts'
+import { notifyUsers, OWN_DATA, ownDataSubject } from '../../publishing/notices/index.ts'
 import { fileKeyOf } from './own-data-file.ts'
 import type { OwnDataPart } from './part.ts'
 import { LEFT_OUT, PARTS } from './parts.ts'
@@ -58,7 +58,7 @@ async function makeFile(services: Services, programId: number, { id, user_id }: 
     await notifyUsers(db, {
       type: 'export_ready',
       to: { userIds: [user_id] },
-      subject: `${OWN_DATA} ${id}`,
+      subject: ownDataSubject(id),
       detail: OWN_DATA,
     })
     return true

@@ -48,7 +48,7 @@ export const PARTS_OF_WORK: readonly OwnDataPart[] = [
     'comments',
     'your comments',
     ['comments', 'author_user_id'],
-    'id content_id parent_id replied_to_id body state created_at updated_at',
+    'id content_id parent_id replied_to_id body state created_at updated_at edited_at',
     'id',
   ),
   part(

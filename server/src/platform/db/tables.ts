@@ -138,6 +138,7 @@ export interface CommentsTable {
   reply_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  edited_at: Timestamp | null
 }
 
 export interface CompanyFailuresTable {

@@ -4,6 +4,7 @@
 export { notifyOfAcknowledgement, notifyOfChange, notifyOfPolls } from './common.ts'
 export { HIDDEN_TYPES_SQL } from './hidden-types.ts'
 export { notifyUsers } from './notify.ts'
+export { ownDataSubject, readOwnDataNotice } from './read-own-data.ts'
 export { recountComments } from './recount-comments.ts'
 export { notifyOfReminder } from './reminders.ts'
 export { type NotificationSubject, OWN_DATA, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'

@@ -11,6 +11,8 @@ import type { NotificationType } from './types.ts'
 export interface NotificationSubject {
   readonly post_title: string | null
   readonly poll_question: string | null
+  /** Of a poll: the reader has answered it. */
+  readonly is_answered: boolean
   readonly comment_id: number | null
   /** The author of the latest comment, or the alias used; null when it can no longer be seen. */
   readonly comment_author: string | null
@@ -36,7 +38,7 @@ export interface NotificationRule {
   /** Made, and shown, only while the recipient can see the post. */
   readonly needsPost: boolean
   readonly important: boolean
-  /** Stays to be done until the post is acknowledged. */
+  /** Stays to be done until the post is acknowledged, the poll answered or the submission no longer a returned one. */
   readonly actionRequired: boolean
   /** Where a click leads. */
   readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | 'review' | 'own_data' | null
@@ -94,9 +96,13 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   poll_opened: {
     ...ofProgram,
     madeOf: { kind: 'common' },
+    actionRequired: true,
     leadsTo: 'poll',
-    title: ({ poll_question }, words) => poll_question ?? words.text('notice.poll_opened.title'),
-    body: (_, words) => words.text('notice.poll_opened.body'),
+    title: ({ poll_question, is_answered }, words) => {
+      const question = poll_question ?? words.text('notice.poll_opened.title')
+      return is_answered ? words.text('notice.poll_answered.title', { question }) : question
+    },
+    body: ({ is_answered }, words) => words.text(is_answered ? 'notice.poll_answered.body' : 'notice.poll_opened.body'),
   },
   comment_reply: {
     ...ofPost,
@@ -126,6 +132,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   ugc_returned: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
+    actionRequired: true,
     leadsTo: 'submission',
     title: (_, words) => words.text('notice.ugc_returned.title'),
     body: (subject, words) => [titleOf(subject, words), subject.detail].filter(Boolean).join(': '),

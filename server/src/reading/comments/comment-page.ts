@@ -3,8 +3,16 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { metaAfter, type PlacedPage, type Places, withOneMore } from '../../platform/http/paging/page-after.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
+import { readPage } from '../../platform/http/input/pagination.ts'
+import { described, Id, Type } from '../../platform/http/input/schema.ts'
+import {
+  afterParameters,
+  metaAfter,
+  type PlacedPage,
+  type Places,
+  withOneMore,
+} from '../../platform/http/paging/page-after.ts'
 import { type ContentRef, formOfRef, type RefForm, visiblePostSql } from '../../publishing/visibility/index.ts'
 import { isShownToSql } from './find-comment.ts'
 import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from './present-comments.ts'
@@ -18,17 +26,59 @@ export interface CommentList {
   readonly expanded: boolean
 }
 
+/** Query parameters of a list of comments; spread into the query schema. */
+export const commentListParameters = {
+  ...afterParameters,
+  around: Type.Optional(
+    described('The page that holds this comment, whatever `page.number` says; not together with `page.after`', Id()),
+  ),
+}
+
+interface CommentQuery {
+  readonly 'page.size'?: number
+  readonly 'page.number'?: number
+  readonly 'page.after'?: string
+  readonly around?: number
+}
+
 /** A page, and the list that it is of. */
 export interface CommentPageRequest {
   readonly page: PlacedPage
   readonly places: Places
 }
 
-/** One page of comments, oldest first, as it is returned. */
-export async function readCommentPage(db: ProgramDb, list: CommentList, request: CommentPageRequest) {
+/**
+ * One page of comments, oldest first, as it is returned.
+ * @throws HttpError 400 for a page that is named in two ways, 404 for one around a comment that is not in the list
+ */
+export async function readCommentPage(db: ProgramDb, list: CommentList, query: CommentQuery, places: Places) {
+  const request = { page: await readPlacedPage(db, list, query, places), places }
   const post = sql`select ${list.contentId}::bigint as id, true as is_commentable`
   const { rows } = await pageSql(db.programId, post, list, stretchOf(request)).execute(db)
   return presentPage(rows, request)
+}
+
+function checkAround(query: CommentQuery): void {
+  if (query['page.after'] === undefined) return
+  throw invalid({ rule: 'invalid_format', parameter: 'around', message: 'must not be given with page.after' })
+}
+
+async function readPlacedPage(
+  db: ProgramDb,
+  list: CommentList,
+  { around, ...query }: CommentQuery,
+  places: Places,
+): Promise<PlacedPage> {
+  if (around === undefined) return places.read(query)
+  checkAround(query)
+  const listed = listedSql(db.programId, sql`${list.contentId}::bigint`, list)
+  const { rows } = await sql<{ is_listed: boolean; before: number }>`
+    select exists (select from ${listed} and c.id = ${around}) as is_listed,
+           (select count(*)::integer from ${listed} and c.id < ${around}) as before`.execute(db)
+  const [found] = rows
+  if (!found?.is_listed) throw notFound('Comment')
+  const { size } = readPage(query)
+  return places.read({ ...query, 'page.number': Math.floor(found.before / size) + 1 })
 }
 
 /**
@@ -74,8 +124,17 @@ function stretchOf({ page }: CommentPageRequest): Stretch {
   return { size, offset, after: Number(page.after?.[0] ?? 0) }
 }
 
-/** The page of a post that takes no comments. */
-export const emptyCommentPage = ({ page }: CommentPageRequest) => ({ data: [], meta: metaAfter(page, 0, null) })
+/**
+ * The page of a post that takes no comments.
+ * @throws HttpError as `readCommentPage` does
+ */
+export function emptyCommentPage({ around, ...query }: CommentQuery, places: Places) {
+  if (around !== undefined) {
+    checkAround(query)
+    throw notFound('Comment')
+  }
+  return { data: [], meta: metaAfter(places.read(query), 0, null) }
+}
 
 /** A comment with the total of the list; for an empty page, one row without a comment. */
 type PageRow = { readonly total: number } & (CommentRecord | { readonly id: null })
@@ -99,12 +158,7 @@ function pageSql(
   { parentId, readerId, expanded }: ListSql,
   { size, offset, after }: { readonly [K in keyof Stretch]: SqlValue<number> },
 ): RawBuilder<PageRow> {
-  // Numbered under the post's lock, so ids are in the order of post_number.
-  const listed = sql`
-    comments c
-     where c.program_id = ${programId} and c.content_id = (select id from post where is_commentable)
-       and c.parent_id ${parentId === null ? sql`is null` : sql`= ${parentId}::bigint`}
-       ${readerId === null ? sql`` : sql`and ${isShownToSql('c', readerId)}`}`
+  const listed = listedSql(programId, sql`(select id from post where is_commentable)`, { parentId, readerId })
   return sql<PageRow>`
     ${PREPARED} with post as materialized (${post}),
     page as materialized (
@@ -117,3 +171,14 @@ function pageSql(
       ${COMMENT_AUTHORS}
      order by page.id`
 }
+
+/** SQL: the comments `c` of a list. Numbered under the post's lock, so ids are in the order of post_number. */
+const listedSql = (
+  programId: SqlValue<number>,
+  contentId: RawBuilder<unknown>,
+  { parentId, readerId }: Omit<ListSql, 'expanded'>,
+) => sql`
+  comments c
+   where c.program_id = ${programId} and c.content_id = ${contentId}
+     and c.parent_id ${parentId === null ? sql`is null` : sql`= ${parentId}::bigint`}
+     ${readerId === null ? sql`` : sql`and ${isShownToSql('c', readerId)}`}`

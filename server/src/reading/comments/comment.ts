@@ -1,5 +1,6 @@
 import {
   Count,
+  described,
   FilledText,
   Id,
   Nullable,
@@ -49,6 +50,10 @@ export const Comment = named(
     state: OneOf(COMMENT_STATES),
     created_at: Timestamp(),
     updated_at: Timestamp(),
+    edited_at: described(
+      'When the text last changed, where others may have read or answered it before',
+      Nullable(Timestamp()),
+    ),
     /** In programs with expanded reactions only. */
     reactions: Type.Optional(
       Type.Array(

@@ -43,6 +43,7 @@ export interface CommentRecord {
   readonly state: (typeof COMMENT_STATES)[number]
   readonly created_at: Date
   readonly updated_at: Date
+  readonly edited_at: Date | null
   readonly user_display_name: string | null
   readonly user_avatar_url: string | null
   readonly alias_display_name: string | null
@@ -65,6 +66,7 @@ export function presentComment(row: CommentRecord): PresentedComment {
     state: row.state,
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),
+    edited_at: presentTimestamp(row.edited_at),
     ...(row.reactions ? { reactions: row.reactions } : {}),
   }
 }
@@ -95,7 +97,7 @@ export const commentsSql = (
 /** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
 export const commentColumns = (expanded: boolean): RawBuilder<unknown> => sql`
   c.id, c.post_number, c.content_id, c.parent_id, c.body, c.named_user_id, c.author_alias_id, c.like_count, c.reply_count,
-  c.state, c.created_at, c.updated_at,
+  c.state, c.created_at, c.updated_at, c.edited_at,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,
   a.display_name as alias_display_name, a.avatar_url as alias_avatar_url,
   ${expanded ? REACTIONS : sql`null`} as reactions`

@@ -21,7 +21,7 @@ import { settleReminders } from './settle-reminders.ts'
 
 export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './counts.ts'
 export { presentTexts } from './notification.ts'
-export type { NotificationTexts } from './page.ts'
+export { firstNewComment, type NotificationTexts } from './page.ts'
 
 export const notificationsModule: Module = {
   name: 'notifications',

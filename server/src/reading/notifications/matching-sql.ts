@@ -83,20 +83,30 @@ const inPollAudience = (programId: SqlValue<number>): RawBuilder<unknown> => sql
 /** SQL: whether the reader wants to see notifications of this type in the app. */
 const isShown = sql`n.type <> all((select hidden from viewer)::text[])`
 
-/** SQL: the user's own rows. None of them is an action, what must be done is common; and none has the id 0. */
+/** SQL: whether `n` is of a submission that waits for its author: it was returned, and neither submitted again nor given up. */
+const isReturned = (programId: SqlValue<number>): RawBuilder<unknown> => sql`(
+  n.type = any(${ACTION_REQUIRED}) and exists (
+    select from ugc_items i
+     where i.program_id = ${programId} and i.content_id = n.content_id and i.publication_state = 'draft'
+       and i.moderation_status = 'rejected'))`
+
+/** SQL: the user's own rows. */
 export function personal({ programId, userId }: AnyReader, filter: RowFilter): RawBuilder<unknown> {
+  const { actionRequired, ...others } = filter
+  const returned = isReturned(programId)
   return sql`
-    select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, false as action_required,
-           n.read_at, n.acknowledged_at, n.created_at
+    select n.id, n.type, n.content_id, n.comment_id, n.first_comment_id, n.poll_id, n.event_count, n.detail,
+           ${returned} as action_required, n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and (not n.needs_post or ${seesPost(programId)})
-       and ${isShown} ${isBehind(filter.after)}
-       ${filter.actionRequired ? sql`and n.id = 0` : sql``} ${conditions({ ...filter, actionRequired: undefined })}`
+       and ${isShown} ${isBehind(filter.after)} ${conditions(others)}
+       ${actionRequired === undefined ? sql`` : sql`and ${returned} = ${sql.lit(actionRequired)}`}`
 }
 
 /**
  * SQL: rows for everybody that the reader has, those for which `which` holds, each with look-ups by key of what the reader
- * did. A post that was acknowledged is settled, and read. With an `order` the look-ups are made in it, as far as a page needs them.
+ * did. A post that was acknowledged is settled, and read, and so is a poll that was answered. With an `order` the look-ups are made
+ * in it, as far as a page needs them.
  */
 export function common(
   reader: AnyReader,
@@ -120,9 +130,9 @@ export function common(
   }[order]
   return sql`
     select n.* from (
-      select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail,
-             n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null as action_required,
-             coalesce(s.read_at, e.acknowledged_at) as read_at,
+      select n.id, n.type, n.content_id, n.comment_id, n.first_comment_id, n.poll_id, n.event_count, n.detail,
+             n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null and r.responded_at is null as action_required,
+             coalesce(s.read_at, e.acknowledged_at, r.responded_at) as read_at,
              coalesce(e.acknowledged_at, s.acknowledged_at) as acknowledged_at, n.created_at
         from (${ordered}) n
         left join lateral (
@@ -133,6 +143,9 @@ export function common(
           select acknowledged_at from engagements
            where program_id = ${programId} and user_id = ${userId} and content_id = n.content_id
              and acknowledged_at is not null and acknowledged_revision >= n.must_read_revision limit 1) e on true
+        left join lateral (
+          select responded_at from poll_responses
+           where program_id = ${programId} and user_id = ${userId} and poll_id = n.poll_id limit 1) r on true
     ) n where true ${conditions(filter)}`
 }
 

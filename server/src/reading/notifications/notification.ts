@@ -125,9 +125,15 @@ function urlOf(row: NotificationTexts, baseUrl: string): string | null {
   const { type, content_id, post_uuid, poll_id, item_id } = row
   const { leadsTo } = RULES[type]
   if (isOwnData(row)) return `${baseUrl}/me#data`
-  if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid)
+  if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid) + commentPlace(row)
   if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`
   if (leadsTo === 'studio' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}`
   if (leadsTo === 'review' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}/review`
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
+}
+
+/** Where on the page of its post the first new comment is. */
+function commentPlace({ new_comment_id, new_comment_thread_id }: NotificationTexts): string {
+  if (new_comment_id === null) return ''
+  return `?comment=${new_comment_id}${new_comment_thread_id === null ? '' : `&thread=${new_comment_thread_id}`}`
 }

@@ -34,6 +34,9 @@ export interface NotificationTexts extends NotificationSubject {
   readonly content_id: number | null
   readonly poll_id: number | null
   readonly post_uuid: string | null
+  /** The first new comment that is still there, and the thread that it replies in; null when it begins one. */
+  readonly new_comment_id: number | null
+  readonly new_comment_thread_id: number | null
   /** Of a returned submission: the reader's own item. */
   readonly item_id: number | null
   /** What the reader would like to read, and what the program is written in. */
@@ -153,6 +156,7 @@ function newestSql(
 const detailsSql = ({ programId, userId }: AnyReader) => sql`
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
            n.acknowledged_at, n.created_at, ${sql.raw(microsOf('n.created_at'))}::text as micros, c.uuid as post_uuid, i.id as item_id, c.title as post_title, p.question as poll_question,
+           n.type = 'poll_opened' and not n.action_required as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            me.preferred_language, me.default_language, c.language as original_language,
@@ -172,11 +176,17 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
       left join lateral (
         select author_alias_id, named_user_id from comments
          where program_id = ${programId} and id = n.comment_id and state = 'published' limit 1) k on true
+      left join lateral (${firstNewComment(programId)}) f on true
       left join lateral (
         select display_name from comment_aliases where program_id = ${programId} and id = k.author_alias_id limit 1) a on true
       left join lateral (
         select * from users where program_id = ${programId} and id = k.named_user_id limit 1) u on true
      order by n.created_at desc, n.id desc`
+
+/** SQL: of the notification `n`, its first new comment; the latest one where that is gone. */
+export const firstNewComment = (programId: SqlValue<number>) => sql`
+  select id, parent_id from comments
+   where program_id = ${programId} and id in (n.first_comment_id, n.comment_id) and state = 'published' order by id limit 1`
 
 /** A row as it is read: a post's title in all languages that it has. */
 type FullRow = NotificationRow & {

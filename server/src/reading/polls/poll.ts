@@ -39,6 +39,9 @@ const members = {
     ),
   ),
   response_count: Nullable(Count()),
+  results_hidden_until: Nullable(
+    Type.Integer({ minimum: 1, description: 'Of an anonymous poll: with so many answers its results are shown' }),
+  ),
   responded_at: Nullable(Timestamp()),
   selected_option_ids: Type.Array(Id()),
   opens_at: Nullable(Timestamp()),
@@ -46,6 +49,9 @@ const members = {
   created_at: Timestamp(),
   updated_at: Timestamp(),
 }
+
+/** Answers to an anonymous poll from which on its results say nothing about single people. */
+export const ANONYMOUS_ANSWERS_MIN = 5
 
 /**
  * A poll as shown to people who may respond (docs/contract/comments-and-polls.md#polls); counts are null until they

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { CLOSED } from './find-poll.ts'
-import type { PresentedPoll, PresentedPollSettings } from './poll.ts'
+import { ANONYMOUS_ANSWERS_MIN, type PresentedPoll, type PresentedPollSettings } from './poll.ts'
 
 /**
  * Polls as this user is to see them, in the order of `ids`: counts only where the user has responded or the poll is
@@ -49,6 +49,8 @@ function one<T>([poll]: readonly T[]): T {
 }
 
 function present(row: PollRow, withCounts: boolean): PresentedPoll {
+  const isHidden = row.anonymous && row.response_count < ANONYMOUS_ANSWERS_MIN
+  const withResults = withCounts && !isHidden
   return {
     id: row.id,
     question: row.question,
@@ -58,10 +60,11 @@ function present(row: PollRow, withCounts: boolean): PresentedPoll {
     options: row.options.map(({ id, text, response_count }) => ({
       id,
       text,
-      response_count: withCounts ? response_count : null,
-      percentage: withCounts ? percentage(response_count, row.response_count) : null,
+      response_count: withResults ? response_count : null,
+      percentage: withResults ? percentage(response_count, row.response_count) : null,
     })),
     response_count: withCounts ? row.response_count : null,
+    results_hidden_until: isHidden ? ANONYMOUS_ANSWERS_MIN : null,
     responded_at: presentTimestamp(row.responded_at),
     selected_option_ids: row.selected_option_ids ?? [],
     opens_at: presentTimestamp(row.opens_at),

@@ -64,6 +64,10 @@ describe('people are notified', () => {
     assert.deepEqual(await noticesOf(own.mia), [
       'ugc_returned: Your submission has been returned: An idea: We have that',
     ])
+    const todo = () => own.mia.must(200, 'GET', '/v2/notification_center/total_count?filter.action_required=true')
+    assert.deepEqual(await todo(), { total_count: 1 })
+    await own.mia.must(200, 'PUT', `/v2/ugc/contents/${id}`, { title: 'A better idea', publication_state: 'published' })
+    assert.deepEqual(await todo(), { total_count: 0 })
   })
 
   test('mia of a submission with a video once it can be seen', async () => {

@@ -21,6 +21,31 @@ describe('changing a comment', () => {
     assert.ok(changed.updated_at >= comment.updated_at)
   })
 
+  test('says so once others may have read it: after five minutes, or once it was answered', async () => {
+    const post = await stage.post()
+    const edit = (comment: { id: number }, body: string) =>
+      mia.must(200, 'PUT', `${commentsOf(post)}/${comment.id}`, { body })
+    const thread = await say(mia, post, 'first')
+    assert.equal(thread.edited_at, null)
+    assert.equal((await edit(thread, 'second')).edited_at, null, 'a typing error, mended at once')
+    const answer = await reply(mia, thread, 'an answer')
+    const edited = await edit(thread, 'third')
+    assert.equal(edited.edited_at, edited.updated_at)
+    assert.equal((await edit(thread, 'third')).edited_at, edited.edited_at, 'nothing was changed')
+    await reply(omar, thread, 'names the thread, not the answer')
+    assert.equal((await edit(answer, 'another answer')).edited_at, null)
+    await reply(omar, answer, 'names the answer')
+    assert.ok((await edit(answer, 'a third answer')).edited_at)
+    const old = await say(mia, post, 'old')
+    await app.app.services.database.pool.query(
+      `update comments set created_at = now() - interval '301 seconds' where program_id = $1 and id = $2`,
+      [program.id, old.id],
+    )
+    assert.ok((await edit(old, 'old, and changed')).edited_at)
+    const [listed] = await omar.must(200, 'GET', commentsOf(post))
+    assert.equal(listed.edited_at, edited.edited_at)
+  })
+
   test('with nothing to change succeeds and changes nothing, not even the time', async () => {
     const comment = await say(mia, await stage.post(), 'as it is')
     const path = `${commentsOf({ id: comment.content_id })}/${comment.id}`

@@ -23,7 +23,8 @@ describe('the notification center', () => {
     const titles = async (query: string) => (await list(mia, query)).map((item: { title: string }) => item.title)
     assert.deepEqual(await titles(''), ['Four?', 'Three', 'Two', 'One'])
     assert.deepEqual(await titles('filter.important=true'), ['Three', 'Two', 'One'])
-    assert.deepEqual(await titles('filter.action_required=false'), ['Four?'])
+    assert.deepEqual(await titles('filter.action_required=true&filter.important=false'), ['Four?'])
+    assert.deepEqual(await titles('filter.action_required=false'), [])
     const page = await mia.get(`${CENTER}/notifications?page.size=2&page.number=2`)
     assert.deepEqual(
       page.body.data.map((item: { title: string }) => item.title),
@@ -45,7 +46,7 @@ describe('the notification center', () => {
     const { mia, otto } = here
     assert.deepEqual(await mia.must(200, 'PUT', `${CENTER}/notifications/read_all`), { total_count: 0 })
     assert.equal(await unread(mia), 0)
-    assert.equal(await count(mia, 'filter.action_required=true'), 3)
+    assert.equal(await count(mia, 'filter.action_required=true'), 4)
     assert.equal(await unread(otto), 4)
     const [item] = await list(mia)
     const again = await mia.must(200, 'PUT', `${CENTER}/notifications/${item.id}/read`)
@@ -88,7 +89,8 @@ describe('the former inbox', () => {
   test('shows the same rows as todos and notifications, and says where to go', async () => {
     const { program, anna, mia, topicId } = await stage(app)
     const post = await publish(anna, topicId, { requires_acknowledgement: true })
-    await anna.must(201, 'POST', '/v2/polls', { question: 'Well?', options: [{ text: 'a' }, { text: 'b' }] })
+    const question = { question: 'Well?', options: [{ text: 'a' }, { text: 'b' }] }
+    const poll = await anna.must(201, 'POST', '/v2/polls', question)
     const items = await mia.get('/v2/assistant/inbox_items')
     assert.equal(items.headers.get('deprecation'), 'true')
     assert.match(
@@ -98,22 +100,24 @@ describe('the former inbox', () => {
     assert.deepEqual(
       items.body.data.map((item: { type: string; notification_type: string }) => [item.type, item.notification_type]),
       [
-        ['notification', 'poll_opened'],
+        ['todo', 'poll_opened'],
         ['todo', 'acknowledge_required'],
       ],
     )
-    const [todo] = await mia.must(200, 'GET', '/v2/assistant/todos')
+    const [asked, todo] = await mia.must(200, 'GET', '/v2/assistant/todos')
     assert.equal(todo.content_id, post.id)
-    const [notification, ...others] = await mia.must(200, 'GET', '/v2/assistant/notifications')
-    assert.deepEqual(others, [])
+    assert.deepEqual(await mia.must(200, 'GET', '/v2/assistant/notifications'), [])
     const total = async () => (await mia.must(200, 'GET', '/v2/assistant/inbox_items/total_count')).total_count
     assert.equal(await total(), 2)
-    const done = await mia.must(200, 'PUT', `/v2/assistant/notifications/${notification.id}/acknowledge`)
+    const done = await mia.must(200, 'PUT', `/v2/assistant/notifications/${asked.id}/acknowledge`)
     assert.ok(done.acknowledged_at)
     assert.ok(done.read_at)
     assert.equal(await total(), 1)
     assert.deepEqual(await mia.must(200, 'PUT', '/v2/assistant/notifications/acknowledge_all'), { total_count: 0 })
-    assert.equal((await mia.must(200, 'GET', '/v2/assistant/todos')).length, 1, 'the post itself is not acknowledged')
+    assert.equal((await mia.must(200, 'GET', '/v2/assistant/todos')).length, 2, 'neither confirmed nor answered itself')
+    await mia.must(200, 'POST', `/v2/feed/polls/${poll.id}`, { option_ids: [poll.options[0].id] })
+    const [notification] = await mia.must(200, 'GET', '/v2/assistant/notifications')
+    assert.deepEqual([notification.id, notification.notification_type], [asked.id, 'poll_opened'])
     await acknowledgePost(app, program, mia, post.id)
     assert.deepEqual(await mia.must(200, 'GET', '/v2/assistant/todos'), [])
     assert.equal((await list(mia)).length, 2, 'the center shows the same rows')

@@ -60,6 +60,10 @@ describe('comments', () => {
       ([item]) => item.title === '2 new replies to your comments',
     )
     assert.equal(mine.content_id, post.id)
+    const place = `${post.permalink_url}?comment=${second.id}&thread=${first.id}`
+    assert.equal(mine.url, place, 'the first new reply')
+    await anna.must(200, 'PUT', `/v2/notification_center/notifications/${mine.id}/read`)
+    assert.equal((await list(anna))[0].url, place, 'also once it is read')
     assert.equal(await count(anna), 1)
     assert.equal(await count(otto), 0)
   })

@@ -138,4 +138,26 @@ describe('polls', () => {
     await anna.must(200, 'PUT', `/v2/polls/${next.id}`, { opens_at: null })
     assert.equal((await only(mia)).title, 'Dinner?')
   })
+
+  test('wait until they are answered, and are read then', async () => {
+    const { anna, mia, otto } = await stage(app)
+    const options = [{ text: 'Yes' }, { text: 'No' }]
+    const poll = await anna.must(201, 'POST', '/v2/polls', { question: 'Lunch?', options })
+    const [waiting] = await list(mia, 'filter.action_required=true')
+    assert.deepEqual([waiting.title, waiting.action_required, await unread(mia)], ['Lunch?', true, 1])
+    await mia.must(200, 'PUT', `${CENTER}/notifications/${waiting.id}/read`)
+    assert.equal(await count(mia, 'filter.action_required=true'), 1, 'it was read, and waits')
+    const answer = () => ({ option_ids: [poll.options[0].id] })
+    for (const person of [mia, otto]) {
+      const { responded_at } = await person.must(200, 'POST', `/v2/feed/polls/${poll.id}`, answer())
+      const [answered] = await list(person)
+      assert.deepEqual(
+        [answered.title, answered.body, answered.action_required],
+        ['Answered: Lunch?', 'You have answered this poll.', false],
+      )
+      if (person === otto) assert.equal(answered.read_at, responded_at)
+      assert.deepEqual([await unread(person), await count(person, 'filter.action_required=true')], [0, 0])
+      assert.equal((await list(person, 'filter.action_required=false')).length, 1)
+    }
+  })
 })

@@ -16,7 +16,7 @@ describe('a poll', () => {
     assert.equal(updated_at, created_at)
     assert.deepEqual(
       options.map(({ id: _, ...option }: { id: number }) => option),
-      ['Soup', 'Salad', 'Both'].map(text => ({ text, response_count: 0, percentage: 0 })),
+      ['Soup', 'Salad', 'Both'].map(text => ({ text, response_count: null, percentage: null })),
     )
     assert.deepEqual(rest, {
       question: 'Soup or salad?',
@@ -24,6 +24,7 @@ describe('a poll', () => {
       multiple_choice: true,
       anonymous: true,
       response_count: 0,
+      results_hidden_until: 5,
       responded_at: null,
       selected_option_ids: [],
       opens_at,
@@ -66,6 +67,7 @@ describe('a poll', () => {
       'question',
       'responded_at',
       'response_count',
+      'results_hidden_until',
       'selected_option_ids',
       'state',
       'updated_at',

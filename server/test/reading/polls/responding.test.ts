@@ -31,6 +31,38 @@ describe('responding', () => {
     assert.deepEqual(events, [{ poll_id: poll.id }])
   })
 
+  test('to an anonymous poll shows nobody its results before five people have answered', async () => {
+    const poll = await ask({ anonymous: true })
+    const crowd: Person[] = [mia, omar, ...(await Promise.all([1, 2, 3].map(n => program.user(`quiet${n}`))))]
+    for (const voter of crowd.slice(0, 4)) await respond(voter, poll, 0)
+    await anna.must(200, 'PUT', `/v2/polls/${poll.id}`, { state: 'closed' })
+    const [listed] = await mia.must(200, 'GET', '/v2/feed/polls')
+    for (const hidden of [
+      listed,
+      await mia.must(200, 'GET', feed(poll)),
+      await anna.must(200, 'GET', `/v2/polls/${poll.id}`),
+    ]) {
+      assert.deepEqual([hidden.results_hidden_until, hidden.response_count, hidden.state], [5, 4, 'closed'])
+      assert.deepEqual(
+        hidden.options.map((option: { response_count: number; percentage: number }) => [
+          option.response_count,
+          option.percentage,
+        ]),
+        [
+          [null, null],
+          [null, null],
+          [null, null],
+        ],
+      )
+    }
+    assert.deepEqual(listed.selected_option_ids, ids(poll, 0))
+    await anna.must(200, 'PUT', `/v2/polls/${poll.id}`, { state: 'open' })
+    const shown = await respond(crowd[4] as Person, poll, 1)
+    assert.deepEqual([shown.results_hidden_until, shown.response_count, counts(shown)], [null, 5, [4, 1, 0]])
+    const named = await respond(mia, await ask(), 1)
+    assert.deepEqual([named.results_hidden_until, counts(named)], [null, [0, 1, 0]])
+  })
+
   test('by many at once, each changing their mind, leaves exact counts', async () => {
     const poll = await ask()
     const crowd: Person[] = []

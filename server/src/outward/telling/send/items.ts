@@ -5,7 +5,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { readWishes } from '../../../platform/i18n/language-tags.ts'
 import { readTitles } from '../../../publishing/translations/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
-import type { NotificationTexts } from '../../../reading/notifications/index.ts'
+import { firstNewComment, type NotificationTexts } from '../../../reading/notifications/index.ts'
 
 /** A line of the log that waits in a message, with its notification. */
 export interface MessageItem extends NotificationTexts {
@@ -31,7 +31,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
     select d.message_id, d.id as delivery_id, d.user_id, d.type, n.content_id, n.poll_id, n.comment_id,
            coalesce(n.event_count, 1) as event_count, n.detail, coalesce(n.created_at, d.at) as created_at,
            c.uuid as post_uuid, c.title as post_title, c.must_read_due_at, c.must_read_label, c.must_read_revision,
-           p.question as poll_question, i.id as item_id, me.preferred_language, g.default_language,
+           p.question as poll_question, false as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id, i.id as item_id, me.preferred_language, g.default_language,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            n.id is not null and not n.withdrawn and coalesce(n.shown_until > clock_timestamp(), true)
@@ -63,6 +63,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
       left join ugc_items i on i.program_id = ${programId} and i.content_id = n.content_id and n.type = 'ugc_returned'
       left join polls p on p.program_id = ${programId} and p.id = n.poll_id
       left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
+      left join lateral (${firstNewComment(programId)}) f on true
       left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
       left join users u on u.program_id = ${programId} and u.id = k.named_user_id
      where d.program_id = ${programId} and d.message_id = any(${messageIds}::bigint[]) and d.status = 'waiting'

@@ -10,6 +10,8 @@ export const de: Catalogue = {
   'notice.acknowledge_reminder.body': 'Zur Erinnerung: Bitte bestätige, dass du diesen Beitrag gelesen hast.',
   'notice.poll_opened.title': 'Eine Umfrage',
   'notice.poll_opened.body': 'Eine Umfrage wartet auf deine Antwort.',
+  'notice.poll_answered.title': 'Beantwortet: {question}',
+  'notice.poll_answered.body': 'Du hast diese Umfrage beantwortet.',
   'notice.comment_reply.one': '{author} hat auf deinen Kommentar geantwortet',
   'notice.comment_reply.many': '{count} neue Antworten auf deine Kommentare',
   'notice.post_comment.one': '{author} hat deinen Beitrag kommentiert',

@@ -11,6 +11,8 @@ export const en = {
   'notice.acknowledge_reminder.body': 'A reminder: please confirm that you have read this post.',
   'notice.poll_opened.title': 'A poll',
   'notice.poll_opened.body': 'A poll is waiting for your answer.',
+  'notice.poll_answered.title': 'Answered: {question}',
+  'notice.poll_answered.body': 'You have answered this poll.',
   'notice.comment_reply.one': '{author} replied to your comment',
   'notice.comment_reply.many': '{count} new replies to your comments',
   'notice.post_comment.one': '{author} commented on your post',

@@ -10,6 +10,8 @@ export const es: Catalogue = {
   'notice.acknowledge_reminder.body': 'Recordatorio: confirma que has leído esta publicación.',
   'notice.poll_opened.title': 'Una encuesta',
   'notice.poll_opened.body': 'Una encuesta espera tu respuesta.',
+  'notice.poll_answered.title': 'Respondida: {question}',
+  'notice.poll_answered.body': 'Has respondido a esta encuesta.',
   'notice.comment_reply.one': '{author} ha respondido a tu comentario',
   'notice.comment_reply.many': '{count} respuestas nuevas a tus comentarios',
   'notice.post_comment.one': '{author} ha comentado tu publicación',

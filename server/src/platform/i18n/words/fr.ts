@@ -10,6 +10,8 @@ export const fr: Catalogue = {
   'notice.acknowledge_reminder.body': 'Rappel : veuillez confirmer que vous avez lu cette publication.',
   'notice.poll_opened.title': 'Un sondage',
   'notice.poll_opened.body': 'Un sondage attend votre réponse.',
+  'notice.poll_answered.title': 'Répondu : {question}',
+  'notice.poll_answered.body': 'Vous avez répondu à ce sondage.',
   'notice.comment_reply.one': '{author} a répondu à votre commentaire',
   'notice.comment_reply.many': '{count} nouvelles réponses à vos commentaires',
   'notice.post_comment.one': '{author} a commenté votre publication',

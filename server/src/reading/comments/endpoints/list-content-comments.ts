@@ -1,9 +1,9 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
+import { PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, ContentPath } from '../comment.ts'
-import { readCommentPage } from '../comment-page.ts'
+import { commentListParameters, readCommentPage } from '../comment-page.ts'
 import { requireContent } from '../find-content.ts'
 
 export const listContentComments = endpoint({
@@ -13,7 +13,7 @@ export const listContentComments = endpoint({
   path: '/v2/content/{content_id}/comments',
   summary: 'List the comments of a post in any state, also when it takes none (any more)',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
-  input: { params: ContentPath, query: Type.Object({ ...afterParameters }) },
+  input: { params: ContentPath, query: Type.Object(commentListParameters) },
   output: { status: 200, body: PageAfter(Comment) },
   errors: [404],
   async handle({ actor, db, services, request }, { params, query }) {
@@ -25,10 +25,6 @@ export const listContentComments = endpoint({
       contentId,
     ])
     const expanded = programSettings(request).expanded_reactions
-    return readCommentPage(
-      db,
-      { contentId, parentId: null, readerId: null, expanded },
-      { page: places.read(query), places },
-    )
+    return readCommentPage(db, { contentId, parentId: null, readerId: null, expanded }, query, places)
   },
 })

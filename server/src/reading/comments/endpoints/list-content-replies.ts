@@ -1,10 +1,10 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
+import { PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, CommentPath } from '../comment.ts'
-import { readCommentPage } from '../comment-page.ts'
+import { commentListParameters, readCommentPage } from '../comment-page.ts'
 import { findComment } from '../find-comment.ts'
 import { requireContent } from '../find-content.ts'
 
@@ -15,7 +15,7 @@ export const listContentReplies = endpoint({
   path: '/v2/content/{content_id}/comments/{comment_id}/replies',
   summary: 'List the replies to a comment of a post in any state',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
-  input: { params: CommentPath, query: Type.Object({ ...afterParameters }) },
+  input: { params: CommentPath, query: Type.Object(commentListParameters) },
   output: { status: 200, body: PageAfter(Comment) },
   errors: [404],
   async handle({ actor, db, services, request }, { params, query }) {
@@ -29,10 +29,6 @@ export const listContentReplies = endpoint({
       comment.id,
     ])
     const expanded = programSettings(request).expanded_reactions
-    return readCommentPage(
-      db,
-      { contentId, parentId: comment.id, readerId: null, expanded },
-      { page: places.read(query), places },
-    )
+    return readCommentPage(db, { contentId, parentId: comment.id, readerId: null, expanded }, query, places)
   },
 })

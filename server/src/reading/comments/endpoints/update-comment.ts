@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import { named, One, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, CommentBody, CommentPath } from '../comment.ts'
-import { requireComment, requireCommentable, requirePost } from '../find-comment.ts'
+import { type CommentRow, requireComment, requireCommentable, requirePost } from '../find-comment.ts'
 import { notifyModerators } from '../moderation/notify-moderators.ts'
 import { presentOneComment } from '../present-comments.ts'
 import { stateOfText } from '../review-rules.ts'
@@ -34,7 +34,7 @@ export const updateComment = endpoint({
       }
       const { numUpdatedRows: changed } = await db
         .updateTable('comments')
-        .set({ body: body.body, updated_at: sql`now()` })
+        .set({ body: body.body, updated_at: sql`now()`, edited_at: editedAt(comment) })
         .where('program_id', '=', db.programId)
         .where('id', '=', comment.id)
         .where('state', '<>', 'deleted')
@@ -44,3 +44,13 @@ export const updateComment = endpoint({
     return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
   },
 })
+
+const UNNOTICED_MINUTES = 5
+
+/** SQL: now, where others may have read or answered the comment before; else what it was. */
+const editedAt = ({ id, parent_id }: CommentRow) => sql<Date | null>`
+  case when created_at < now() - make_interval(mins => ${UNNOTICED_MINUTES}) or exists (
+    select from comments a
+     where a.program_id = comments.program_id and a.parent_id = ${parent_id ?? id} and a.announced
+       ${parent_id === null ? sql`` : sql`and a.replied_to_id = ${id}`})
+  then now() else edited_at end`

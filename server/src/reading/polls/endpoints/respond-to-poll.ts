@@ -4,6 +4,7 @@ import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
+import { hintNotifications } from '../../../platform/live/hints.ts'
 import { holdPoll, type LockedPoll } from '../find-poll.ts'
 import { Poll, PollPath, ResponseInput } from '../poll.ts'
 import { presentPoll } from '../present-polls.ts'
@@ -29,6 +30,8 @@ export const respondToPoll = endpoint({
       await emit(db, 'poll_responded', { poll_id: poll.id, ...who })
     }
     await count(db, poll.id, before, chosen)
+    // The notification of the poll is read now.
+    if (before === null) hintNotifications(db, [userId])
     return { data: await presentPoll(db, poll.id, userId) }
   },
 })

@@ -1,8 +1,8 @@
-import type { Comment } from '@atrium/client'
+import { AtriumError, type Comment } from '@atrium/client'
 import { listCommentAliases, listComments, listReplies } from '@atrium/client/operations'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
-import { FIRST_PAGE, pageBehind } from '../api/page-start.ts'
+import { FIRST_PAGE, type PageStart, pageBehind } from '../api/page-start.ts'
 
 const atrium = connect({ listComments, listReplies, listCommentAliases })
 
@@ -15,18 +15,34 @@ export const isUnsent = (comment: Comment): boolean => comment.id < 0
 /** The author of a comment; none once it is deleted. */
 export const nameOf = (comment: Comment | null): string => comment?.author?.display_name ?? ''
 
-/** The threads of a post, or the replies of one (`parentId`); oldest first, page by page. */
-export const commentsQuery = (contentId: number, parentId: number | null) =>
+type CommentsStart = PageStart | { readonly 'page.number': number } | { readonly around: number }
+
+/**
+ * The threads of a post, or the replies of one (`parentId`); oldest first, page by page, from the page on that holds the comment
+ * `around`, where that is still there.
+ */
+export const commentsQuery = (contentId: number, parentId: number | null, around: number | null = null) =>
   infiniteQueryOptions({
-    queryKey: ['comments', contentId, parentId],
+    queryKey: ['comments', contentId, parentId, around],
     queryFn: ({ pageParam, signal }) => {
-      const page = { content_id: contentId, 'page.size': PAGE_SIZE, ...pageParam }
-      return parentId === null
-        ? atrium.listComments(page, { signal })
-        : atrium.listReplies({ ...page, comment_id: parentId }, { signal })
+      const read = (start: CommentsStart) => {
+        const page = { content_id: contentId, 'page.size': PAGE_SIZE, ...start }
+        return parentId === null
+          ? atrium.listComments(page, { signal })
+          : atrium.listReplies({ ...page, comment_id: parentId }, { signal })
+      }
+      if (!('around' in pageParam)) return read(pageParam)
+      return read(pageParam).catch(error => {
+        if (error instanceof AtriumError && error.status === 404) return read(FIRST_PAGE)
+        throw error
+      })
     },
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: pageBehind,
+    initialPageParam: (around === null ? FIRST_PAGE : { around }) as CommentsStart,
+    getPreviousPageParam: ({ meta }): CommentsStart | undefined => {
+      const { page } = meta.pagination
+      return page > 1 ? { 'page.number': page - 1 } : undefined
+    },
+    getNextPageParam: (last): CommentsStart | undefined => pageBehind(last),
     select: ({ pages }): ShownComments => {
       // What was just written is beyond the size of its page, until it comes again with its own.
       const read = unique(pages.flatMap(page => page.data.slice(0, PAGE_SIZE)))
@@ -60,15 +76,14 @@ export function patchComments(
   { contentId, parentId }: Place,
   change: (comments: readonly Comment[], isLastPage: boolean) => readonly Comment[],
 ): void {
-  client.setQueryData<unknown>(['comments', contentId, parentId], (kept: unknown) => {
-    const list = kept as Kept | undefined
-    return (
+  client.setQueriesData<Kept>(
+    { queryKey: ['comments', contentId, parentId] },
+    list =>
       list && {
         ...list,
         pages: list.pages.map((page, index) => ({ ...page, data: change(page.data, index === list.pages.length - 1) })),
-      }
-    )
-  })
+      },
+  )
 }
 
 export interface Place {

@@ -7,13 +7,13 @@ import { useFormats } from '../i18n/formats.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Card } from '../ui/surface/card.tsx'
 import { commentsQuery } from './comment-queries.ts'
+import { CommentRows } from './comment-rows.tsx'
 import { CommentSkeleton } from './comment-skeleton.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import styles from './comments.module.css'
 import { writeComment } from './focus-comment.ts'
-import { MoreComments, withMore } from './more-comments.tsx'
 import { NewComment } from './new-comment.tsx'
-import { useShownByAddress } from './show-comments.ts'
+import { useNamedComment, useShownByAddress } from './show-comments.ts'
 
 /** With so many of them the field below is out of sight. */
 const MANY = 4
@@ -22,10 +22,15 @@ const MANY = 4
 export function CommentsSection({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('comments')
   const formats = useFormats()
-  const query = useInfiniteQuery({ ...commentsQuery(post.id, null), enabled: post.is_commentable })
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
-  const comments = data?.all
-  useShownByAddress(!post.is_commentable || comments !== undefined || error !== null)
+  const named = useNamedComment()
+  const query = useInfiniteQuery({
+    ...commentsQuery(post.id, null, named?.threadId ?? null),
+    enabled: post.is_commentable,
+  })
+  const { error, isFetching } = query
+  const comments = query.data?.all
+  const isNamedThere = comments?.some(({ id }) => id === named?.threadId) ?? false
+  useShownByAddress(!post.is_commentable || comments !== undefined || error !== null, isNamedThere)
   return (
     <Card as="section" padded={false} className={styles['section']} aria-labelledby="comments">
       <div className={styles['top']}>
@@ -49,22 +54,12 @@ export function CommentsSection({ post }: { readonly post: FeedPost }) {
       )}
       {post.is_commentable && !comments && !error && <CommentSkeleton count={Math.min(3, post.comment_count)} />}
       {comments?.length === 0 && <p className={styles['empty']}>{t('empty')}</p>}
-      {data && comments && comments.length > 0 && (
+      {comments && comments.length > 0 && (
         <ol className={styles['list']}>
-          {withMore(
-            comments.map(comment => <CommentThread key={comment.id} post={post} comment={comment} />),
-            data.readCount,
-            hasNextPage && (
-              <li key="more" className={styles['thread']}>
-                <MoreComments
-                  count={data.readCount}
-                  busy={isFetchingNextPage}
-                  failed={isFetchNextPageError}
-                  onMore={() => query.fetchNextPage()}
-                />
-              </li>
-            ),
-          )}
+          <CommentRows
+            query={query}
+            row={comment => <CommentThread key={comment.id} post={post} comment={comment} named={named} />}
+          />
         </ol>
       )}
       {comments && <NewComment post={post} answered={null} />}

@@ -13,6 +13,15 @@ export const NEW_COMMENT = 'new-comment'
 /** Puts the focus on a comment, where the field or the button that had it is gone. The page stays where it is. */
 export const focusComment = (commentId: number): void => elementOf(commentId)?.focus({ preventScroll: true })
 
+/** Brings a comment into view, with the focus on it, once the frame of the pages has gone to their top. Returns what stops it. */
+export function showComment(commentId: number): () => void {
+  const frame = requestAnimationFrame(() => {
+    elementOf(commentId)?.scrollIntoView({ block: 'center' })
+    focusComment(commentId)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
 /**
  * As `focusComment`, of the first of them that is about to be shown. Not when the focus has gone elsewhere meanwhile: it is
  * still at `from`, or was lost.

@@ -7,24 +7,26 @@ import { ProblemState } from '../app/problem-state.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { commentsQuery } from './comment-queries.ts'
+import { CommentRows } from './comment-rows.tsx'
 import { CommentSkeleton } from './comment-skeleton.tsx'
 import styles from './comments.module.css'
 import { focusShownComment } from './focus-comment.ts'
-import { MoreComments, withMore } from './more-comments.tsx'
 
 interface RepliesProps {
   readonly post: FeedPost
   readonly thread: Comment
+  /** The reply that the address names, which is shown first. */
+  readonly namedId: number | null
   readonly open: boolean
   readonly onOpen: () => void
   readonly onAnswer: (comment: Comment) => void
 }
 
 /** The replies of a comment: read when the user opens them. */
-export function Replies({ post, thread, open, onOpen, onAnswer }: RepliesProps) {
+export function Replies({ post, thread, namedId, open, onOpen, onAnswer }: RepliesProps) {
   const { t } = useTranslation('comments')
-  const query = useInfiniteQuery({ ...commentsQuery(post.id, thread.id), enabled: open })
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const query = useInfiniteQuery({ ...commentsQuery(post.id, thread.id, namedId), enabled: open })
+  const { data, error, isFetching } = query
   const replies = data?.all
   const isAsked = useRef(false)
   const firstId = replies?.[0]?.id
@@ -44,32 +46,22 @@ export function Replies({ post, thread, open, onOpen, onAnswer }: RepliesProps) 
       </Button>
     )
   }
-  if (!data || !replies) {
+  if (!replies) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => query.refetch()} />
     return <CommentSkeleton count={Math.min(2, thread.reply_count)} />
   }
   if (replies.length === 0) return null
   return (
     <ol className={styles['list']} aria-label={t('replies', { count: thread.reply_count })}>
-      {withMore(
-        replies.map(reply => (
+      <CommentRows
+        query={query}
+        size="s"
+        row={reply => (
           <li key={reply.id}>
-            <CommentItem comment={reply} onAnswer={onAnswer} />
+            <CommentItem comment={reply} look={reply.id === namedId ? 'named' : null} onAnswer={onAnswer} />
           </li>
-        )),
-        data.readCount,
-        hasNextPage && (
-          <li key="more">
-            <MoreComments
-              size="s"
-              count={data.readCount}
-              busy={isFetchingNextPage}
-              failed={isFetchNextPageError}
-              onMore={() => query.fetchNextPage()}
-            />
-          </li>
-        ),
-      )}
+        )}
+      />
     </ol>
   )
 }

@@ -81,6 +81,7 @@ function unsentComment(
     state: 'published',
     created_at: now,
     updated_at: now,
+    edited_at: null,
   }
 }
 

@@ -55,7 +55,8 @@ export function startLive(client: QueryClient, userId: number): () => void {
 function showCounts(client: QueryClient, { unread, required }: { unread: number; required: number }): void {
   const before = client.getQueryData(meQuery.queryKey)
   patchMe(client, me => ({ ...me, unread_count: unread, required_count: required }))
-  if (before?.unread_count !== unread) void client.invalidateQueries({ queryKey: ['notifications'] })
+  if (before?.unread_count !== unread)
+    for (const key of ['notifications', 'notifications-todo']) void client.invalidateQueries({ queryKey: [key] })
   if (before?.required_count !== required) void client.invalidateQueries({ queryKey: [POSTS, 'required'] })
 }
 

@@ -32,6 +32,8 @@ export function placeOf({ type, url, content_id, about }: Notification): string 
     return `/studio/submissions${content_id === null ? '' : `/${content_id}`}`
   }
   if (url === null) return type === 'ugc_returned' ? '/submit' : '/notifications'
-  const { pathname } = new URL(url, location.origin)
-  return type === 'comment_reply' || type === 'post_comment' ? `${pathname}#comments` : pathname
+  const { pathname, search } = new URL(url, location.origin)
+  // Without the comment, which is gone, at least where it was.
+  const isOfComment = type === 'comment_reply' || type === 'post_comment'
+  return isOfComment && search === '' ? `${pathname}#comments` : pathname + search
 }

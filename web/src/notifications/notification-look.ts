@@ -37,5 +37,7 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
 }
 
 /** The icon of a notification, and its colour. */
-export const lookOf = ({ type, acknowledged_at }: Notification): NotificationLook =>
-  type === 'acknowledge_required' && acknowledged_at ? { icon: CircleCheck, tone: 'success' } : LOOKS[type]
+export function lookOf({ type, acknowledged_at, action_required }: Notification): NotificationLook {
+  const isDone = type === 'poll_opened' ? !action_required : type === 'acknowledge_required' && acknowledged_at
+  return isDone ? { icon: CircleCheck, tone: 'success' } : LOOKS[type]
+}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
@@ -9,7 +10,7 @@ import { PageHeader } from '../ui/surface/page-header.tsx'
 import { TabLinks } from '../ui/surface/tab-links.tsx'
 import { NotificationList } from './notification-list.tsx'
 import styles from './notifications-page.module.css'
-import { SHOWN, useMarkAllRead } from './notifications-queries.ts'
+import { SHOWN, todoCountQuery, useMarkAllRead } from './notifications-queries.ts'
 
 /** The reader's notifications: all, unread, and those that ask for something to be done. */
 export function NotificationsPage() {
@@ -18,7 +19,8 @@ export function NotificationsPage() {
   const [parameters] = useSearchParams()
   const markAll = useMarkAllRead()
   const shown = SHOWN.find(each => each === parameters.get('show')) ?? 'all'
-  const counts = { all: 0, unread: me.unread_count, todo: me.required_count }
+  const { data: todo = me.required_count } = useQuery(todoCountQuery)
+  const counts = { all: 0, unread: me.unread_count, todo }
   return (
     <>
       <PageHeader

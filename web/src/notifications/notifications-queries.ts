@@ -1,5 +1,6 @@
 import type { Notification } from '@atrium/client'
 import {
+  countNotifications,
   getLatestDataExport,
   listNotifications,
   readAllNotifications,
@@ -9,6 +10,7 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -16,7 +18,13 @@ import { connect } from '../api/connect.ts'
 import { FIRST_PAGE, pageBehind } from '../api/page-start.ts'
 import { meQuery, patchMe } from '../app/session/session-queries.ts'
 
-const atrium = connect({ listNotifications, readNotification, readAllNotifications, getLatestDataExport })
+const atrium = connect({
+  countNotifications,
+  listNotifications,
+  readNotification,
+  readAllNotifications,
+  getLatestDataExport,
+})
 
 export const SHOWN = ['all', 'unread', 'todo'] as const
 
@@ -38,6 +46,14 @@ export const notificationsQuery = (shown: Shown) =>
     select: ({ pages }) => [...new Map(pages.flatMap(page => page.data).map(each => [each.id, each])).values()],
     refetchOnMount: 'always',
   })
+
+/** How many wait for something to be done. */
+export const todoCountQuery = queryOptions({
+  queryKey: ['notifications-todo'],
+  queryFn: async ({ signal }) =>
+    (await atrium.countNotifications({ 'filter.action_required': true }, { signal })).data.total_count,
+  refetchOnMount: 'always',
+})
 
 /** Marks some as read. They are shown so at once, and stay where they are. */
 export function useMarkRead() {

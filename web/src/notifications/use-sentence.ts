@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 /** What a notification says, in the language of the page. */
 export function useSentence(): (notification: Notification) => string {
   const { t } = useTranslation('notifications')
-  return ({ type, about, acknowledged_at }) => {
+  return ({ type, about, action_required, acknowledged_at }) => {
     const { count, detail } = about
     const name = about.comment_author ?? t('somebody')
     switch (type) {
@@ -12,6 +12,8 @@ export function useSentence(): (notification: Notification) => string {
         return t(acknowledged_at ? 'types.acknowledged' : 'types.acknowledge_required')
       case 'acknowledge_reminder':
         return detail ?? t('types.acknowledge_reminder')
+      case 'poll_opened':
+        return t(action_required ? 'types.poll_opened' : 'types.poll_answered')
       case 'comment_reply':
         return t('types.comment_reply', { count, name })
       case 'post_comment':

@@ -30,6 +30,8 @@ export function useRespond(poll: Poll) {
       (await atrium.respondToPoll({ poll_id: poll.id, option_ids: [...optionIds] })).data,
     onSuccess: answered => {
       client.setQueryData(pollQuery(poll.id).queryKey, answered)
+      // Its notification is read.
+      for (const key of ['me', 'notifications']) void client.invalidateQueries({ queryKey: [key] })
       return client.invalidateQueries({ queryKey: waitingPollsQuery.queryKey })
     },
     // It may have been closed, or changed, in the meantime.

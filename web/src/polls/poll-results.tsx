@@ -12,11 +12,13 @@ export function PollResults({ poll }: { readonly poll: Poll }) {
   const formats = useFormats()
   const total = poll.response_count ?? 0
   const most = Math.max(0, ...poll.options.map(option => option.response_count ?? 0))
+  const isHidden = poll.results_hidden_until !== null
   const leaders = poll.options.filter(option => most > 0 && option.response_count === most)
   return (
     <div className={styles['results']}>
       <p className={styles['sum']}>
         {t('people', { count: total, number: formats.number(total) })}
+        {isHidden && ` ${t('hidden', { number: formats.number(poll.results_hidden_until ?? 0) })}`}
         {leaders.length === 1 && ` ${t('leader', { name: leaders[0]?.text ?? '' })}`}
         {leaders.length > 1 && ` ${t('leaders', { names: formats.list(leaders.map(option => option.text)) })}`}
       </p>
@@ -25,8 +27,12 @@ export function PollResults({ poll }: { readonly poll: Poll }) {
         <VisuallyHidden as="thead">
           <tr>
             <th scope="col">{t('column.answer')}</th>
-            <th scope="col">{t('column.share')}</th>
-            <th scope="col">{t('column.people')}</th>
+            {!isHidden && (
+              <>
+                <th scope="col">{t('column.share')}</th>
+                <th scope="col">{t('column.people')}</th>
+              </>
+            )}
           </tr>
         </VisuallyHidden>
         <tbody>
@@ -44,10 +50,14 @@ export function PollResults({ poll }: { readonly poll: Poll }) {
                     </span>
                   )}
                 </th>
-                <td className={styles['share']}>{formats.percent(share / 100)}</td>
-                <td className={styles['bar']} style={{ '--share': `${share}%` } as Record<string, string>}>
-                  <VisuallyHidden>{formats.number(option.response_count ?? 0)}</VisuallyHidden>
-                </td>
+                {!isHidden && (
+                  <>
+                    <td className={styles['share']}>{formats.percent(share / 100)}</td>
+                    <td className={styles['bar']} style={{ '--share': `${share}%` } as Record<string, string>}>
+                      <VisuallyHidden>{formats.number(option.response_count ?? 0)}</VisuallyHidden>
+                    </td>
+                  </>
+                )}
               </tr>
             )
           })}

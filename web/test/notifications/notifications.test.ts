@@ -11,12 +11,13 @@ async function larkmoor() {
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const mia = await newPerson(app, program, 'mia')
   const [id] = await publishPosts(anna, [{ title: 'Fire drill', requires_acknowledgement: true }])
+  const comments = `/v2/feed/posts/${id}/comments`
+  for (let number = 1; number <= 21; number++) await anna.must(201, 'POST', comments, { body: `Number ${number}.` })
   const { id: comment_id, post_number } = await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, {
     body: 'When?',
   })
-  await anna.must(201, 'POST', `/v2/feed/posts/${id}/comments/${comment_id}/${post_number ?? 1}/replies`, {
-    body: 'At ten.',
-  })
+  for (const body of ['At ten.', 'In the yard.'])
+    await anna.must(201, 'POST', `${comments}/${comment_id}/${post_number ?? 1}/replies`, { body })
   const center = '/v2/notification_center/total_count?filter.unread=true'
   await eventually(
     () => mia.must(200, 'GET', center),
@@ -33,13 +34,19 @@ test('mia is told what concerns her, by post, and opening it makes it read', { s
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Fire drill' }) })
     .first()
-  await row.getByText('Anna Tester replied to your comment.').waitFor()
+  await row.getByText('2 new replies to your comments.').waitFor()
   await row.getByText('Please confirm that you have read this.').waitFor()
   await page.getByRole('navigation', { name: 'Main' }).first().getByText('2').waitFor()
   const read = page.waitForResponse(response => response.url().endsWith('/read') && response.status() === 200)
   await row.getByRole('link', { name: 'Fire drill' }).click()
-  await page.waitForURL(/\/posts\/.*#comments$/)
   await read
+  // At the first new reply, though others stand before its thread.
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('At ten.'))
+  assert.equal(await page.getByText('Number 21.').count(), 1)
+  assert.equal(await page.getByText('Number 20.').count(), 0)
+  await page.getByRole('button', { name: 'Earlier comments' }).press('Enter')
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Number 20.'))
+  assert.equal(await page.getByRole('button', { name: 'Earlier comments' }).count(), 0)
   await eventually(
     () => mia.must(200, 'GET', '/v2/notification_center/total_count?filter.unread=true'),
     ({ total_count }) => total_count === 0,

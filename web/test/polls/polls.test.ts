@@ -22,8 +22,13 @@ const focusedText = (page: Page) =>
     return (labels?.[0]?.textContent ?? textContent ?? '').trim()
   })
 
-test('mia finds a poll in the feed, reads that it is anonymous, answers, and thinks again', { skip }, async () => {
+test('mia finds an anonymous poll, answers it, sees its results once five people have, and thinks again', {
+  skip,
+}, async () => {
   const { program, anna, mia, made } = await larkmoor({ anonymous: true })
+  const answer = async (name: string) =>
+    (await program.user(name)).must(200, 'POST', `/v2/feed/polls/${made.id}`, { option_ids: [made.options[0].id] })
+  await Promise.all(['ben', 'cem', 'dora'].map(answer))
   await publishPosts(anna, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }])
   const { page } = await open(app, program, mia, '/', { viewport: PHONE })
   await page.getByRole('link', { name: /What for lunch\?/ }).click()
@@ -34,15 +39,26 @@ test('mia finds a poll in the feed, reads that it is anonymous, answers, and thi
   assert.equal(await focusedText(page), 'Soup')
   await page.getByRole('radio', { name: 'Soup' }).check()
   await page.getByRole('button', { name: 'Send my answer' }).press('Enter')
-  await page.getByRole('row', { name: /Soup.*100.?%.*1/ }).waitFor()
-  await page.getByText('1 person has answered. Most chose “Soup”.').waitFor()
+  await page
+    .getByText('4 people have answered. The results are shown once 5 people have answered', { exact: false })
+    .waitFor()
+  assert.equal(await page.getByRole('row', { name: 'Soup your answer', exact: true }).count(), 1)
   assert.match(await focusedText(page), /^You answered/)
   await page.getByRole('button', { name: 'Change my answer' }).click()
   assert.equal(await focusedText(page), 'Soup')
   await page.getByRole('radio', { name: 'Salad' }).check()
   await page.getByRole('button', { name: 'Send my answer' }).click()
-  await page.getByRole('row', { name: /Salad.*100.?%.*1/ }).waitFor()
+  await page.getByRole('row', { name: 'Salad your answer', exact: true }).waitFor()
   assert.match(await focusedText(page), /^You answered/)
+  await answer('eva')
+  await page.reload()
+  await page.getByRole('row', { name: /Soup.*80.?%.*4/ }).waitFor()
+  await page.getByRole('row', { name: /Salad.*20.?%.*1/ }).waitFor()
+  await page.getByText('5 people have answered. Most chose “Soup”.').waitFor()
+  await page.goto(`${app.url}/notifications`)
+  await page.getByText('You have answered this poll.').waitFor()
+  await page.getByRole('link', { name: 'To do', exact: true }).click()
+  await page.getByRole('heading', { name: 'Nothing left to do' }).waitFor()
   const { selected_option_ids } = await mia.must(200, 'GET', `/v2/feed/polls/${made.id}`)
   assert.deepEqual(selected_option_ids, [made.options[1].id])
 })

@@ -28,9 +28,13 @@ const comment = (page: Page, text: string) => page.getByRole('article').filter({
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a comment' })
 
 test('mia writes, changes and deletes a comment; anna’s is answered and reported', { skip }, async () => {
-  const { page, mia, id } = await onPost({}, (post, anna) =>
-    anna.must(201, 'POST', `/v2/feed/posts/${post}/comments`, { body: 'Who rides the first one?' }),
-  )
+  const { page, mia, id } = await onPost({}, async (post, anna) => {
+    const path = `/v2/feed/posts/${post}/comments`
+    const first = await anna.must(201, 'POST', path, { body: 'Who rides the frist one?' })
+    await anna.must(201, 'POST', `${path}/${first.id}/${first.post_number}/replies`, { body: 'Not me.' })
+    await anna.must(200, 'PUT', `${path}/${first.id}`, { body: 'Who rides the first one?' })
+  })
+  await comment(page, 'Who rides').getByText('edited').waitFor()
   await field(page).fill('I do!')
   await page.keyboard.press('Control+Enter')
   await comment(page, 'I do!').getByText('now').waitFor()

@@ -28,7 +28,11 @@ export function ResultsSection({ poll }: { readonly poll: PollSettings }) {
         {leaders.length > 0 && t('results.leader', { count: leaders.length, names })}{' '}
         {poll.multiple_choice && count > 0 && t('results.several')}
       </p>
-      <ResultsTable poll={poll} />
+      {poll.results_hidden_until === null ? (
+        <ResultsTable poll={poll} />
+      ) : (
+        <p>{t('results.hidden', { number: formats.number(poll.results_hidden_until) })}</p>
+      )}
       <p className={styles['promise']}>
         <Icon aria-hidden="true" />
         <span>{t(poll.anonymous ? 'anonymous.text' : 'named.text')}</span>

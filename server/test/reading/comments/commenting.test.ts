@@ -23,6 +23,7 @@ describe('commenting', () => {
       reply_count: 0,
       state: 'published',
       updated_at: created_at,
+      edited_at: null,
     })
   })
 

@@ -9,7 +9,7 @@ import type { PresentedComment } from '../comment.ts'
 import { notifyModerators } from '../moderation/notify-moderators.ts'
 import { type CommentRecord, commentsSql, presentComment } from '../present-comments.ts'
 import { COMMENT_CREATED_SQL } from './announce-comment.ts'
-import { holdForComments, type NewComment, type Obstacle, unmarkSql, type Waiting } from './hold-for-comments.ts'
+import { lockForComments, type NewComment, type Obstacle, unmarkSql } from './lock-for-comments.ts'
 
 /** The result for a comment: the stored record, or why it was left out. */
 export type AddedComment = PresentedComment | Obstacle
@@ -17,77 +17,75 @@ export type AddedComment = PresentedComment | Obstacle
 type Numbered = NewComment & { readonly id: number }
 
 /**
- * Writes comments of a program, of one post or of several, with all that counts them, and their events. The post's counter row,
- * which hands out the `post_number`s, stays locked until the commit: so numbers are unique and without gaps. A comment that waits
- * for review has its number, but is neither counted nor announced. Comments that cannot be written are left out; all others are
- * written.
+ * Writes comments of one post with all that counts them, and their events. The post's counter row, which hands out the
+ * `post_number`s, stays locked until the commit: so numbers are unique and without gaps. A comment that waits for review has its
+ * number, but is neither counted nor announced. Comments that cannot be written are left out; all others are written.
  */
 export async function addComments(
   db: ProgramDb,
+  contentId: number,
   comments: readonly NewComment[],
-  options: { readonly expanded: boolean; readonly waiting: Waiting },
+  expanded: boolean,
 ): Promise<AddedComment[]> {
-  const { obstacles, ids } = await holdForComments(db, comments, options.waiting)
+  const { obstacles, ids } = await lockForComments(db, contentId, comments)
   const written = comments.flatMap((comment, index): Numbered[] =>
     obstacles[index] === null ? [{ ...comment, id: ids[index] as number }] : [],
   )
   const leftOut = comments.filter((_, index) => obstacles[index] !== null)
-  const added = await writeComments(db, written, leftOut, options.expanded)
+  const added = await writeComments(db, contentId, written, expanded)
+  // An author of a comment that was left out may have another one among those that were written.
+  if (leftOut.length > 0) await unmarkSql(db, contentId, leftOut).execute(db)
   return comments.map((_, index) => obstacles[index] ?? (added.get(ids[index] as number) as PresentedComment))
 }
 
 async function writeComments(
   db: ProgramDb,
-  written: readonly Numbered[],
-  leftOut: readonly NewComment[],
+  contentId: number,
+  comments: readonly Numbered[],
   expanded: boolean,
 ): Promise<ReadonlyMap<number, PresentedComment>> {
-  const published = written.filter(({ state }) => state === 'published')
-  const replies = published.filter(({ parentId }) => parentId !== null)
-  const writing = [
-    insertSql(db, written),
-    ...(replies.length > 0 ? [countRepliesSql(db, replies)] : []),
-    commentsSql(db, sql`c.id = any(${written.map(({ id }) => id)}::bigint[])`, expanded),
-  ]
-  const outcomes = await runTogether(db, [
-    ...(written.length > 0 ? writing : []),
-    ...(leftOut.length > 0 ? [unmarkSql(db, leftOut)] : []),
+  if (comments.length === 0) return new Map()
+  const published = comments.filter(({ state }) => state === 'published')
+  const repliedTo = published.flatMap(({ parentId }) => parentId ?? [])
+  const [, , records] = await runTogether<[unknown, unknown, CommentRecord]>(db, [
+    insertSql(db, contentId, comments),
+    repliedTo.length > 0 ? countRepliesSql(db, repliedTo) : NOTHING,
+    commentsSql(db, sql`c.id = any(${comments.map(({ id }) => id)}::bigint[])`, expanded),
   ])
-  const added = (written.length > 0 ? outcomes[writing.length - 1] : []) as CommentRecord[]
   if (published.length > 0) {
     busOf(db).wake(db, EVENTS_CHANNEL)
-    hintPosts(db, [...new Set(published.map(({ contentId }) => contentId))])
+    hintPosts(db, [contentId])
   }
-  for (const { id, contentId, state, userId } of written) {
+  for (const { id, state, userId } of comments) {
     if (state === 'review') await notifyModerators(db, { id, content_id: contentId }, userId)
   }
-  return new Map(added.map(record => [record.id, presentComment(record)]))
+  return new Map(records.map(record => [record.id, presentComment(record)]))
 }
 
-/** SQL: writes the comments with numbers from the posts' counters, and announces those that are published. */
-function insertSql(db: ProgramDb, comments: readonly Numbered[]): RawBuilder<unknown> {
+/** SQL: writes the comments with numbers from the post's counters, and announces those that are published. */
+function insertSql(db: ProgramDb, contentId: number, comments: readonly Numbered[]): RawBuilder<unknown> {
   const column = <K extends keyof Numbered>(name: K) => comments.map(comment => comment[name])
+  const counted = comments.filter(({ state, parentId }) => state === 'published' && parentId === null).length
   return sql`
-    ${PREPARED} with new as materialized (
-      select *, row_number() over (partition by content_id order by n) as place, count(*) over (partition by content_id) as of_post
-        from unnest(${column('id')}::bigint[], ${column('contentId')}::bigint[], ${column('userId')}::bigint[],
-                    ${column('aliasId')}::bigint[], ${column('body')}::text[], ${column('state')}::text[],
-                    ${column('parentId')}::bigint[], ${column('repliedToId')}::bigint[], ${comments.map(() => uuidv7())}::uuid[])
-        with ordinality as c (id, content_id, user_id, alias_id, body, state, parent_id, replied_to_id, event_id, n)
-    ), counted as (
+    ${PREPARED} with counted as (
       insert into post_counters as p (program_id, content_id, comment_count, comment_sequence)
-      select ${db.programId}, content_id, count(*) filter (where state = 'published' and parent_id is null), count(*)
-        from new group by content_id order by content_id
+      values (${db.programId}, ${contentId}, ${counted}, ${comments.length})
       on conflict (program_id, content_id)
         do update set comment_count = p.comment_count + excluded.comment_count,
                       comment_sequence = p.comment_sequence + excluded.comment_sequence
-      returning content_id, comment_sequence, clock_timestamp() as at
+      returning comment_sequence, clock_timestamp() as at
+    ), new as (
+      select *
+        from unnest(${column('id')}::bigint[], ${column('userId')}::bigint[], ${column('aliasId')}::bigint[],
+                    ${column('body')}::text[], ${column('state')}::text[], ${column('parentId')}::bigint[],
+                    ${column('repliedToId')}::bigint[], ${comments.map(() => uuidv7())}::uuid[])
+        with ordinality as c (id, user_id, alias_id, body, state, parent_id, replied_to_id, event_id, n)
     ), added as (
       insert into comments (program_id, id, content_id, post_number, parent_id, replied_to_id, body, author_user_id,
                             author_alias_id, state, announced, created_at, updated_at)
-      select ${db.programId}, id, content_id, comment_sequence - of_post + place, parent_id, replied_to_id, body, user_id,
-             alias_id, state, state = 'published', at, at
-        from new join counted using (content_id)
+      select ${db.programId}, id, ${contentId}::bigint, comment_sequence - ${comments.length}::integer + n, parent_id,
+             replied_to_id, body, user_id, alias_id, state, state = 'published', at, at
+        from new cross join counted
        order by n
       returning id, content_id, author_user_id, named_user_id, author_alias_id, state
     )
@@ -99,14 +97,11 @@ function insertSql(db: ProgramDb, comments: readonly Numbered[]): RawBuilder<unk
 }
 
 /** SQL: runs after the lock on the counters, so that the threads' states are current. */
-function countRepliesSql(db: ProgramDb, replies: readonly NewComment[]): RawBuilder<unknown> {
-  return sql`
+const countRepliesSql = (db: ProgramDb, threadIds: readonly number[]): RawBuilder<unknown> => sql`
     ${PREPARED} with answered as (
       update comments c set reply_count = c.reply_count + t.count
-        from (select parent_id, count(*)::integer as count
-                from unnest(${replies.map(({ parentId }) => parentId)}::bigint[]) as r (parent_id)
-               group by parent_id) t
-       where c.program_id = ${db.programId} and c.id = t.parent_id
+        from (select id, count(*)::integer as count from unnest(${threadIds}::bigint[]) as r (id) group by id) t
+       where c.program_id = ${db.programId} and c.id = t.id
       returning c.content_id, c.state, t.count
     ), shown as (
       select content_id, sum(count)::integer as count
@@ -115,4 +110,5 @@ function countRepliesSql(db: ProgramDb, replies: readonly NewComment[]): RawBuil
     update post_counters p set comment_count = p.comment_count + s.count
       from shown s
      where p.program_id = ${db.programId} and p.content_id = s.content_id`
-}
+
+const NOTHING = sql`${PREPARED} select where false`

@@ -9,8 +9,8 @@ import { needsReviewAtOnce } from '../../../publishing/moderation/index.ts'
 import { findVisiblePostAtOnce, readContentRef, type VisiblePost } from '../../../publishing/visibility/index.ts'
 import type { CommentInput, PresentedComment } from '../comment.ts'
 import { type CommentRow, requireCommentable } from '../find-comment.ts'
-import { addCommentTogether } from './add-together.ts'
-import type { NewComment } from './hold-for-comments.ts'
+import { addComment } from './comment-queue.ts'
+import type { NewComment } from './lock-for-comments.ts'
 
 type FindRepliedTo = (db: ProgramDb, post: VisiblePost) => Promise<CommentRow>
 
@@ -40,7 +40,6 @@ export async function writeComment(
   if (isPlain) requireCommentable(post)
   const repliedTo = isPlain ? null : await services.database.transaction(programId, check, { isRepeatable: true })
   const comment: NewComment = {
-    contentId: post.id,
     userId,
     aliasId,
     body,
@@ -48,7 +47,9 @@ export async function writeComment(
     parentId: repliedTo && (repliedTo.parent_id ?? repliedTo.id),
     repliedToId: repliedTo?.id ?? null,
   }
-  const data = await addCommentTogether(services, programId, {
+  const data = await addComment(services, {
+    programId,
+    contentId: post.id,
     comment,
     expanded: programSettings(request).expanded_reactions,
     keep: (db, added) => keep(db, { data: added }),

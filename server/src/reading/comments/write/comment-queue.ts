@@ -1,0 +1,100 @@
+// Comments on a post that arrive while a transaction for the post is in flight wait, and are then written together: each
+// transaction locks the post's counters, which number the comments, until it commits. On a slow disk or a distant database,
+// several would wait for each other until a timeout, and use up all connections. Checks that need no lock (permission, text) run
+// before.
+
+import { createBatcher } from '../../../platform/db/batcher.ts'
+import { actingFor } from '../../../platform/db/caller.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { isForeignKeyViolation, isStatementTimeout, isUnavailable, NoMemberError } from '../../../platform/db/errors.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { notFound, tooBusy } from '../../../platform/http/errors.ts'
+import type { Services } from '../../../platform/services.ts'
+import { defineState } from '../../../platform/state.ts'
+import type { PresentedComment } from '../comment.ts'
+import { type AddedComment, addComments } from './add-comments.ts'
+import type { NewComment, Obstacle } from './lock-for-comments.ts'
+
+/** Comments of one transaction. */
+const BATCH_MAX_COUNT = 100
+const ATTEMPTS_MAX = 5
+/** Maximum comments in the queue of a post; more would exceed the clients' timeouts. */
+const WAITING_MAX_COUNT = 5000
+
+export interface Addition {
+  readonly programId: number
+  readonly contentId: number
+  readonly comment: NewComment
+  /** The program has expanded reactions. */
+  readonly expanded: boolean
+  /** Stores the response to a request with an `Idempotency-Key`, in the transaction of the comment. */
+  keep(db: ProgramDb, comment: PresentedComment): Promise<void>
+}
+
+type Outcome = PromiseSettledResult<PresentedComment>
+
+/** The queues of comments, by program and post. */
+export const commentQueue = defineState('added comments', ({ database }) =>
+  createBatcher<string, Addition, PresentedComment>({
+    inFlightMax: 1,
+    itemsMax: BATCH_MAX_COUNT,
+    waitingMax: WAITING_MAX_COUNT,
+    refusal: tooBusy,
+    // In the server's name: comments are recorded nowhere else, and they are of several people.
+    process: (_key, additions) => actingFor(undefined, () => addEach(database, additions)),
+  }),
+)
+
+/** Adds a comment, in a transaction that it may share with others on its post. None fails because of another. */
+export const addComment = ({ state }: Pick<Services, 'state'>, addition: Addition): Promise<PresentedComment> =>
+  state(commentQueue).add(`${addition.programId} ${addition.contentId}`, addition)
+
+/** If the database refuses the batch, each comment is retried on its own, so that only the faulty one fails. */
+async function addEach(database: Database, additions: readonly Addition[]): Promise<Outcome[]> {
+  try {
+    return await addWithRetries(database, additions)
+  } catch (error) {
+    // An unavailable database or a timeout: retrying each comment would take as long again.
+    if (additions.length === 1 || isUnavailable(error) || isStatementTimeout(error)) throw error
+    const outcomes: Outcome[] = []
+    for (const addition of additions) {
+      const [settled] = await Promise.allSettled([addWithRetries(database, [addition])])
+      outcomes.push(settled.status === 'fulfilled' ? (settled.value[0] as Outcome) : settled)
+    }
+    return outcomes
+  }
+}
+
+/** Comments that conflicted with a newly inserted engagement are retried, and then find it. */
+async function addWithRetries(database: Database, additions: readonly Addition[], attempt = 1): Promise<Outcome[]> {
+  const added = await addInOne(database, additions)
+  const again = additions.filter((_, index) => added[index] === 'engagement')
+  const later = again.length > 0 && attempt < ATTEMPTS_MAX ? await addWithRetries(database, again, attempt + 1) : []
+  return added.map((one): Outcome => {
+    if (typeof one !== 'string') return { status: 'fulfilled', value: one }
+    return (one === 'engagement' && later.shift()) || { status: 'rejected', reason: REFUSALS[one]() }
+  })
+}
+
+const REFUSALS: Readonly<Record<Obstacle, () => Error>> = {
+  member: () => new NoMemberError(),
+  engagement: tooBusy,
+  comment: () => notFound('Comment'),
+  post: () => notFound('Post'),
+}
+
+async function addInOne(database: Database, additions: readonly Addition[]): Promise<AddedComment[]> {
+  const [{ programId, contentId, expanded }] = additions as [Addition]
+  const comments = additions.map(({ comment }) => comment)
+  const add = async (db: ProgramDb) => {
+    const added = await addComments(db, contentId, comments, expanded)
+    for (const [index, one] of added.entries()) if (typeof one !== 'string') await additions[index]?.keep(db, one)
+    return added
+  }
+  try {
+    return await database.transaction(programId, add, { plansOnce: true })
+  } catch (error) {
+    // The thread was deleted after it was read.
+    throw isForeignKeyViolation(error) ? notFound('Comment') : error
+  }
+}

@@ -1,6 +1,6 @@
 // npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Says what arrived: nothing may be
 // missing, nothing rolled back may come, and the few that come twice come with the same delivery id. Further scenarios are
-// in chaos/. `npm run chaos -- rolling` restarts nodes behind balancers and does nothing else,
+// in chaos/. `npm run chaos -- rolling` restarts nodes behind HAProxy and does nothing else,
 // `npm run chaos -- --minutes 60` serves for so long while things break.
 
 import { type ChildProcess, spawn } from 'node:child_process'

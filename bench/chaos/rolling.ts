@@ -1,6 +1,5 @@
-// Three nodes are restarted one after another behind a balancer while people read, like and comment, 200 times a second. No request
-// may fail: behind HAProxy, which asks for /readyz every second and sends nothing twice; and behind NGINX, which asks nothing and
-// goes to another node when one refuses a connection. Then one node alone, whose socket is kept as systemd does.
+// Three nodes are restarted one after another behind HAProxy, which asks for /readyz every second and sends nothing twice, while
+// people read, like and comment, 200 times a second. No request may fail. Then one node alone, whose socket is kept as systemd does.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,14 +9,14 @@ import pg from 'pg'
 import { freePort, startPostgres, type ThrowAwayPostgres } from '../../bin/postgres.mjs'
 import { printTable } from '../support/report.ts'
 import { createCommand, type RunningServer, startServer } from '../support/stage.ts'
-import { type Balancer, haproxy, missing, nginx } from './balancers.ts'
+import { DRAIN_DELAY_MS, missingHaproxy, startHaproxy } from './haproxy.ts'
 import { startWithSocket } from './kept-socket.ts'
 import { type ChaosScene, makeScene, mustCall } from './scene.ts'
 import { type Served, serveWhile } from './steady-load.ts'
 
 const NODES = 3
 const PEOPLE = 30
-/** Until a balancer has noticed that a node is back: two checks, or the time for which NGINX leaves it alone. */
+/** Two checks: until the balancer has noticed that a node is back. */
 const BACK_MS = 3000
 /** Between restarts of a node that is alone. */
 const REST_MS = 2000
@@ -28,7 +27,7 @@ interface Ground {
   readonly database: ThrowAwayPostgres
 }
 
-/** Prints what was asked and what failed; true when nothing did. `only`: the program of a balancer, or `socket`. */
+/** Prints what was asked and what failed; true when nothing did. `only`: `haproxy` or `socket`. */
 export async function restartOneByOne(only = ''): Promise<boolean> {
   const rows: string[][] = []
   let failures = 0
@@ -43,11 +42,10 @@ export async function restartOneByOne(only = ''): Promise<boolean> {
       ['longest', `${at(1).toFixed(0)} ms`, ''],
     )
   }
-  for (const balancer of [haproxy, nginx]) {
-    if (!balancer.program.includes(only)) continue
-    const why = missing(balancer)
-    if (why) rows.push([balancer.name, why, ''])
-    else add(balancer.name, await onGround(ground => restartBehind(balancer, ground)))
+  if ('haproxy'.includes(only)) {
+    const why = missingHaproxy()
+    if (why) rows.push(['HAProxy', why, ''])
+    else add('HAProxy', await onGround(restartBehindHaproxy))
   }
   if ('socket'.includes(only)) add('A kept socket', await onGround(restartAlone))
   printTable('Rolling restart', ['', 'counted', 'wanted'], rows)
@@ -66,15 +64,15 @@ async function onGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   }
 }
 
-async function restartBehind(balancer: Balancer, ground: Ground): Promise<Served> {
-  const env = { ...ground.env, DRAIN_DELAY_MS: String(balancer.drainDelayMs) }
+async function restartBehindHaproxy(ground: Ground): Promise<Served> {
+  const env = { ...ground.env, DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }
   const nodes: RunningServer[] = []
   try {
     for (let count = 0; count < NODES; count++) nodes.push(await startServer(env))
     const { scene, postId } = await publish(ground, (nodes[0] as RunningServer).url)
     const port = await freePort()
     const ports = nodes.map(({ url }) => Number(new URL(url).port))
-    const process = balancer.start(ground.folder, port, ports)
+    const process = startHaproxy(ground.folder, port, ports)
     await sleep(BACK_MS)
     try {
       return await serveWhile({ port, scene, postId }, () => restartNext(nodes, env))

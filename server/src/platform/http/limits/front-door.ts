@@ -1,12 +1,12 @@
-// The port is opened as soon as the process runs: until the server is assembled, /healthz returns 200, /readyz 503, and any other
-// path 503 or a wait (docs/contract/operation.md#start).
+// The port is opened as soon as the process runs: until the server is assembled, /healthz returns 200 and any other path 503
+// (docs/contract/operation.md#start).
 
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { limits } from '../../config.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head.ts'
 import { type ConnectionLimits, createTrackedServer, outlivesProcess } from './connections.ts'
 import { drainServer } from './drain.ts'
-import { createUntilOpen } from './until-open.ts'
+import { refuseWhileStarting } from './refuse-while-starting.ts'
 
 export interface FrontDoor {
   readonly server: Server
@@ -44,8 +44,7 @@ export function createHttpListener(listener: RequestListener, allowed: Connectio
 
 /** Listens at once. Rejects when the port is taken or may not be used. */
 export async function openFrontDoor(host: string, port: number, allowed: ConnectionLimits): Promise<FrontDoor> {
-  const untilOpen = createUntilOpen()
-  let { listener } = untilOpen
+  let listener: RequestListener = refuseWhileStarting
   let prepared = listener
   const server = createHttpListener((request, response) => listener(request, response), allowed)
   await listenOn(server, { host, port })
@@ -59,12 +58,8 @@ export async function openFrontDoor(host: string, port: number, allowed: Connect
     },
     async open() {
       listener = prepared
-      untilOpen.open(listener)
     },
-    close() {
-      untilOpen.abandon()
-      return drainServer(server, 0)
-    },
+    close: () => drainServer(server, 0),
   }
 }
 
@@ -73,7 +68,7 @@ export async function openFrontDoor(host: string, port: number, allowed: Connect
  * Nothing is accepted before `open`: connections wait in the socket, for this process or, when it ends, for the next one.
  */
 export function takeFrontDoor(fd: number, port: number, allowed: ConnectionLimits): FrontDoor {
-  let { listener } = createUntilOpen()
+  let listener: RequestListener = refuseWhileStarting
   const server = createHttpListener((request, response) => listener(request, response), allowed)
   outlivesProcess(server)
   return {

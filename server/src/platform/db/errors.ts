@@ -31,6 +31,11 @@ export class NoMemberError extends Error {
   }
 }
 
+/** Thrown in a transaction that has met the uncommitted or unexpected work of another one: it is run again. */
+export class TransactionConflict extends Error {
+  readonly code = SERIALIZATION_FAILURE
+}
+
 /** The transaction conflicted with another one (deadlock, serialization) and can be run again. */
 export function isRetryable(error: unknown): boolean {
   const code = databaseCode(error)

@@ -6,7 +6,7 @@
 //
 // `state` decides who reads a comment: everybody who sees the post reads published ones and deleted ones (which are empty), only
 // their author those in review, and no reader of the feed hidden ones. Publishers list all of them. Code that changes states keeps
-// comment_count and reply_count exact. Locks are taken in one order (lock-for-comments.ts): the author's engagement, the post's
+// comment_count and reply_count exact. Locks are taken in one order (add-comments.ts): the author's engagement, the post's
 // counters, comments, then their likes and reports.
 
 import type { Module } from '../../platform/module.ts'

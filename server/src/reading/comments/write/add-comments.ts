@@ -1,102 +1,160 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NoMemberError, TransactionConflict } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { membersLockSql } from '../../../platform/db/hold-members.ts'
 import { PREPARED, runTogether } from '../../../platform/db/kysely.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { EVENTS_CHANNEL } from '../../../platform/events/emit.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { hintPosts } from '../../../platform/live/hints.ts'
 import type { PresentedComment } from '../comment.ts'
 import { notifyModerators } from '../moderation/notify-moderators.ts'
 import { type CommentRecord, commentsSql, presentComment } from '../present-comments.ts'
+import type { CommentState } from '../review-rules.ts'
 import { COMMENT_CREATED_SQL } from './announce-comment.ts'
-import { lockForComments, type NewComment, type Obstacle, unmarkSql } from './lock-for-comments.ts'
 
-/** The result for a comment: the stored record, or why it was left out. */
-export type AddedComment = PresentedComment | Obstacle
-
-type Numbered = NewComment & { readonly id: number }
+export interface NewComment {
+  readonly userId: number
+  readonly aliasId: number | null
+  readonly body: string
+  /** What `stateOfText` says of the body. */
+  readonly state: Extract<CommentState, 'published' | 'review'>
+  /** The thread's first comment when it is a reply. */
+  readonly parentId: number | null
+  /** The comment that it replies to: the thread's first one or another reply. */
+  readonly repliedToId: number | null
+}
 
 /**
- * Writes comments of one post with all that counts them, and their events. The post's counter row, which hands out the
- * `post_number`s, stays locked until the commit: so numbers are unique and without gaps. A comment that waits for review has its
- * number, but is neither counted nor announced. Comments that cannot be written are left out; all others are written.
+ * Writes comments of one post with all that counts them, and their events, and returns them in their order. The post's counter
+ * row, which hands out the `post_number`s, stays locked until the commit: so numbers are unique and without gaps. A comment that
+ * waits for review has its number, but is neither counted nor announced.
+ *
+ * Everything is sent together and checked afterwards. All code locks in this order: members, posts, engagements by user and post
+ * (as likes take them too), counters by post, comments.
+ * @throws NoMemberError, HttpError 404 (the transaction must be rolled back) when an author is no member any more, or the post or
+ *   what a comment replies to has been deleted
  */
 export async function addComments(
   db: ProgramDb,
   contentId: number,
   comments: readonly NewComment[],
   expanded: boolean,
-): Promise<AddedComment[]> {
-  const { obstacles, ids } = await lockForComments(db, contentId, comments)
-  const written = comments.flatMap((comment, index): Numbered[] =>
-    obstacles[index] === null ? [{ ...comment, id: ids[index] as number }] : [],
+): Promise<PresentedComment[]> {
+  const userIds = sorted(comments.map(({ userId }) => userId))
+  const [members, posts, missed, , records] = await runTogether<[unknown, unknown, unknown, unknown, CommentRecord]>(
+    db,
+    [
+      membersLockSql(db, userIds),
+      sql`${PREPARED} select id from content where program_id = ${db.programId} and id = ${contentId} for key share`,
+      markSql(db, contentId, userIds),
+      insertSql(db, contentId, comments),
+      commentsSql(db, isLastOf(db, contentId, comments.length), expanded),
+    ],
   )
-  const leftOut = comments.filter((_, index) => obstacles[index] !== null)
-  const added = await writeComments(db, contentId, written, expanded)
-  // An author of a comment that was left out may have another one among those that were written.
-  if (leftOut.length > 0) await unmarkSql(db, contentId, leftOut).execute(db)
-  return comments.map((_, index) => obstacles[index] ?? (added.get(ids[index] as number) as PresentedComment))
-}
-
-async function writeComments(
-  db: ProgramDb,
-  contentId: number,
-  comments: readonly Numbered[],
-  expanded: boolean,
-): Promise<ReadonlyMap<number, PresentedComment>> {
-  if (comments.length === 0) return new Map()
-  const published = comments.filter(({ state }) => state === 'published')
-  const repliedTo = published.flatMap(({ parentId }) => parentId ?? [])
-  const [, , records] = await runTogether<[unknown, unknown, CommentRecord]>(db, [
-    insertSql(db, contentId, comments),
-    repliedTo.length > 0 ? countRepliesSql(db, repliedTo) : NOTHING,
-    commentsSql(db, sql`c.id = any(${comments.map(({ id }) => id)}::bigint[])`, expanded),
-  ])
-  if (published.length > 0) {
+  if (members.length < userIds.length) throw new NoMemberError()
+  if (posts.length === 0) throw notFound('Post')
+  if (missed.length > 0) throw new TransactionConflict('another transaction has just inserted an engagement')
+  await countReplies(db, comments)
+  if (comments.some(({ state }) => state === 'published')) {
     busOf(db).wake(db, EVENTS_CHANNEL)
     hintPosts(db, [contentId])
   }
-  for (const { id, state, userId } of comments) {
+  for (const [index, { state, userId }] of comments.entries()) {
+    const { id } = records[index] as CommentRecord
     if (state === 'review') await notifyModerators(db, { id, content_id: contentId }, userId)
   }
-  return new Map(records.map(record => [record.id, presentComment(record)]))
+  return records.map(presentComment)
 }
 
-/** SQL: writes the comments with numbers from the post's counters, and announces those that are published. */
-function insertSql(db: ProgramDb, contentId: number, comments: readonly Numbered[]): RawBuilder<unknown> {
-  const column = <K extends keyof Numbered>(name: K) => comments.map(comment => comment[name])
+const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+
+/**
+ * SQL: marks engagements as commented. It locks those that exist before it adds others, as the batches of likes do: in another
+ * order the two could deadlock; and before the counters, which a like has when it adds its own last. Returns the authors of those
+ * that appeared meanwhile. `commented_at` is read with the lock: a concurrent deletion of the author's last comment has set it to
+ * null.
+ */
+const markSql = (db: ProgramDb, contentId: number, userIds: readonly number[]): RawBuilder<unknown> => sql`
+    ${PREPARED} with held as materialized (
+      select p.id, e.user_id is not null as is_held, e.commented_at
+        from (select id from unnest(${userIds}::bigint[]) as p (id) order by id) p
+        left join lateral (
+          select user_id, commented_at from engagements
+           where program_id = ${db.programId} and user_id = p.id and content_id = ${contentId}
+           limit 1 for update) e on true
+    ), changed as (
+      update engagements e set commented_at = now()
+        from held h
+       where h.is_held and h.commented_at is null
+         and e.program_id = ${db.programId} and e.user_id = h.id and e.content_id = ${contentId}
+    ), added as (
+      insert into engagements (program_id, user_id, content_id, commented_at)
+      select ${db.programId}, id, ${contentId}::bigint, now() from held where not is_held
+      on conflict do nothing
+      returning user_id
+    )
+    select id from held where not is_held and id not in (select user_id from added)`
+
+/**
+ * SQL: writes the comments with numbers from the post's counters, and announces those that are published. Ids of one post rise as
+ * its numbers do: they are taken while the counters are locked.
+ */
+function insertSql(db: ProgramDb, contentId: number, comments: readonly NewComment[]): RawBuilder<unknown> {
+  const column = <K extends keyof NewComment>(name: K) => comments.map(comment => comment[name])
   const counted = comments.filter(({ state, parentId }) => state === 'published' && parentId === null).length
   return sql`
     ${PREPARED} with counted as (
       insert into post_counters as p (program_id, content_id, comment_count, comment_sequence)
-      values (${db.programId}, ${contentId}, ${counted}, ${comments.length})
+      select program_id, id, ${counted}, ${comments.length}
+        from content where program_id = ${db.programId} and id = ${contentId}
       on conflict (program_id, content_id)
         do update set comment_count = p.comment_count + excluded.comment_count,
                       comment_sequence = p.comment_sequence + excluded.comment_sequence
       returning comment_sequence, clock_timestamp() as at
     ), new as (
       select *
-        from unnest(${column('id')}::bigint[], ${column('userId')}::bigint[], ${column('aliasId')}::bigint[],
-                    ${column('body')}::text[], ${column('state')}::text[], ${column('parentId')}::bigint[],
-                    ${column('repliedToId')}::bigint[], ${comments.map(() => uuidv7())}::uuid[])
-        with ordinality as c (id, user_id, alias_id, body, state, parent_id, replied_to_id, event_id, n)
+        from unnest(${column('userId')}::bigint[], ${column('aliasId')}::bigint[], ${column('body')}::text[],
+                    ${column('state')}::text[], ${column('parentId')}::bigint[], ${column('repliedToId')}::bigint[],
+                    ${comments.map(() => uuidv7())}::uuid[])
+        with ordinality as c (user_id, alias_id, body, state, parent_id, replied_to_id, event_id, n)
     ), added as (
-      insert into comments (program_id, id, content_id, post_number, parent_id, replied_to_id, body, author_user_id,
+      insert into comments (program_id, content_id, post_number, parent_id, replied_to_id, body, author_user_id,
                             author_alias_id, state, announced, created_at, updated_at)
-      select ${db.programId}, id, ${contentId}::bigint, comment_sequence - ${comments.length}::integer + n, parent_id,
+      select ${db.programId}, ${contentId}::bigint, comment_sequence - ${comments.length}::integer + n, parent_id,
              replied_to_id, body, user_id, alias_id, state, state = 'published', at, at
         from new cross join counted
        order by n
-      returning id, content_id, author_user_id, named_user_id, author_alias_id, state
+      returning id, content_id, post_number, author_user_id, named_user_id, author_alias_id, state
     )
     insert into events (program_id, id, name, data)
     select ${db.programId}, n.event_id, 'comment_created', ${COMMENT_CREATED_SQL('c')}
-      from added c join new n on n.id = c.id
+      from added c cross join counted join new n on c.post_number = comment_sequence - ${comments.length}::integer + n.n
      where c.state = 'published'
      order by n.n`
 }
 
-/** SQL: runs after the lock on the counters, so that the threads' states are current. */
+/** SQL over a row `c` of comments: it is one of the post's last ones, whose counters are locked. */
+const isLastOf = (db: ProgramDb, contentId: number, count: number): RawBuilder<unknown> => sql`
+  c.content_id = ${contentId} and c.post_number > (
+    select comment_sequence - ${count}::integer from post_counters
+     where program_id = ${db.programId} and content_id = ${contentId})`
+
+/** Counts replies with their threads, and checks what they reply to: both under the lock on the counters, which deletions take. */
+async function countReplies(db: ProgramDb, comments: readonly NewComment[]): Promise<void> {
+  const repliedToIds = sorted(comments.flatMap(({ repliedToId }) => repliedToId ?? []))
+  if (repliedToIds.length === 0) return
+  const threadIds = comments.flatMap(({ state, parentId }) => (state === 'published' ? (parentId ?? []) : []))
+  const [answered] = await runTogether<[unknown, unknown]>(db, [
+    sql`${PREPARED} select id from comments
+         where program_id = ${db.programId} and id = any(${repliedToIds}::bigint[]) and state <> 'deleted'
+         order by id for no key update`,
+    countRepliesSql(db, threadIds),
+  ])
+  if (answered.length < repliedToIds.length) throw notFound('Comment')
+}
+
 const countRepliesSql = (db: ProgramDb, threadIds: readonly number[]): RawBuilder<unknown> => sql`
     ${PREPARED} with answered as (
       update comments c set reply_count = c.reply_count + t.count
@@ -110,5 +168,3 @@ const countRepliesSql = (db: ProgramDb, threadIds: readonly number[]): RawBuilde
     update post_counters p set comment_count = p.comment_count + s.count
       from shown s
      where p.program_id = ${db.programId} and p.content_id = s.content_id`
-
-const NOTHING = sql`${PREPARED} select where false`

@@ -6,18 +6,16 @@
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import { actingFor } from '../../../platform/db/caller.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { isForeignKeyViolation, isStatementTimeout, isUnavailable, NoMemberError } from '../../../platform/db/errors.ts'
+import { isForeignKeyViolation, isStatementTimeout, isUnavailable } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { notFound, tooBusy } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import type { PresentedComment } from '../comment.ts'
-import { type AddedComment, addComments } from './add-comments.ts'
-import type { NewComment, Obstacle } from './lock-for-comments.ts'
+import { addComments, type NewComment } from './add-comments.ts'
 
 /** Comments of one transaction. */
 const BATCH_MAX_COUNT = 100
-const ATTEMPTS_MAX = 5
 /** Maximum comments in the queue of a post; more would exceed the clients' timeouts. */
 const WAITING_MAX_COUNT = 5000
 
@@ -30,8 +28,6 @@ export interface Addition {
   /** Stores the response to a request with an `Idempotency-Key`, in the transaction of the comment. */
   keep(db: ProgramDb, comment: PresentedComment): Promise<void>
 }
-
-type Outcome = PromiseSettledResult<PresentedComment>
 
 /** The queues of comments, by program and post. */
 export const commentQueue = defineState('added comments', ({ database }) =>
@@ -49,46 +45,31 @@ export const commentQueue = defineState('added comments', ({ database }) =>
 export const addComment = ({ state }: Pick<Services, 'state'>, addition: Addition): Promise<PresentedComment> =>
   state(commentQueue).add(`${addition.programId} ${addition.contentId}`, addition)
 
-/** If the database refuses the batch, each comment is retried on its own, so that only the faulty one fails. */
-async function addEach(database: Database, additions: readonly Addition[]): Promise<Outcome[]> {
+/** If the batch is refused, each comment is tried on its own, so that only the faulty one fails. */
+async function addEach(
+  database: Database,
+  additions: readonly Addition[],
+): Promise<PromiseSettledResult<PresentedComment>[]> {
   try {
-    return await addWithRetries(database, additions)
+    const added = await addInOne(database, additions)
+    return added.map(value => ({ status: 'fulfilled', value }))
   } catch (error) {
-    // An unavailable database or a timeout: retrying each comment would take as long again.
+    // An unavailable database or a timeout: trying each comment would take as long again.
     if (additions.length === 1 || isUnavailable(error) || isStatementTimeout(error)) throw error
-    const outcomes: Outcome[] = []
-    for (const addition of additions) {
-      const [settled] = await Promise.allSettled([addWithRetries(database, [addition])])
-      outcomes.push(settled.status === 'fulfilled' ? (settled.value[0] as Outcome) : settled)
-    }
+    const outcomes: PromiseSettledResult<PresentedComment>[] = []
+    for (const addition of additions) outcomes.push(...(await addEach(database, [addition]).catch(rejected)))
     return outcomes
   }
 }
 
-/** Comments that conflicted with a newly inserted engagement are retried, and then find it. */
-async function addWithRetries(database: Database, additions: readonly Addition[], attempt = 1): Promise<Outcome[]> {
-  const added = await addInOne(database, additions)
-  const again = additions.filter((_, index) => added[index] === 'engagement')
-  const later = again.length > 0 && attempt < ATTEMPTS_MAX ? await addWithRetries(database, again, attempt + 1) : []
-  return added.map((one): Outcome => {
-    if (typeof one !== 'string') return { status: 'fulfilled', value: one }
-    return (one === 'engagement' && later.shift()) || { status: 'rejected', reason: REFUSALS[one]() }
-  })
-}
+const rejected = (reason: unknown): PromiseRejectedResult[] => [{ status: 'rejected', reason }]
 
-const REFUSALS: Readonly<Record<Obstacle, () => Error>> = {
-  member: () => new NoMemberError(),
-  engagement: tooBusy,
-  comment: () => notFound('Comment'),
-  post: () => notFound('Post'),
-}
-
-async function addInOne(database: Database, additions: readonly Addition[]): Promise<AddedComment[]> {
+async function addInOne(database: Database, additions: readonly Addition[]): Promise<PresentedComment[]> {
   const [{ programId, contentId, expanded }] = additions as [Addition]
   const comments = additions.map(({ comment }) => comment)
   const add = async (db: ProgramDb) => {
     const added = await addComments(db, contentId, comments, expanded)
-    for (const [index, one] of added.entries()) if (typeof one !== 'string') await additions[index]?.keep(db, one)
+    for (const [index, one] of added.entries()) await additions[index]?.keep(db, one)
     return added
   }
   try {

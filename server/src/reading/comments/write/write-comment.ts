@@ -9,8 +9,8 @@ import { needsReviewAtOnce } from '../../../publishing/moderation/index.ts'
 import { findVisiblePostAtOnce, readContentRef, type VisiblePost } from '../../../publishing/visibility/index.ts'
 import type { CommentInput, PresentedComment } from '../comment.ts'
 import { type CommentRow, requireCommentable } from '../find-comment.ts'
+import type { NewComment } from './add-comments.ts'
 import { addComment } from './comment-queue.ts'
-import type { NewComment } from './lock-for-comments.ts'
 
 type FindRepliedTo = (db: ProgramDb, post: VisiblePost) => Promise<CommentRow>
 

@@ -1,7 +1,7 @@
 // Names in what was sent to other systems: events, deliveries, and the receivers' responses.
 
 import { sql } from 'kysely'
-import { type ForgetPlace, type ForgottenPerson, textsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, type ForgottenPerson, recordsOf } from '../../platform/forgetting/index.ts'
 
 const isAboutThem = ({ id }: ForgottenPerson) => sql<boolean>`coalesce(t.data ->> 'user_id' = ${String(id)}, false)`
 
@@ -39,8 +39,8 @@ const responses: ForgetPlace = {
 /** Events first: deliveries are made of them. */
 export const forgetPlaces: readonly ForgetPlace[] = [
   named('events'),
-  textsOf({ table: 'events', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
+  recordsOf({ table: 'events', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
   named('webhook_deliveries'),
-  textsOf({ table: 'webhook_deliveries', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
+  recordsOf({ table: 'webhook_deliveries', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
   responses,
 ]

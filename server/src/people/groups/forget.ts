@@ -1,6 +1,10 @@
-import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
 
 /** Reports list members that were not found, as the request named them; ids of requests are what clients sent. */
 export const forgetPlaces: readonly ForgetPlace[] = [
-  textsOf({ table: 'group_jobs', key: { id: 'uuid' }, columns: { messages: 'texts', errors: 'json', caller: 'json' } }),
+  recordsOf({
+    table: 'group_jobs',
+    key: { id: 'uuid' },
+    columns: { messages: 'texts', errors: 'json', caller: 'json' },
+  }),
 ]

@@ -1,8 +1,8 @@
-import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
 import { flushScimRequests } from './requests/request-log.ts'
 
 /** Paths are masked as they are written; ids of requests are what clients sent. */
-const requests = textsOf({
+const requests = recordsOf({
   table: 'scim_requests',
   key: { client_id: 'text', id: 'bigint' },
   columns: { path: 'text', error: 'text', request_id: 'text' },

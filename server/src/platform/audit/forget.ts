@@ -1,4 +1,4 @@
-import { AUDIT_TEXTS, type ForgetPlace, textsOf } from '../forgetting/index.ts'
+import { AUDIT_TEXTS, type ForgetPlace, recordsOf } from '../forgetting/index.ts'
 
 /** Events stay, with the actor as a bare id; values that identify the person are displayed as personal data. */
-export const forgetPlaces: readonly ForgetPlace[] = [textsOf(AUDIT_TEXTS)]
+export const forgetPlaces: readonly ForgetPlace[] = [recordsOf(AUDIT_TEXTS)]

@@ -1,4 +1,4 @@
-// Removes a user from texts that anyone may have written: reads a table page by page, and writes what differs.
+// Removes a user from the texts of a table: reads it page by page, and writes what differs.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../db/handle.ts'
@@ -15,7 +15,7 @@ export interface TextsOf {
   /** The primary key without `program_id`, with its types. */
   readonly key: Readonly<Record<string, 'bigint' | 'uuid' | 'text'>>
   readonly columns: Readonly<Record<string, 'text' | 'html' | 'json' | 'texts'>>
-  /** SQL of a row `t`: it was written by the person, or is about them alone. Others are cleaned with `others`. */
+  /** SQL of a row `t`: it was written by the person, or is about them alone. */
   readonly own?: (person: ForgottenPerson) => RawBuilder<unknown>
   /** Applies the consequences of changing the rows with these keys, e.g. for search. */
   readonly changed?: (db: ProgramDb, keys: ReadonlyArray<readonly string[]>) => Promise<void>
@@ -30,14 +30,18 @@ interface Row {
   readonly hit: boolean
 }
 
-/** The free texts of a table as a place where people are forgotten. */
-export function textsOf(texts: TextsOf): ForgetPlace {
-  return {
-    name: `${texts.table} (${Object.keys(texts.columns).join(', ')})`,
-    phase: 'texts',
-    forget: (services, programId, person) => cleanTexts(services, programId, person, texts),
-  }
-}
+/** What people write, as a place where they are forgotten: texts by the person lose the names, those by others stay. */
+export const ownTextsOf = (texts: Required<Pick<TextsOf, 'own'>> & TextsOf): ForgetPlace => ({
+  ...recordsOf(texts),
+  forget: (services, programId, person) => cleanTexts(services, programId, person, texts, texts.own(person)),
+})
+
+/** Logs and labels, as a place where people are forgotten: each row may name the person; one that is not `own`, by `others`. */
+export const recordsOf = (texts: TextsOf): ForgetPlace => ({
+  name: `${texts.table} (${Object.keys(texts.columns).join(', ')})`,
+  phase: 'texts',
+  forget: (services, programId, person) => cleanTexts(services, programId, person, texts),
+})
 
 /** Removes the user from the texts of a program, or of the rows `t` for which `only` holds. */
 export async function cleanTexts(
@@ -73,13 +77,14 @@ async function cleanPage(
 ): Promise<Row[]> {
   const rows = await readPage(db, texts, person, condition)
   const changed: string[][] = []
+  let isOutdated = false
   for (const row of rows) {
-    if (row.hit && (await cleanRow(db, texts, row, person))) {
-      changed.push(row.keys)
-    }
+    const outcome = row.hit ? await cleanRow(db, texts, row, person) : 'clean'
+    if (outcome === 'changed') changed.push(row.keys)
+    isOutdated ||= outcome === 'outdated'
   }
   if (changed.length > 0) await texts.changed?.(db, changed)
-  return rows
+  return isOutdated ? cleanPage(db, texts, person, condition) : rows
 }
 
 /** The rows of the next page that may hold one of the words, and its last row, in their order. */
@@ -119,7 +124,13 @@ function needlesOf({ own }: ForgottenPerson): string[] {
   )
 }
 
-async function cleanRow(db: ProgramDb, texts: TextsOf, row: Row, person: ForgottenPerson): Promise<boolean> {
+/** `outdated`: somebody has written the row since it was read. */
+async function cleanRow(
+  db: ProgramDb,
+  texts: TextsOf,
+  row: Row,
+  person: ForgottenPerson,
+): Promise<'clean' | 'changed' | 'outdated'> {
   const cleaner = row.own ? person.own : person.others
   const kinds = Object.entries(texts.columns)
   const changes = kinds.flatMap(([name, kind], index) => {
@@ -128,10 +139,10 @@ async function cleanRow(db: ProgramDb, texts: TextsOf, row: Row, person: Forgott
     const after = clean(cleaner, kind, before)
     return after === null ? [] : [{ name, kind, before, after }]
   })
-  if (changes.length === 0) return false
+  if (changes.length === 0) return 'clean'
   if (texts.write) {
     await texts.write(db, row.keys, cleaner)
-    return true
+    return 'changed'
   }
   const sets = changes.map(({ name, kind, after }) =>
     kind === 'texts'
@@ -141,12 +152,11 @@ async function cleanRow(db: ProgramDb, texts: TextsOf, row: Row, person: Forgott
   const key = Object.entries(texts.key).map(
     ([name, type], index) => sql`${sql.ref(name)} = ${row.keys[index]}::${sql.raw(type)}`,
   )
-  // The text may have changed in the meantime; the second visit cleans it.
   const unchanged = changes.map(({ name, before }) => sql`${sql.ref(name)}::text = ${before}`)
-  await sql`
+  const { numAffectedRows } = await sql`
     update ${sql.table(texts.table)} set ${sql.join(sets)}
      where program_id = ${db.programId} and ${sql.join([...key, ...unchanged], sql` and `)}`.execute(db)
-  return true
+  return numAffectedRows === 0n ? 'outdated' : 'changed'
 }
 
 /** The text to write; null if it does not change. */

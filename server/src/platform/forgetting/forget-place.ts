@@ -7,7 +7,7 @@ export interface ForgottenPerson {
   readonly pseudonym: number
   /** For texts by the user, or about them alone: removes every name, address and number. */
   readonly own: Cleaner
-  /** For texts by others: removes full names and addresses, but no word that may mean something else. */
+  /** For logs and labels: removes full names and addresses, but no word that may mean something else. */
   readonly others: Cleaner
   /** The second visit, for texts that were still being written during the first. */
   readonly isSecondVisit: boolean

@@ -6,7 +6,7 @@ import type { Module } from '../module.ts'
 import { nameExpirer } from './expire-names.ts'
 
 export { AUDIT_TEXTS } from './audit-texts.ts'
-export { cleanTexts, type TextsOf, textsOf } from './clean-texts.ts'
+export { cleanTexts, ownTextsOf, recordsOf, type TextsOf } from './clean-texts.ts'
 export type { ForgetPlace } from './declared-place.ts'
 export { FORGET_PHASES, type ForgottenPerson } from './forget-place.ts'
 

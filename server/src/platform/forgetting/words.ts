@@ -7,7 +7,7 @@ export const REMOVED = '[removed]'
 
 /**
  * Where a word identifies the person: `anywhere` (a full name, an address), `alone`, as a whole value (an external id), or only
- * in texts by or about them (a family name, which may be a common word).
+ * in texts by them (a family name, which may be a common word).
  */
 export type Certainty = 'anywhere' | 'alone' | 'own'
 

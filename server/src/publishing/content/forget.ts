@@ -1,5 +1,4 @@
-// Removes personal data from posts. The posts stay, as a former colleague's. Texts by the person lose the person's names;
-// texts by others lose the full name and addresses.
+// Removes personal data from posts. The posts stay, as a former colleague's, and their texts lose the person's names.
 
 import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
@@ -10,11 +9,13 @@ import {
   cleanTexts,
   type ForgetPlace,
   type ForgottenPerson,
+  ownTextsOf,
   type TextsOf,
-  textsOf,
 } from '../../platform/forgetting/index.ts'
 import { postsRewritten } from './lifecycle/touch.ts'
 import { indexContentSearch } from './write/search-index.ts'
+
+type OwnTexts = Parameters<typeof ownTextsOf>[0]
 
 /** Posts of one transaction. */
 const SET_SIZE = 200
@@ -24,7 +25,7 @@ async function renew(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await indexContentSearch(db, ids)
 }
 
-const TEXTS: TextsOf = {
+const TEXTS: OwnTexts = {
   table: 'content',
   key: { id: 'bigint' },
   columns: {
@@ -43,11 +44,17 @@ const TEXTS: TextsOf = {
   changed: (db, keys) => renew(db, keys.map(Number)),
 }
 
+/** SQL of a row `t` of a part: the post is the person's. */
+const isOfPostBy = ({ id }: ForgottenPerson) => sql<boolean>`exists (
+  select from content c
+   where c.program_id = t.program_id and c.id = t.content_id and (c.author_user_id = ${id} or c.created_by = ${id}))`
+
 /** Texts of the parts of posts. */
-const partsOf = (table: string, columns: TextsOf['columns']): TextsOf => ({
+const partsOf = (table: string, columns: TextsOf['columns']): OwnTexts => ({
   table,
   key: { id: 'bigint' },
   columns,
+  own: isOfPostBy,
   changed: async (db, keys) => {
     const { rows } = await sql<{ id: number }>`
       select distinct content_id as id from ${sql.table(table)}
@@ -59,18 +66,8 @@ const partsOf = (table: string, columns: TextsOf['columns']): TextsOf => ({
   },
 })
 
-/** SQL of a row `t` of a part: the post is the person's. */
-const isOfPostBy = ({ id }: ForgottenPerson) => sql<boolean>`exists (
-  select from content c
-   where c.program_id = t.program_id and c.id = t.content_id and (c.author_user_id = ${id} or c.created_by = ${id}))`
-
-const TRANSLATIONS: TextsOf = {
-  ...partsOf('content_translations', { title: 'text', summary: 'text', body: 'html', cover_image_alt: 'text' }),
-  own: isOfPostBy,
-}
-
 const PARTS = [
-  TRANSLATIONS,
+  partsOf('content_translations', { title: 'text', summary: 'text', body: 'html', cover_image_alt: 'text' }),
   partsOf('content_images', { alt: 'text' }),
   partsOf('content_links', { title: 'text', description: 'text' }),
   partsOf('content_videos', { title: 'text', failure: 'text' }),
@@ -79,7 +76,7 @@ const PARTS = [
 const isAuthor = ({ id }: ForgottenPerson) => sql<boolean>`t.author_user_id = ${id}`
 
 /** Revisions of a post, and publishers' notes on it. */
-const HISTORY: readonly TextsOf[] = [
+const HISTORY: readonly OwnTexts[] = [
   {
     table: 'content_revisions',
     key: { id: 'bigint' },
@@ -173,9 +170,7 @@ async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Pro
 }
 
 export const forgetPlaces: readonly ForgetPlace[] = [
-  textsOf(TEXTS),
-  ...PARTS.map(textsOf),
-  ...HISTORY.map(textsOf),
+  ...[TEXTS, ...PARTS, ...HISTORY].map(ownTextsOf),
   copies,
   namedAuthors,
   authors,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 /** Everything that can show a file (the triggers `note_uploads`), as one text. */
@@ -40,5 +40,5 @@ const files: ForgetPlace = {
 
 export const forgetPlaces: readonly ForgetPlace[] = [
   files,
-  textsOf({ table: 'uploads', key: { id: 'uuid' }, columns: { filename: 'text' } }),
+  recordsOf({ table: 'uploads', key: { id: 'uuid' }, columns: { filename: 'text' } }),
 ]

@@ -1,10 +1,9 @@
-// Removes personal data from comments. A person's comments stay, without an author and identifying details; those of
-// others stay, without the person's full names and addresses.
+// Removes personal data from comments. A person's comments stay, without an author and identifying details.
 
 import { sql } from 'kysely'
-import { type ForgetPlace, rowsPerUser, textsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, ownTextsOf, recordsOf, rowsPerUser } from '../../platform/forgetting/index.ts'
 
-const bodies = textsOf({
+const bodies = ownTextsOf({
   table: 'comments',
   key: { id: 'bigint' },
   columns: { body: 'text' },
@@ -22,7 +21,7 @@ const authors: ForgetPlace = {
     }),
 }
 
-const aliases = textsOf({
+const aliases = recordsOf({
   table: 'comment_aliases',
   key: { id: 'bigint' },
   columns: { display_name: 'text', avatar_url: 'text' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../platform/forgetting/index.ts'
 
 /** The person's own notifications were deleted with the membership; these are the notifications of others. */
 const actors: ForgetPlace = {
@@ -13,7 +13,4 @@ const actors: ForgetPlace = {
     }),
 }
 
-export const forgetPlaces: readonly ForgetPlace[] = [
-  textsOf({ table: 'notifications', key: { id: 'bigint' }, columns: { detail: 'text' } }),
-  actors,
-]
+export const forgetPlaces: readonly ForgetPlace[] = [actors]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../platform/forgetting/index.ts'
 
 /** Responses stay counted. Their polls are locked, as when a user responds: the counts and the rows agree. */
 const responses: ForgetPlace = {
@@ -18,8 +18,4 @@ const responses: ForgetPlace = {
     }),
 }
 
-export const forgetPlaces: readonly ForgetPlace[] = [
-  responses,
-  textsOf({ table: 'polls', key: { id: 'bigint' }, columns: { question: 'text' } }),
-  textsOf({ table: 'poll_options', key: { id: 'bigint' }, columns: { text: 'text' } }),
-]
+export const forgetPlaces: readonly ForgetPlace[] = [responses]

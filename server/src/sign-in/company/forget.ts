@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, textsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
 
 /** They identify people, packed so that no name can be found in them: a person in the middle of a sign-in starts again. */
 const waitingAnswers: ForgetPlace = {
@@ -13,7 +13,7 @@ const waitingAnswers: ForgetPlace = {
 }
 
 /** A failure names whom a provider named. */
-const failures = textsOf({
+const failures = recordsOf({
   table: 'company_failures',
   key: { id: 'bigint' },
   columns: { user_name: 'text', detail: 'text', reference: 'text' },

@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, textsOf } from '../../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../../platform/forgetting/index.ts'
 
-/**
- * Reports stay counted; reasons written by the person are removed, and names are removed from reports about the person's
- * comments.
- */
-const reasons = textsOf({
-  table: 'comment_reports',
-  key: { comment_id: 'bigint', user_id: 'bigint' },
-  columns: { reason: 'text' },
-  own: ({ id }) => sql<boolean>`exists (
-    select from comments c where c.program_id = t.program_id and c.id = t.comment_id and c.author_user_id = ${id})`,
-})
-
+/** Reports stay counted, without the reasons that the person gave. */
 const reporters: ForgetPlace = {
   name: 'comment_reports (user_id, reason)',
   phase: 'ids',
@@ -24,4 +13,4 @@ const reporters: ForgetPlace = {
     }),
 }
 
-export const reportPlaces: readonly ForgetPlace[] = [reasons, reporters]
+export const reportPlaces: readonly ForgetPlace[] = [reporters]

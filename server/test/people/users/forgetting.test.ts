@@ -83,7 +83,7 @@ test('a name that a colleague has as well stays in logs', async () => {
       pool.query(`select data ->> 'title' as title from events where program_id = $1 and name = 'content_published'`, [
         program.id,
       ]),
-    ({ rows }) => rows.some(row => row.title === 'Lena Holm, not [removed], wins'),
+    ({ rows }) => rows.some((row: { title: string }) => row.title === 'Lena Holm, not [removed], wins'),
   )
 })
 

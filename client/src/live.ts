@@ -84,7 +84,8 @@ export async function* live(
     }
     // Not all at one moment, after a server has been restarted.
     const growing = Math.min(wait * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS)
-    await sleep(Math.max(asked, growing * (0.5 + Math.random())), signal).catch(() => {})
+    const pause = Math.max(asked, growing * (0.5 + Math.random()))
+    await sleep(pause, signal, { isOverOnline: asked === 0 }).catch(() => {})
   }
 }
 

@@ -51,7 +51,7 @@ export async function sendRequest<T>(
       if (wait === null || attempt >= retries) throw error
       if (error.status !== 429) isDoubtful = true
       attempt++
-      await sleep(wait, signal)
+      await sleep(wait, signal, { isOverOnline: error.status === 0 })
     }
   }
 }
@@ -123,18 +123,28 @@ function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal | undefined)
   })
 }
 
-/** Waits; a signal ends it with its reason. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+/** Browsers tell when they are connected again; elsewhere nothing does. */
+const browser = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
+
+/** Waits; a signal ends it with its reason, and with `isOverOnline` it is over once a browser is connected again. */
+export function sleep(ms: number, signal?: AbortSignal, { isOverOnline = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const stop = () => {
+    const clear = () => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+      browser.removeEventListener?.('online', end)
+    }
+    const stop = () => {
+      clear()
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
+    const end = () => {
+      clear()
       resolve()
-    }, ms)
+    }
+    const timer = setTimeout(end, ms)
     signal?.addEventListener('abort', stop, { once: true })
+    if (isOverOnline) browser.addEventListener?.('online', end)
   })
 }

@@ -65,7 +65,7 @@ export async function upload(
       // An attempt that seemed to fail had arrived: an address takes one file.
       if (attempt > 0 && error.status === 409) return known
       if (attempt >= retries || (error.status > 0 && error.status < 500)) throw error
-      await sleep(FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random()), signal)
+      await sleep(FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random()), signal, { isOverOnline: error.status === 0 })
     }
   }
 }

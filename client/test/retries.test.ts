@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { AtriumError, clientCredentials, createAtrium } from '../src/index.ts'
+import { sleep } from '../src/transport.ts'
 import { hangUp, type Reply, scriptedServer } from './scripted-server.ts'
 
 const conflict = (detail: string): Reply => ({ status: 409, body: { error: { code: 409, title: 'Conflict', detail } } })
@@ -156,3 +157,23 @@ async function tries(reply: Reply, call: (scene: Awaited<ReturnType<typeof atriu
   const status = await statusOf(call(scene))
   return { status, attempts: scene.server.asked.length }
 }
+
+test('a browser that is connected again waits no longer; for a server that asks to wait it does', async () => {
+  const browser = new EventTarget()
+  const names = ['addEventListener', 'removeEventListener'] as const
+  for (const name of names) Object.assign(globalThis, { [name]: browser[name].bind(browser) })
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const rests = [sleep(20_000, undefined, { isOverOnline: true }), sleep(20_000)].map(async (rest, index) => {
+      await rest
+      return index
+    })
+    browser.dispatchEvent(new Event('online'))
+    assert.equal(await Promise.race(rests), 0)
+    mock.timers.tick(20_000)
+    assert.deepEqual(await Promise.all(rests), [0, 1])
+  } finally {
+    mock.timers.reset()
+    for (const name of names) Reflect.deleteProperty(globalThis, name)
+  }
+})

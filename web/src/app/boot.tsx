@@ -2,7 +2,7 @@
 
 import '../theme/index.css'
 import { AtriumError } from '@atrium/client'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -35,6 +35,8 @@ export async function boot({ preload, app, words }: BootOptions): Promise<void> 
       toast(i18next.t(`error.${kindOf(error)}.title`, { ns: 'app' }) + reference, { tone: 'problem' })
     },
   })
+  // It hears of changes alone, and takes a page that is opened without a network for one that has it.
+  onlineManager.setOnline(navigator.onLine)
   void client.prefetchQuery(meQuery)
   renewAfterUpdate()
   keepPlaces()

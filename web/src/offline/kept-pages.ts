@@ -1,9 +1,9 @@
-// What a person last saw, in this browser's IndexedDB, for when there is no network: who they are, and the last posts. Only
+// What a person last saw, in this browser's IndexedDB, for when there is no network: who they are, the last posts, and the submission that is being written. Only
 // one person's is kept: the next sign-in of another user deletes it.
 
 import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
-import { createStore, del, get, set } from 'idb-keyval'
+import { createStore, del, get, update } from 'idb-keyval'
 import { POSTS } from '../engagement/post-cache.ts'
 import { PICTURES_CACHE } from './worker-names.ts'
 
@@ -11,9 +11,15 @@ const POSTS_KEPT = 50
 const SAVE_AFTER_MS = 2_000
 const KEY = 'pages'
 
+interface KeptAnswer {
+  readonly key: readonly unknown[]
+  readonly data: unknown
+  readonly at: number
+}
+
 interface KeptPages {
   readonly me: Me
-  readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown; readonly at: number }[]
+  readonly answers: readonly KeptAnswer[]
 }
 
 let opened: ReturnType<typeof createStore> | undefined
@@ -52,7 +58,12 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
   const save = () => {
     timer = undefined
     const me = client.getQueryData<Me>(meKey)
-    if (me) set(KEY, { me, answers: answersOf(client) } satisfies KeptPages, store()).catch(() => {})
+    if (!me) return
+    const answers = answersOf(client)
+    // What other tabs, and pages before this one, have read is kept with it.
+    update<KeptPages>(KEY, before => ({ me, answers: newestOf(answers, before?.answers ?? []) }), store()).catch(
+      () => {},
+    )
   }
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && isKept(query.queryKey)) timer ??= setTimeout(save, SAVE_AFTER_MS)
@@ -64,21 +75,26 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
   }
 }
 
+/** Posts, and what the form of a submission needs to show the draft that is in it. */
 const isKept = ([kind, what]: readonly unknown[]): boolean =>
-  kind === POSTS || (kind === 'topics' && what === 'followed')
+  kind === POSTS || (kind === 'topics' && what === 'followed') || (kind === 'submissions' && what !== 'list')
 
-/** Of the newest first, as far as there is room for their posts. */
-function answersOf(client: QueryClient): KeptPages['answers'] {
+function answersOf(client: QueryClient): readonly KeptAnswer[] {
   const queries = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-  return queries.slice(0, POSTS_KEPT).map(({ queryKey, state }) => ({
+  return queries.map(({ queryKey, state }) => ({
     key: queryKey,
     // As JSON: an answer's headers cannot be stored.
     data: JSON.parse(JSON.stringify(firstPages(state.data))),
     at: state.dataUpdatedAt,
   }))
+}
+
+/** Each once, the newest first, as far as there is room for their posts. */
+function newestOf(answers: readonly KeptAnswer[], before: readonly KeptAnswer[]): readonly KeptAnswer[] {
+  const byKey = new Map([...before, ...answers].map(answer => [JSON.stringify(answer.key), answer]))
+  return [...byKey.values()].sort((a, b) => b.at - a.at).slice(0, POSTS_KEPT)
 }
 
 interface Pages {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { skip } from '../support/browser.ts'
+import { PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -39,6 +39,7 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   )
   await context.setOffline(true)
   await page.reload()
+  await page.getByText('You are offline.', { exact: false }).waitFor()
   const bikes = page.getByRole('article', { name: 'Bikes are back' })
   await bikes.getByRole('button', { name: /^Like/ }).click()
   await bikes.getByText('Waiting for a connection').waitFor()
@@ -66,6 +67,40 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   const of = (title: string) => posts.find((post: { title: string }) => post.title === title)
   assert.ok(of('Bikes are back').engagement.liked_at)
   assert.ok(of('Fire drill').engagement.acknowledged_at)
+
+  // A draft is there without a network as well, and so are the posts that were read before; sending waits for the person.
+  await anna.must(201, 'POST', '/v2/channels', { name: 'Ideas', description: '', user_submittable: true })
+  await second.close()
+  await page.setViewportSize(PHONE)
+  await page.goto(`${app.url}/submit/new`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('A roof garden')
+  await page.getByText('Kept on this device', { exact: false }).waitFor()
+  await eventually(
+    () => keptIn(page),
+    text => text.includes('max_attachments') || text.includes('"metadata"'),
+  )
+  await context.setOffline(true)
+  await page.reload()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await eventually(
+    () => title.inputValue(),
+    value => value === 'A roof garden',
+  )
+  await page.getByRole('checkbox', { name: 'Ideas' }).check()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  const refusal = page.getByText('Check your connection, then try again.')
+  await refusal.waitFor()
+  await eventually(
+    () => refusal.evaluate(element => element.getBoundingClientRect().top),
+    top => top >= 0 && top < PHONE.height,
+  )
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const banner = await page.getByText('You are offline.', { exact: false }).boundingBox()
+  assert.ok(banner && banner.y >= 0 && banner.y < PHONE.height / 2, 'said wherever the page is scrolled to')
+  await page.goto(app.url)
+  await bikes.waitFor()
+  await context.setOffline(false)
+  await page.getByText('You are offline.', { exact: false }).waitFor({ state: 'detached' })
 })
 
 test('on the page of a post it waits as well, and is seen to; a comment stays what it is, a draft', {
@@ -95,7 +130,7 @@ test('on the page of a post it waits as well, and is seen to; a comment stays wh
   const comment = page.getByRole('textbox', { name: 'Write a comment' })
   await comment.fill('Who rides the first one?')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('This was not sent').waitFor()
+  await page.getByText('This was not sent; your text is still here. Check your connection, then try again.').waitFor()
   assert.equal(await comment.inputValue(), 'Who rides the first one?')
   const sent: string[] = []
   const changes = /\/posts\/\d+\/(\w+)$/

@@ -24,7 +24,7 @@ export function BrokenPage({ error }: { readonly error: unknown }) {
         page
         icon={<TriangleAlert />}
         title={t(`error.${kind}.title`)}
-        text={t(`error.${kind}.text`)}
+        text={t(kind === 'offline' ? 'error.offline.text_page' : 'error.broken.text')}
         actions={
           kind === 'broken' && (
             <Button look="primary" icon={<RotateCw aria-hidden="true" />} onClick={reload}>

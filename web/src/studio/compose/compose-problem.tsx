@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useProblem } from '../../app/problem.ts'
+import { intoView } from '../../lib/into-view.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import styles from './compose.module.css'
@@ -14,7 +15,7 @@ export function ComposeProblem({ compose: { failure, save } }: { readonly compos
   if (!failure) return null
   const validations = validationsOf(failure)
   return (
-    <div role="alert" className={styles['banner']}>
+    <div ref={intoView} role="alert" className={styles['banner']}>
       <Banner
         tone="danger"
         icon={<TriangleAlert aria-hidden="true" />}

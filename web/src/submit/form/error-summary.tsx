@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblem } from '../../app/problem.ts'
+import { intoView } from '../../lib/into-view.ts'
 import { FIELDS, type FieldName } from '../problems.ts'
 import styles from './submission-form.module.css'
 import { useProblemText } from './use-problem-text.ts'
@@ -29,7 +30,7 @@ export function ErrorSummary({ submission: { problems, failure, attempt }, limit
   return (
     <section ref={element} className={styles['summaryBox']} aria-label={t('problem.title')}>
       <TriangleAlert aria-hidden="true" />
-      <div role={failure ? 'alert' : undefined}>
+      <div role={failure ? 'alert' : undefined} ref={failure ? intoView : undefined}>
         <p className={styles['summaryTitle']}>{failure ? problem.title : t('problem.title')}</p>
         {failure ? (
           <p>

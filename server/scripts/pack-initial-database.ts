@@ -1,4 +1,4 @@
-// Makes the file that a new embedded database starts from (decision 0007): `initdb`, migrations and the queue of jobs take
+// Makes the file that a new embedded database starts from: `initdb`, migrations and the queue of jobs take
 // WebAssembly 4 to 8 s, unpacking their result 0.2 s.
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

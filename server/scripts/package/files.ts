@@ -1,4 +1,4 @@
-// What the package for npm and the image are made of (decision 0078): the files of the repository that a server reads while it
+// What the package for npm and the image are made of: the files of the repository that a server reads while it
 // runs, at their places, and its sources as JavaScript, since Node runs no TypeScript below node_modules.
 
 import { globSync, readFileSync, statSync } from 'node:fs'

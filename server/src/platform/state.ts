@@ -1,6 +1,6 @@
 // State of a process: caches, queues, batches in flight. The module that owns a part defines it and lists it in `Module.states`;
 // `app.ts` creates all of them, once for each server, and code with the services reads one by its definition:
-// `services.state(feeds)`. Importing a file creates nothing, and two servers in one process share nothing (decision 0049).
+// `services.state(feeds)`. Importing a file creates nothing, and two servers in one process share nothing.
 
 import type { Services, State } from './services.ts'
 

@@ -1,4 +1,4 @@
-// What Markdown pages and source comments refer to: links, anchors, citations of pages and of decision records.
+// What Markdown pages and source comments refer to: links, anchors, pages, decision records, migrations, and paths of files.
 
 import { anchors } from '../../src/operation/system/guides/anchors.ts'
 
@@ -33,6 +33,21 @@ export function pagesIn(text: string): Reference[] {
 /** Decision records that a comment cites, as written: `decision 0003`. */
 export function decisionsIn(text: string): Reference[] {
   return find(text, /\bdecisions?,? (?:record )?((?:sections? )?\d+)\b/gi)
+}
+
+/** Migrations that a text names: `0008_engagement.sql`; a bare number, `migration 8`, is returned as it is. */
+export function migrationsIn(text: string): Reference[] {
+  return find(text, /\b(\d{4}_[a-z][a-z_]*\b(?:\.sql)?)|\bmigration (\d+)\b/g)
+}
+
+/**
+ * Paths of files and folders in backticks, without leading dots: `feeds/page/read-feed-page.ts`, `docs/`. Absolute paths and those
+ * with a placeholder are none of the repository's.
+ */
+export function pathsIn(text: string): Reference[] {
+  const path =
+    /`(?:\.{1,2}\/)*((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|sql|css|html|ya?ml|json|py|webp)|(?:[\w.-]+\/)+)`/g
+  return find(text, path)
 }
 
 /** The comments of a source file; line breaks within a comment become spaces, and all else is blank. */

@@ -1,24 +1,39 @@
-// Whatever a page links to or a comment cites must be there: files, headings, decision records.
+// Everything that a page links to or a comment cites exists: files, headings, decision records, migrations.
 
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
 import { test } from 'node:test'
 import { slugOf } from '../../src/operation/system/guides/anchors.ts'
-import { anchorsOf, commentsIn, decisionsIn, linksIn, pagesIn, type Reference } from './doc-references.ts'
+import {
+  anchorsOf,
+  commentsIn,
+  decisionsIn,
+  linksIn,
+  migrationsIn,
+  pagesIn,
+  pathsIn,
+  type Reference,
+} from './doc-references.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Folders that are none of the repository's. */
-const FOREIGN = new Set(['node_modules', 'data', 'dist', '.git'])
+const FOREIGN = new Set(['node_modules', 'dist', '.git'])
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const list = (pattern: string): string[] =>
-  globSync(pattern, { cwd: ROOT, exclude: path => FOREIGN.has(basename(path)) }).sort()
+  globSync(pattern, { cwd: ROOT, exclude: path => FOREIGN.has(basename(path)) })
+    .filter(file => !file.startsWith('data/'))
+    .sort()
 
 const pages = list('**/*.md')
-const sources = list('{server,client,web,bench,bin}/**/*.{ts,tsx,mts,mjs,sql}')
+const sources = list('{server,client,web,bench,bin,seed,deploy,examples}/**/*.{ts,tsx,mts,mjs,sql}')
 /** Its subject is how references are written. */
 const written = sources.filter(file => !/contract\/(docs\.test|doc-references)\.ts$/.test(file))
 const comments = written.map(file => [file, commentsIn(read(file))] as const)
+const texts = [...pages.map(file => [file, read(file)] as const), ...comments]
+/** Written by a running server, or examples of names. */
+const FILES_ELSEWHERE = /(?:^|\/)credentials(?:\.\w+)?\.json$|^content-utils2\.ts$/
+const files = list('**/*.*').map(file => `/${file}`)
 const records = new Set(
   list('docs/decisions/*.md').map(file => file.slice('docs/decisions/'.length, 'docs/decisions/'.length + 4)),
 )
@@ -49,7 +64,6 @@ test('every link between pages leads to a file and a heading', () => {
 })
 
 test('every page that is named exists, with the heading that is named', () => {
-  const texts = [...pages.map(file => [file, read(file)] as const), ...comments]
   const faults = texts.flatMap(([file, text]) =>
     report(file, pagesIn(text), target => {
       const beside = faultOf(dirname(file), target)
@@ -66,12 +80,26 @@ test('every decision that a comment cites has a record, by its four digits', () 
   assert.deepEqual(faults, [])
 })
 
-test('every decision record is in the index, and starts with its number', () => {
+test('every migration and every path in backticks exists', () => {
+  const isThere = (path: string) =>
+    files.some(file => (path.endsWith('/') ? file.includes(`/${path}`) : file.endsWith(`/${path}`)))
+  const faults = texts.flatMap(([file, text]) => [
+    ...report(file, migrationsIn(text), name =>
+      isThere(`migrations/${name.replace(/\.sql$/, '')}.sql`) ? null : 'is no migration',
+    ),
+    ...report(file, pathsIn(text), path => (isThere(path) || FILES_ELSEWHERE.test(path) ? null : 'does not exist')),
+  ])
+  assert.deepEqual(faults, [])
+})
+
+test('every decision record is in the index, has its number, a status and a date, and at most 40 lines', () => {
   const index = read('docs/decisions/README.md')
   for (const file of list('docs/decisions/[0-9]*.md')) {
     const name = relative('docs/decisions', file)
     assert.ok(index.includes(`[${name.slice(0, 4)}](${name})`), `${name} is in the index`)
-    assert.match(read(file), new RegExp(`^# ${Number(name.slice(0, 4))}\\. `), name)
+    const status = 'Status: (accepted|superseded), \\d{4}-\\d{2}-\\d{2}'
+    assert.match(read(file), new RegExp(`^# ${Number(name.slice(0, 4))}\\. .+\\n\\n${status}`), name)
+    assert.ok(read(file).trimEnd().split('\n').length <= 40, `${name} has at most 40 lines`)
   }
 })
 
@@ -103,5 +131,13 @@ test('references are found where they are written, and nowhere else', () => {
   assert.deepEqual(
     decisionsIn(comments).map(({ text }) => text),
     ['0003', 'section 9'],
+  )
+  assert.deepEqual(
+    migrationsIn('migration 13, 0008_engagement.sql').map(({ text }) => text),
+    ['13', '0008_engagement.sql'],
+  )
+  assert.deepEqual(
+    pathsIn('`../lib/a.ts`, `b/`, `/etc/c.yaml`, d.ts, `e f.ts`').map(({ text }) => text),
+    ['lib/a.ts', 'b/'],
   )
 })

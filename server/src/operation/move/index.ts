@@ -1,4 +1,5 @@
-// `atrium move`: everything of an embedded database into PostgreSQL, table by table, compared at the end (decision 0080).
+// `atrium move`: everything of an embedded database into PostgreSQL, table by table, compared at the end. A dump would need
+// a `pg_dump` of the engine's version and a superuser; a move needs an account that owns the target, and continues after a kill.
 
 import type pg from 'pg'
 import { openDatabase } from '../../platform/db/database.ts'

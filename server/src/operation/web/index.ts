@@ -1,5 +1,5 @@
 // The host of the pages (docs/contract/operation.md#pages): documents, assets and other files of the build in `web/`,
-// which is made while the server runs when its sources have changed. Decision 0037.
+// which is made while the server runs when its sources have changed. Decision 0024.
 
 import type { Module } from '../../platform/module.ts'
 import { defineState } from '../../platform/state.ts'

@@ -1,5 +1,5 @@
 // The pair of keys by which browsers and their push services know this server. A subscription is bound to the public key, so the pair
-// is made once, is the same on all nodes, and never changes (decision 0069).
+// is made once, is the same on all nodes, and never changes.
 
 import { createECDH } from 'node:crypto'
 import type { Services } from '../../platform/services.ts'

@@ -15,7 +15,7 @@ import { eventData } from './user-changed.ts'
 
 /**
  * Removes a user, who must be locked, from the program: the membership and its dependent rows. Their posts and comments
- * stay, as a former colleague's (decision 0004); identifying names are kept, sealed, in case the user is forgotten
+ * stay, as a former colleague's, so no query has to exclude removed users; identifying names are kept, sealed, in case the user is forgotten
  * later. `data` is the event's data.
  */
 export async function removeUser(

@@ -11,7 +11,7 @@ import {
 } from '../scim/index.ts'
 import type { Place } from './add-users.ts'
 
-/** Ids of a block of `user_blocks` (migration 0002). */
+/** Ids of a block of `user_blocks` (0003_people.sql). */
 const BLOCK_IDS = 4096
 
 /** A page of a list: the ids of its users, in their order, and how many users the whole list has. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TextsOf } from './clean-texts.ts'
 
-/** The texts of the audit log, which only the database writes (migration 0022). */
+/** The texts of the audit log, which only the database writes (0002_audit.sql). */
 export const AUDIT_TEXTS: TextsOf = {
   table: 'audit_events',
   key: { id: 'uuid' },

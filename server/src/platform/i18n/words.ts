@@ -1,4 +1,4 @@
-// Texts for people by key and language (decision 0038): notices, pages and what the terminal shows. Errors of the API
+// Texts for people by key and language: notices, pages and what the terminal shows. Errors of the API
 // stay English.
 
 import type { IncomingMessage } from 'node:http'

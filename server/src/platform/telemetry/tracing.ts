@@ -1,4 +1,5 @@
-// Spans of what the process does: requests, their statements, jobs, deliveries (decision 0079). Where no collector is set there is no
+// Spans of what the process does: requests, their statements, jobs, deliveries. They are begun where the work is: OpenTelemetry's
+// auto-instrumentation puts addresses and texts of statements into spans. Where no collector is set there is no
 // `Tracing`, nothing of OpenTelemetry is loaded, and work runs as it is.
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>

@@ -1,5 +1,5 @@
-// Files that nothing shows a day after they came, and addresses that were not used, are removed. What shows a file marks it
-// as used in the database itself (migration 0013), so only rows are read here.
+// Removes files that nothing shows a day after their upload, and addresses that were not used. Code that makes something show a
+// file marks it as used in the same transaction (`noteUploads`), so only rows are read here.
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-// An S3-compatible server that checks signatures of version 4: OpenStack Swift, which Debian has as python3-swift (decision 0081).
+// An S3-compatible server that checks signatures of version 4: OpenStack Swift, which Debian has as python3-swift.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

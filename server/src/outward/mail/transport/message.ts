@@ -1,5 +1,5 @@
 // A mail as the bytes that the server takes, made in one go: the library's streams, a handful for each mail, cost more than all
-// the rest of sending it. Encodings are the library's (decision 0086).
+// the rest of sending it. Encodings are the library's.
 
 import { foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'

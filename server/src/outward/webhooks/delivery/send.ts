@@ -56,7 +56,7 @@ export interface Outcome {
   readonly isTest: boolean
 }
 
-/** Sends it and never throws: a receiver's failure is an outcome. No trace context goes with it (decision 0079). */
+/** Sends it and never throws: a receiver's failure is an outcome. No trace context goes with it, to another organisation. */
 export function sendDelivery(services: Services, delivery: LeasedDelivery): Promise<Outcome> {
   const attributes = {
     'atrium.program_id': delivery.program_id,

@@ -1,4 +1,4 @@
-// A rule over all people of a program, for counting (decision 0060). Only `rule-match.ts` defines what a rule means; evaluating
+// A rule over all people of a program, for counting (decision 0008). Only `rule-match.ts` defines what a rule means; evaluating
 // it there for 200,000 people takes a second. So the database evaluates each condition where the result cannot differ, on plain
 // ASCII texts, and groups people by the results; other texts are groups of their own. The rule is then evaluated on the groups,
 // which are few.

@@ -1,7 +1,7 @@
 // Resolves the members that a request names. Responses show a member by the id of the user, requests may use the
 // userName, and a userName may look like another user's id. So that a group can be read and written back: a `$ref`
 // means the user whose address it is, and the id of a current member means that member, wherever a request refers to
-// current members. Only a new name is resolved in the contract's order (docs/decisions/0017).
+// current members. Only a new name is resolved in the contract's order (docs/contract/scim.md#members).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { inTurns } from '../../../platform/turns.ts'

@@ -1,4 +1,4 @@
--- Counter: open notifications by their readers (decision 0089).
+-- Counter: open notifications by their readers (decision 0006).
 create or replace function count_notice_readers() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.readers is not null and not old.withdrawn then

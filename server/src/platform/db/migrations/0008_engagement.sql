@@ -9,8 +9,8 @@ create table engagements (
   viewed_at timestamptz,
   shared_at timestamptz,
   acknowledged_at timestamptz,
-  -- The must_read_revision of the post that was acknowledged; below the one it has now, the acknowledgement is out of date
-  -- (decision 0059).
+  -- The must_read_revision of the post that was acknowledged; below the one it has now, the acknowledgement is out of date.
+  -- A number and not a time: what was in flight while the post changed was given for the old text, whatever clocks say.
   acknowledged_revision integer not null default 0,
   commented_at timestamptz,
   primary key (program_id, user_id, content_id)
@@ -36,7 +36,7 @@ create table former_acknowledgements (
 );
 select protect_program_table('former_acknowledgements');
 
--- Reminders of posts that must be read (decision 0058): those that go out by themselves, planned ahead, and those that
+-- Reminders of posts that must be read (decision 0066): those that go out by themselves, planned ahead, and those that
 -- people send.
 create table content_reminders (
   program_id bigint not null,

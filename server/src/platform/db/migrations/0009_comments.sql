@@ -41,7 +41,7 @@ create table comments (
   author_alias_id bigint,
   -- Who others are told wrote it: nobody behind an alias. All that shows, exports or sends comments reads this column.
   named_user_id bigint generated always as (case when author_alias_id is null then author_user_id end) stored,
-  -- `deleted`: what is left of one that was answered (decision 0033).
+  -- `deleted`: what is left of one that was answered.
   state text not null default 'published' check (state in ('published', 'review', 'hidden', 'deleted')),
   -- Whether others have heard of it: one that waits for review is announced when it is approved.
   announced boolean not null default true,

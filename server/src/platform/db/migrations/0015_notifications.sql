@@ -63,7 +63,7 @@ create index notifications_common_ends on notifications (program_id, (coalesce(s
 create index notifications_age on notifications (created_at) where user_id is not null;
 select protect_program_table('notifications');
 
--- How many open notifications about posts have the same readers (decision 0089): to count what somebody sees, these few rows
+-- How many open notifications about posts have the same readers (decision 0006): to count what somebody sees, these few rows
 -- are matched, and not each notification.
 create table notice_readers (
   program_id bigint not null references programs,

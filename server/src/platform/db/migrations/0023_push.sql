@@ -17,7 +17,7 @@ create table push_subscriptions (
   user_id bigint not null,
   sealed bytea not null,
   -- The sign-in by which it was registered, null for a token without one. It has no foreign key: one that expires by itself leaves
-  -- its subscriptions (decision 0069).
+  -- its subscriptions: people who come back after weeks without use are still notified.
   grant_id text,
   -- Since when every message failed, null after one that was taken.
   failing_since timestamptz,

@@ -1,5 +1,5 @@
 // TypeBox's builders for the kinds of schemas that endpoints use. Its types are used unchanged; its code is 373 modules, an
-// eighth of what a start loads, to build what are a few literals here (decision 0101).
+// eighth of what a start loads, to build what are a few literals here.
 
 import type TypeBox from 'typebox'
 import type { TSchema } from 'typebox'

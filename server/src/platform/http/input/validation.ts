@@ -1,5 +1,6 @@
 // Validates input by an endpoint's schemas and reports errors with the contract's rules
-// (docs/contract/conventions.md#errors).
+// (docs/contract/conventions.md#errors). Fastify's own validation runs before the hooks that need the route, coerces by its own
+// rules and reports errors in its own form.
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'

@@ -1,4 +1,4 @@
-// New posts (decision 0083). All rows are written in one round trip; a post to be published at once is inserted in that state.
+// New posts. All rows are written in one round trip; a post to be published at once is inserted in that state.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

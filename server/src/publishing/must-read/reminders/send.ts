@@ -1,4 +1,4 @@
-// Sends a reminder in sets (decision 0058). Its row stores the last person reminded, and is updated in the transaction that
+// Sends a reminder in sets (decision 0066). Its row stores the last person reminded, and is updated in the transaction that
 // notifies them: even if the process ends between two sets, no one is reminded twice and no one is left out.
 
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// Deletes a comment, and updates everything that counts it, refers to it or depends on it (decision 0033).
+// Deletes a comment, and updates everything that counts it, refers to it or depends on it.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

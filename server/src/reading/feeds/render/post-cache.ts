@@ -1,6 +1,6 @@
 // Posts are the same for every reader, except for language, engagement, counters and a few topics. So the JSON of a post is
 // made once per revision, in all of its languages, and kept as bytes; a page is those bytes with the reader's part written
-// in between (decision 0062).
+// in between.
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'

@@ -12,7 +12,7 @@ interface Reader {
 
 /**
  * SQL: how many they are, as `total`; $1 is the program, `user` SQL of the reader's id. Every such post has a notification for its
- * readers, so they are counted by sets of readers (decision 0089), without those that the reader has acknowledged: it does not grow
+ * readers, so they are counted by sets of readers (decision 0006), without those that the reader has acknowledged: it does not grow
  * with the posts of the program.
  */
 const owedCountSql = (user: string): string => `

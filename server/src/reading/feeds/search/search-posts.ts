@@ -1,7 +1,7 @@
 // Posts that hold some words, newest first, found in two ways. A few of the newest posts are looked through first: words that
 // many posts hold fill the page with these. Then the index of words is asked, as long as it has few matches: it returns all of
 // them unordered, which is expensive for common words. For those, more of the newest posts are scanned, and all matches are
-// read only if these do not fill the page (decision 0099). The choice cannot be left to the planner: it mistakes a word that
+// read only if these do not fill the page. The choice cannot be left to the planner: it mistakes a word that
 // no post contains for one that some do, and scans all posts for it.
 //
 // The statements run bare, because the index of words may not be used under row security.

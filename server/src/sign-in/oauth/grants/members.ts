@@ -95,7 +95,7 @@ export function claimsFor(member: Member, scopes: ReadonlySet<string>) {
 /** The user's id everywhere in the API. */
 const subject = ({ id }: Member) => ({ sub: String(id) })
 
-/** Addresses come from provisioning and are not verified (decision 0016). */
+/** Addresses come from provisioning and are not verified. */
 const emailOf = ({ email }: Member) => (email === null ? {} : { email, email_verified: false })
 
 /** The claims of OpenID Connect's `profile` scope. */

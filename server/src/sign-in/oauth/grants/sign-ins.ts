@@ -23,7 +23,7 @@ const SIGN_INS_MAX = 500
 
 /** The user's current sign-ins, newest first; at most 500. */
 export function listSignIns(db: ProgramDb, userId: number): Promise<SignIn[]> {
-  // The role of requests may not read the records of sign-ins (0027_request_privileges.sql).
+  // The role of requests may not read the records of sign-ins (0004_sign_in.sql).
   return acrossPrograms(db, () =>
     db
       .selectFrom('oauth_grants as g')

@@ -1,4 +1,5 @@
-// How long each stage of a signing key lasts (docs/decisions/0016).
+// How long each stage of a signing key lasts. A key is published before it signs, and until its last token has expired: clients
+// cache `/oauth/jwks`, and several nodes sign and publish at once.
 
 export const ID_TOKEN_TTL_SECONDS = 3600
 

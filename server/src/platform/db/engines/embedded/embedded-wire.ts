@@ -1,6 +1,6 @@
 // PostgreSQL's protocol for the embedded engine. PGlite's own `query` sends six messages for a statement and parses its text each
 // time; here a statement is one message, and stays prepared once it is repeated: parsing and planning in WebAssembly take ten
-// times as long as running a lookup (decision 0096). PGlite also drops a U+FEFF at the beginning of a text, mistaking it for a
+// times as long as running a lookup (decision 0001). PGlite also drops a U+FEFF at the beginning of a text, mistaking it for a
 // byte order mark.
 
 import type { PGlite } from '@electric-sql/pglite'

@@ -1,6 +1,7 @@
-// npm run upgrade-check -- REF: a node of another release (a tag, branch or commit) fills a PostgreSQL; a node of this tree
-// migrates it and serves beside it, each shows what the other writes, while people read from both; then the old one goes, and
-// comes back once more, as an operator does who goes back. UPGRADE_ROUNDS is how often each write is tried (5).
+// npm run upgrade-check [-- REF]: a node of another release (a tag, branch or commit; by default the newest release tag, `v1.0.0` or
+// later) fills a PostgreSQL. A node of this tree migrates the database and serves beside it, each shows the writes of the other, while
+// people read from both. Then the old node stops, and starts once more, as when an operator goes back. Each write is tried
+// UPGRADE_ROUNDS times (5).
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { type ChaosPerson, type ChaosScene, callServer, makeScene } from './chao
 import { printTable } from './support/report.ts'
 import { createCommand, type RunningServer, startServer } from './support/stage.ts'
 import { CROSSINGS, cross } from './upgrade/crossing.ts'
-import { addedMigrations, changedMigrations, checkOut } from './upgrade/release.ts'
+import { addedMigrations, changedMigrations, checkOut, newestRelease } from './upgrade/release.ts'
 
 const ROUNDS = Number(process.env['UPGRADE_ROUNDS'] ?? 5)
 const PEOPLE = 10
@@ -20,18 +21,17 @@ const SEED = ['--users', '1000', '--posts', '300', '--topics', '20', '--groups',
 const BETWEEN_READS_MS = 20
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/g
 
-const [ref] = process.argv.slice(2)
-if (!ref) {
-  console.error('npm run upgrade-check -- REF: a tag, branch or commit, such as that of the release before')
-  process.exit(2)
+const ref = process.argv[2] ?? newestRelease()
+if (ref === null) {
+  console.log('No release is tagged yet. Upgrades are promised from 1.0 on; until then there is nothing to check.')
+  process.exit(0)
 }
 const changed = changedMigrations(ref)
 if (changed.length > 0) {
-  console.error(`since ${ref} migrations were changed that its databases have already: ${changed.join(', ')}`)
   console.error(
-    'that is allowed before the first release only, and such a database cannot be upgraded; name a later commit',
+    `databases of ${ref} cannot be upgraded: these of its migrations have changed since: ${changed.join(', ')}`,
   )
-  process.exit(2)
+  process.exit(1)
 }
 
 const release = checkOut(ref)
@@ -75,7 +75,7 @@ async function check(former: string): Promise<void> {
     `From ${release.name} to this tree`,
     ['', 'counted', 'wanted'],
     [
-      ['migrations that are new', String(addedMigrations(ref as string).length), ''],
+      ['migrations that are new', String(addedMigrations(ref).length), ''],
       ['the new node shows the feed of the old one', String(same), 'true'],
       [`writes of each of ${Object.keys(CROSSINGS).length} kinds, in each direction`, String(ROUNDS), ''],
       ['written by the old node, not shown by the new one', failed('old to new'), '0'],

@@ -10,6 +10,10 @@ const SCHEMA = 'server/src/platform/db/migrations'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
+/** The newest release tag from 1.0 on that this tree contains; null before the first one. */
+export const newestRelease = (): string | null =>
+  git('tag', '--list', 'v[1-9]*', '--merged', 'HEAD', '--sort=-version:refname').split('\n')[0] || null
+
 /** Migrations that are in both and not the same, or gone: no database of that commit can be upgraded to this tree. */
 export const changedMigrations = (ref: string): string[] =>
   git('diff', '--name-only', '--diff-filter=MDR', ref, '--', SCHEMA).split('\n').filter(Boolean)

@@ -1,7 +1,6 @@
 // Runs the jobs of one queue. It does not poll: it runs when it is woken, until there is nothing to do.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { actingFor } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
@@ -17,7 +16,7 @@ import type { JobData } from './queue.ts'
 /** Between attempts to record the outcome of a job while the database is unavailable. */
 const SETTLE_RETRY_MS = 1000
 
-type TakenJob = Pick<JobWithMetadata<JobData>, 'id' | 'data' | 'retryCount' | 'heartbeatSeconds'>
+type TakenJob = Pick<JobWithMetadata<JobData>, 'id' | 'data' | 'retryCount'>
 
 export interface QueueRunnerOptions {
   readonly boss: PgBoss
@@ -89,14 +88,8 @@ function take(job: JobDefinition, { boss, database, nodeId }: QueueRunnerOptions
     const [taken] = (await boss.fetch<JobData>(job.name, { db: bossDatabaseOf(db) })) as TakenJob[]
     if (!taken) return null
     await recordJobStart(db, nodeId, job.name, taken.id)
-    if (taken.heartbeatSeconds !== null) await silenceHeartbeat(db, job.name, taken.id)
     return taken
   })
-}
-
-/** Jobs of earlier releases expected a heartbeat every ten seconds, which is not sent any more (decision 0019). */
-async function silenceHeartbeat(db: Db, name: string, id: string): Promise<void> {
-  await sql`update jobs.job set heartbeat_seconds = null where name = ${name} and id = ${id}`.execute(db)
 }
 
 async function runAndSettle(

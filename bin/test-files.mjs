@@ -8,7 +8,7 @@ const EVERY_PAGE = /^web\/test\/every-page\//
 
 /** What can find a difference between the engines: what locks, signals, reads in one order, copies, searches, or is about the engine. */
 const ENGINE_MATTERS = [
-  /^server\/test\/platform\/(?:db|events|jobs|audit)\//,
+  /^server\/test\/(?:platform\/(?:db|jobs)|shared\/(?:events|audit))\//,
   /^server\/test\/reading\/(?:feeds|notifications)\//,
   /^server\/test\/publishing\/visibility\//,
   /^server\/test\/outward\/(?:exports|webhooks)\//,

@@ -12,7 +12,7 @@ import { GUIDE_HEADERS, guidePage } from '../src/operation/system/guides/page.ts
 import { searchPlaces } from '../src/operation/system/guides/search.ts'
 import { REFERENCE_HEADERS, referencePage } from '../src/operation/system/reference/page.ts'
 import { openapiDocument } from '../src/platform/http/document/document.ts'
-import { PAGE_FILES } from '../src/platform/pages/theme.ts'
+import { PAGE_FILES } from '../src/shared/pages/theme.ts'
 
 const [folder, base = '/'] = process.argv.slice(2)
 if (!folder || !/^\/(?:.*\/)?$/.test(base)) {

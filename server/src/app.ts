@@ -11,9 +11,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './platform/db
 import { embeddedUpkeep } from './platform/db/engines/embedded/upkeep.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
 import { requireOwnSessions } from './platform/db/shared-sessions.ts'
-import { createDispatcher } from './platform/events/dispatcher.ts'
 import { createFileStore } from './platform/files/index.ts'
-import { FORGET_PHASES, type ForgetPlace } from './platform/forgetting/index.ts'
 import { createHooks, type HookListener } from './platform/hooks.ts'
 import { drainServer } from './platform/http/limits/drain.ts'
 import type { FrontDoor } from './platform/http/limits/front-door.ts'
@@ -29,6 +27,9 @@ import { createStates } from './platform/state.ts'
 import { createStatementWatch } from './platform/telemetry/statements.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
 import type { Worker } from './platform/worker.ts'
+import { createDispatcher } from './shared/events/dispatcher.ts'
+import { FORGET_PHASES, type ForgetPlace } from './shared/forgetting/index.ts'
+import { pageNotFound } from './shared/pages/not-found.ts'
 import { StartUp } from './start-up.ts'
 
 export interface App {
@@ -236,6 +237,7 @@ async function buildServer(services: Services, options: AppOptions): Promise<Fas
     strictResponses: options.strictResponses ?? false,
     observers: served.flatMap(module => module.observeResponse ?? []),
     allowOrigin: createOriginCheck(services.database),
+    pageNotFound: (request, reply) => pageNotFound(services, request, reply),
     ...(options.door ? { door: options.door } : {}),
   })
 }

@@ -1,6 +1,6 @@
 // The generated part of the SDK, printed from the API document and the catalogue of events (decision 0023).
 
-import { eventCatalog } from '../../src/platform/events/catalog.ts'
+import { eventCatalog } from '../../src/shared/events/catalog.ts'
 import { methodsSource } from './print-methods.ts'
 import { allOperationsSource, eventsSource, operationsSource } from './print-operations.ts'
 import { schemasSource } from './print-schemas.ts'

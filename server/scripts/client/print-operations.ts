@@ -1,6 +1,6 @@
 // What the SDK has to know of an operation when it runs, as one short line of text each.
 
-import type { EventName } from '../../src/platform/events/catalog.ts'
+import type { EventName } from '../../src/shared/events/catalog.ts'
 import { pagesOf } from './print-methods.ts'
 import type { Operation } from './read-operations.ts'
 import { type Json, typeOf } from './schema-text.ts'

@@ -1,4 +1,4 @@
-import { EVENT_NAMES, EVENT_OCCASIONS, eventCatalog } from '../../src/platform/events/catalog.ts'
+import { EVENT_NAMES, EVENT_OCCASIONS, eventCatalog } from '../../src/shared/events/catalog.ts'
 import { RULES, STATUSES } from '../../src/platform/http/errors.ts'
 import { CHOICES, FLAGS, INTEGERS, type Setting, TEXTS } from '../../src/platform/settings/declared.ts'
 

@@ -4,7 +4,16 @@ import { dirname } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
 /** From the innermost outwards. */
-export const RINGS = ['platform', 'sign-in', 'people', 'publishing', 'reading', 'outward', 'operation'] as const
+export const RINGS = [
+  'platform',
+  'shared',
+  'sign-in',
+  'people',
+  'publishing',
+  'reading',
+  'outward',
+  'operation',
+] as const
 
 /** What is outside all rings: the files that put the process together, directly in `server/src`. */
 export const COMPOSITION = 'composition'
@@ -29,20 +38,22 @@ export function moduleOf(path: string): string {
   return rest.length === 0 ? ring : `${ring}/${module}`
 }
 
-/** Whether the file belongs to the platform, whose folders are no modules: every file of theirs may be imported. */
-export const isPlatform = (path: string): boolean => ringOf(path) === 'platform'
+/** Rings whose folders are no modules: every file of theirs may be imported. */
+export const OPEN_RINGS: readonly string[] = ['platform', 'shared'] satisfies Ring[]
 
-/** Which modules import which, without the platform and the composition. */
+/** Whether the file belongs to such a ring. */
+export const isOpen = (path: string): boolean => OPEN_RINGS.includes(ringOf(path))
+
+/** Which modules import which, without the open rings and the composition. */
 export function moduleEdges(files: readonly SourceFile[]): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>()
   for (const { path, imports } of files) {
-    if (isPlatform(path) || ringOf(path) === COMPOSITION) continue
+    if (isOpen(path) || ringOf(path) === COMPOSITION) continue
     const from = moduleOf(path)
     const targets = edges.get(from) ?? new Set()
     edges.set(from, targets)
     for (const target of imports)
-      if (!isPlatform(target) && ringOf(target) !== COMPOSITION && moduleOf(target) !== from)
-        targets.add(moduleOf(target))
+      if (!isOpen(target) && ringOf(target) !== COMPOSITION && moduleOf(target) !== from) targets.add(moduleOf(target))
   }
   return edges
 }

@@ -2,9 +2,9 @@
 // elsewhere stdout is the log, which gets one line, and the text goes to stderr.
 
 import { relative, resolve } from 'node:path'
-import { chooseLanguage } from '../platform/i18n/languages.ts'
-import { type Words, wordsIn } from '../platform/i18n/words.ts'
 import type { Services } from '../platform/services.ts'
+import { chooseLanguage } from '../shared/i18n/languages.ts'
+import { type Words, wordsIn } from '../shared/i18n/words.ts'
 import { credentialsPath, readCredentials } from './credentials.ts'
 
 export function logWelcome(services: Services, terminal = process.stdout.isTTY): void {

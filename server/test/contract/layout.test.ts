@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { findCircles } from '../../scripts/house/circles.ts'
-import { COMPOSITION, depthOf, filesPerFolder, isPlatform, moduleOf, ringOf } from '../../scripts/house/rings.ts'
+import { COMPOSITION, depthOf, filesPerFolder, isOpen, moduleOf, ringOf } from '../../scripts/house/rings.ts'
 import { ROOT, readSourceFiles, SOURCE } from '../../scripts/house/source-files.ts'
 
 const LINES_PER_FILE_MAX = 300
@@ -23,7 +23,7 @@ test('a module imports another module through its index alone', () => {
     ({ path, target }) =>
       ringOf(path) !== COMPOSITION &&
       ringOf(target) !== COMPOSITION &&
-      !isPlatform(target) &&
+      !isOpen(target) &&
       moduleOf(path) !== moduleOf(target) &&
       target !== `${moduleOf(target)}/index.ts` &&
       target.split('/').length > 2,
@@ -115,7 +115,7 @@ test('no test file has a beforeEach of its own outside a describe, which would r
 test('every module is listed, and starts with what it is for', () => {
   const listed = readFileSync(join(SOURCE, 'modules.ts'), 'utf8')
   const indexes = files.filter(
-    ({ path }) => path.split('/').length === 3 && path.endsWith('/index.ts') && !isPlatform(path),
+    ({ path }) => path.split('/').length === 3 && path.endsWith('/index.ts') && !isOpen(path),
   )
   for (const { path, text } of indexes) {
     if (/: Module = \{/.test(text)) assert.ok(listed.includes(`./${path}`), `${path} is not in modules.ts`)

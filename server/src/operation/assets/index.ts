@@ -1,13 +1,13 @@
 // Files of the server: pictures that the demo's and generated posts show (server/assets/demo), font and scripts of the pages
-// that it makes (platform/pages). Only names listed there are served.
+// that it makes (shared/pages). Only names listed there are served.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { names } from '../../platform/http/conditional.ts'
 import { errorBody, notFound } from '../../platform/http/errors.ts'
-import type { Module } from '../../platform/module.ts'
-import { PAGE_FILES, type PageFile } from '../../platform/pages/theme.ts'
+import type { Module } from '../../shared/module.ts'
+import { PAGE_FILES, type PageFile } from '../../shared/pages/theme.ts'
 
 const FOLDER = new URL('../../../assets/demo/', import.meta.url)
 const PATH = '/assets/demo/'

@@ -7,7 +7,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference } from '../../platform/http/errors.ts'
 import { Count, named, One, Text, Type } from '../../platform/http/input/schema.ts'
 import { ScopeName } from '../../platform/http/input/scope.ts'
-import { userNameForm } from '../../platform/text/user-name.ts'
+import { userNameForm } from '../../shared/text/user-name.ts'
 import { ProgramId } from './client.ts'
 
 const USER_NAME_MAX_LENGTH = 255

@@ -2,7 +2,7 @@
 // programs, clients and tokens, and fill a program with generated people and posts. The operator's client is made with
 // the database (`first-start.ts`) and belongs to no program.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { createClient } from './create-client.ts'
 import { createProgram } from './create-program.ts'
 import { createToken } from './create-token.ts'

@@ -1,7 +1,7 @@
 // What a server reports about itself: health, metrics, and the description of its API.
 
 import type { Endpoint } from '../../platform/http/endpoint.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { guideRoutes } from './guides/routes.ts'
 import { health } from './health.ts'
 import { jobsWaiting } from './jobs-waiting.ts'

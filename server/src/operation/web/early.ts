@@ -4,8 +4,9 @@
 import type { IncomingMessage } from 'node:http'
 import { readCookie } from '../../platform/http/browser/cookies.ts'
 import { readWebSessionCookie } from '../../platform/http/browser/web-session.ts'
-import { acceptedLanguages, chooseLanguage, type Language } from '../../platform/i18n/languages.ts'
 import type { Services } from '../../platform/services.ts'
+import { acceptedLanguages } from '../../platform/text/language-tags.ts'
+import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
 
 /** What one page asks for, as addresses without a leading slash; `calls` with one, and with the names of the path. */
 export interface EarlyPage {

@@ -1,9 +1,9 @@
 // The host of the pages (docs/contract/operation.md#pages): documents, assets and other files of the build in `web/`,
 // which is made while the server runs when its sources have changed. Decision 0024.
 
-import type { Module } from '../../platform/module.ts'
 import { defineState } from '../../platform/state.ts'
 import type { Worker } from '../../platform/worker.ts'
+import type { Module } from '../../shared/module.ts'
 import { fileRoutes, pageRoutes } from './routes.ts'
 import { createWebHost } from './web-host.ts'
 

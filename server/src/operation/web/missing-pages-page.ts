@@ -1,8 +1,8 @@
 // Shown in place of the pages when there is no build: a small page that reloads itself while one is being made.
 
 import { html } from '../../platform/http/html.ts'
-import type { Words } from '../../platform/i18n/words.ts'
-import type { Page } from '../../platform/pages/page.ts'
+import type { Words } from '../../shared/i18n/words.ts'
+import type { Page } from '../../shared/pages/page.ts'
 import type { Lack } from './web-host.ts'
 
 /** Delay before reloading. */

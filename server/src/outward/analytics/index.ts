@@ -1,7 +1,7 @@
 // Analytics: results of a post, and activity in a program. The figures are sums of data kept by `publishing/numbers`; the server
 // returns the definition of each figure, in the reader's language.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { getAnalyticsOverview } from './endpoints/get-overview.ts'
 import { getContentResults } from './endpoints/get-results.ts'
 import { listDefinitions } from './endpoints/list-definitions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ForgetPlace, ForgottenPerson } from '../../platform/forgetting/index.ts'
 import type { Services } from '../../platform/services.ts'
+import type { ForgetPlace, ForgottenPerson } from '../../shared/forgetting/index.ts'
 import type { ExportType } from './export.ts'
 import { makeExportJob } from './make-export.ts'
 import { takeExport } from './queries.ts'

@@ -1,7 +1,7 @@
 // Data exports: users, activities, campaigns and the audit log as gzipped CSV, daily and on demand, behind links that
 // expire.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { dailyExports } from './daily.ts'
 import { getExportFile } from './endpoints/get-export-file.ts'
 import { getLatestExport } from './endpoints/get-latest-export.ts'

@@ -1,6 +1,6 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { hintJob } from '../../platform/live/hints.ts'
 import { notifyUsers } from '../../publishing/notices/index.ts'
+import { hintJob } from '../../shared/live/hints.ts'
 import type { ExportRow } from './export.ts'
 
 /**

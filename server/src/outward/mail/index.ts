@@ -3,7 +3,7 @@
 // Links in mails work without a session (links/signed-links.ts): one page acknowledges a post, one switches a kind of mail off.
 
 import type { Config } from '../../platform/config.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { mailRoutes } from './links/routes.ts'
 import { mailRenderer } from './render/renderer.ts'
 import { closeMailTransport, mailTransport } from './transport/transport.ts'

@@ -1,8 +1,8 @@
 // The content of a mail, and the result of sending it.
 
 import type { EmailStatus } from '../../people/directory/index.ts'
-import type { Language } from '../../platform/i18n/languages.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
 
 /** What a person can switch the mail of off for: a type of notices, or digests. */
 export type MailTopic = NotificationType | 'digest'

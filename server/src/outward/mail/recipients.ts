@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DISPLAY_NAME_SQL } from '../../people/directory/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { chooseLanguage } from '../../platform/i18n/languages.ts'
+import { chooseLanguage } from '../../shared/i18n/languages.ts'
 import type { MailRecipient } from './mail.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForgetPlace } from '../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 import { fileKeyOf } from './own-data-file.ts'
 
 /**

@@ -2,7 +2,7 @@
 // (docs/contract/people.md#your-data). What is in it is the list in parts.ts; a test holds that no table with a person in it is
 // missing there.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { oldOwnData } from './clean-up.ts'
 import { getOwnData } from './endpoints/get-own-data.ts'
 import { getOwnDataStatus } from './endpoints/get-own-data-status.ts'

@@ -2,7 +2,7 @@
 // decide on content, recipients and time; this module sends, once for each call, and deletes browsers that are gone
 // (docs/contract/notifications.md#push).
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { getPushKey } from './endpoints/get-push-key.ts'
 import { subscribeToPush } from './endpoints/subscribe-to-push.ts'
 import { unsubscribeFromPush } from './endpoints/unsubscribe-from-push.ts'

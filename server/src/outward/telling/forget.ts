@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForgetPlace } from '../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 
 /**
  * The log of notifications. Messages and settings are deleted with the membership; these rows have no foreign key to it,

@@ -6,7 +6,7 @@
 
 import { timezoneChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { unsubscribed } from '../mail/index.ts'
 import { listPersonDeliveries } from './endpoints/list-person-deliveries.ts'
 import { readOwnNotificationSettings } from './endpoints/read-own-settings.ts'

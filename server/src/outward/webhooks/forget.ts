@@ -1,7 +1,7 @@
 // Names in what was sent to other systems: events, deliveries, and the receivers' responses.
 
 import { sql } from 'kysely'
-import { type ForgetPlace, type ForgottenPerson, recordsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, type ForgottenPerson, recordsOf } from '../../shared/forgetting/index.ts'
 
 const isAboutThem = ({ id }: ForgottenPerson) => sql<boolean>`coalesce(t.data ->> 'user_id' = ${String(id)}, false)`
 

@@ -2,7 +2,7 @@
 // per subscription and event → a worker leases a delivery, sends it outside any transaction, and records the attempt, unique per
 // delivery and number. No lock is held meanwhile: a delivery whose lease ends is due again, with the same id.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { deliverer } from './delivery/deliverer.ts'
 import { webhookFanOut } from './delivery/fan-out.ts'
 import { deliveryRetention } from './delivery/retention.ts'

@@ -1,4 +1,4 @@
-import { type EventName, eventCatalog } from '../../platform/events/catalog.ts'
+import { type EventName, eventCatalog } from '../../shared/events/catalog.ts'
 
 interface Schema {
   type?: string

@@ -1,6 +1,6 @@
 // Aliases: names under which users may comment for a team or the program.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { createCommentAlias } from './create-comment-alias.ts'
 import { deleteCommentAlias } from './delete-comment-alias.ts'
 import { listAliasSettings } from './list-alias-settings.ts'

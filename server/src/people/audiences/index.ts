@@ -2,7 +2,7 @@
 // posts and polls are targeted at audiences. Members of dynamic ones are stored like those of groups and kept current:
 // when users change, in their transaction; when a rule changes, for all users.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { keptValues } from './attributes/kept-values.ts'
 import { listAudienceAttributes } from './attributes/list-attributes.ts'
 import { createAudience } from './endpoints/create-audience.ts'

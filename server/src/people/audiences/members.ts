@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { hintVisible } from '../../platform/live/hints.ts'
+import { hintVisible } from '../../shared/live/hints.ts'
 import { autoFollowForUsers } from '../following/index.ts'
 
 /** Users written by one statement. */

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { compileStatement } from '../../platform/db/kysely.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
-import { directoryText } from '../../platform/text/directory-text.ts'
+import { directoryText } from '../../shared/text/directory-text.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const

@@ -1,6 +1,6 @@
 // People as publishers look them up: by parts of their names, with just enough to distinguish them.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { listAudienceMembers } from './endpoints/list-audience-members.ts'
 import { listPeople } from './endpoints/list-people.ts'
 import { readPerson } from './endpoints/read-person.ts'

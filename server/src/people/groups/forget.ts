@@ -1,4 +1,4 @@
-import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 
 /** Reports list members that were not found, as the request named them; ids of requests are what clients sent. */
 export const forgetPlaces: readonly ForgetPlace[] = [

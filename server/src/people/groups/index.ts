@@ -2,7 +2,7 @@
 // are targeted at it, and a change of its members changes who sees them at once. Changes of members are jobs
 // (`apply-change.ts`), small ones done before the response.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { createGroup } from './endpoints/create-group.ts'
 import { deleteGroup } from './endpoints/delete-group.ts'
 import { listGroups } from './endpoints/list-groups.ts'

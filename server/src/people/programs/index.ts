@@ -1,6 +1,6 @@
 // Programs: the units of isolation, their settings, and how one is made.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { getBranding, publicBranding } from './branding/read-branding.ts'
 import { updateBranding } from './branding/update-branding.ts'
 import { readProgramSettings } from './read-program-settings.ts'

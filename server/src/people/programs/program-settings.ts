@@ -2,7 +2,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { FilledText, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
-import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 
 const NAME_MAX_LENGTH = 255
 const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000

@@ -1,4 +1,4 @@
-import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import { flushScimRequests } from './requests/request-log.ts'
 
 /** Paths are masked as they are written; ids of requests are what clients sent. */

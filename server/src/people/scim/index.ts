@@ -2,7 +2,7 @@
 // which needs no database and is used by the modules that serve users and groups; discovery; and the request log, by
 // which an operator follows an identity provider.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { listResourceTypes } from './discovery/endpoints/list-resource-types.ts'
 import { listSchemas } from './discovery/endpoints/list-schemas.ts'
 import { readResourceType } from './discovery/endpoints/read-resource-type.ts'

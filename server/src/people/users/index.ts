@@ -4,7 +4,7 @@
 // transaction.
 
 import { listen } from '../../platform/hooks.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { personArrived } from '../../sign-in/company/index.ts'
 import { userBatcher } from './add-users.ts'
 import { addArrivedPerson } from './arrived-by-sign-in.ts'

@@ -1,4 +1,4 @@
-import type { LanguageWish } from '../i18n/language-tags.ts'
+import type { LanguageWish } from '../text/language-tags.ts'
 import type { Role, Scope } from './roles.ts'
 
 /** The caller: a user of a program, a client application in a program, or the operator of the whole server. */

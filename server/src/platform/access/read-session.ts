@@ -1,7 +1,7 @@
 // Reads a token or web session from the database, as the caller.
 
 import type { Database } from '../db/database.ts'
-import { readWishes } from '../i18n/language-tags.ts'
+import { readWishes } from '../text/language-tags.ts'
 import type { Actor } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
 import type { ProgramSettings, Session } from './session.ts'

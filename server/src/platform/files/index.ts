@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { makeDataDir } from '../data-dir.ts'
-import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import { createBucketStore } from './bucket-store.ts'
 import { DOWNLOAD_USE, downloadFile } from './download-file.ts'
@@ -24,7 +23,8 @@ export {
 export { readToken, signToken } from './links.ts'
 export { fileTag, sendStored } from './send-stored.ts'
 
-export const filesModule: Module = { name: 'files', endpoints: [downloadFile] }
+/** A module by its shape; `shared/module.ts` is further out. */
+export const filesModule = { name: 'files', endpoints: [downloadFile] }
 
 /**
  * The store that the configuration names. Throws ConfigError when its folder cannot be written. A bucket is not asked: a

@@ -7,8 +7,6 @@ import { fastifyCors } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '../config.ts'
 import { observeConnections } from '../metrics.ts'
-import { isNavigation, renderNotFound } from '../pages/not-found.ts'
-import { pageContext } from '../pages/page.ts'
 import type { Services } from '../services.ts'
 import { authorize } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -40,6 +38,11 @@ export interface RawRoute {
   handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
+interface RenderedPage {
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 export interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
   readonly rawRoutes: readonly RawRoute[]
@@ -49,6 +52,8 @@ export interface ServerOptions {
   readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
   /** Called with every request after its response. */
   readonly observers: readonly ResponseObserver[]
+  /** The page of an unknown path, for people in a browser; null for programs, which get an error. */
+  readonly pageNotFound: (request: IncomingMessage, reply: FastifyReply) => RenderedPage | null
   /** Listens already; `open` hands its requests over to this server. */
   readonly door?: FrontDoor
 }
@@ -136,8 +141,9 @@ export async function createHttpServer(services: Services, options: ServerOption
   // An unknown path is 404 whatever its body is, so the body is not read.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
-    if (!isNavigation(request.raw)) throw notFound('Path')
-    const { text, headers } = renderNotFound(pageContext(services, request.raw, reply))
+    const page = options.pageNotFound(request.raw, reply)
+    if (!page) throw notFound('Path')
+    const { text, headers } = page
     return reply
       .code(404)
       .headers({ ...headers, vary: 'accept' })

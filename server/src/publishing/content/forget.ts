@@ -11,7 +11,7 @@ import {
   type ForgottenPerson,
   ownTextsOf,
   type TextsOf,
-} from '../../platform/forgetting/index.ts'
+} from '../../shared/forgetting/index.ts'
 import { postsRewritten } from './lifecycle/touch.ts'
 import { indexContentSearch } from './write/search-index.ts'
 

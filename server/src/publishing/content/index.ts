@@ -7,7 +7,7 @@
 
 import { authorChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { getContentCounts } from './calendar/get-content-counts.ts'
 import { listCalendar } from './calendar/list-calendar.ts'
 import { archiveContent } from './endpoints/archive-content.ts'

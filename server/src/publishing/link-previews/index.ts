@@ -1,6 +1,6 @@
 // What to show of a link before a user follows it.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { createLinkPreview } from './create-link-preview.ts'
 import { linkPreviews } from './preview.ts'
 

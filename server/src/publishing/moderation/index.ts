@@ -1,7 +1,7 @@
 // Moderation: a program's list of words sends what people write to review before other users read it. What moderators decide
 // about comments is part of the comments (reading/comments/moderation).
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { readModerationSettings } from './read-moderation-settings.ts'
 import { updateModerationSettings } from './update-moderation-settings.ts'
 import { wordLists } from './words.ts'

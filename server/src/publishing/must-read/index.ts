@@ -1,6 +1,6 @@
 // Posts that must be read: until when, who has acknowledged them, and reminders of those who have not.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { deleteMustRead } from './endpoints/delete-must-read.ts'
 import { getMustRead } from './endpoints/get-must-read.ts'
 import { listAcknowledgements } from './endpoints/list-acknowledgements.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { hintFeed } from '../../platform/live/hints.ts'
+import { hintFeed } from '../../shared/live/hints.ts'
 import { type LockedPost, MUST_READ_DEFAULTS } from '../content/index.ts'
 import { notifyOfAcknowledgement } from '../notices/index.ts'
 import { indexLockedPosts } from '../visibility/index.ts'

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
 import { noteCommonNotices } from './to-tell.ts'
 
 /** After polls were made or changed: who may answer, from when to when. The actor is not notified of a new poll. */

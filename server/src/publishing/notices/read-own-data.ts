@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
 import { OWN_DATA } from './rules.ts'
 import type { NotificationType } from './types.ts'
 

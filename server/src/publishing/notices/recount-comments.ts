@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { runTogether } from '../../platform/db/kysely.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
 import { RULES, typesWhere } from './rules.ts'
 
 /** A comment that has gone from readers' sight, with its replies, or has come back. */

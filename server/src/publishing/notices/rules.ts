@@ -4,7 +4,7 @@
 // comment_created; `hook` ones are made by a hook of another module (hooks.ts, or the module calls `notifyUsers`). Each rule
 // runs by itself: a failing one does not block the others.
 
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Words } from '../../shared/i18n/words.ts'
 import type { NotificationType } from './types.ts'
 
 /** What a notification can speak of; texts are made when it is read, so that they are true then. */

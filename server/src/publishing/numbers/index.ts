@@ -4,7 +4,7 @@
 // of the change (`note_engagements`), `fold.ts` counts it, `rebuild.ts` makes the counters anew. `outward/analytics` answers
 // figures.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { notedPeople } from './noted-people.ts'
 import { publishedAudience } from './published-audience.ts'
 import { noteWriter, numberCounter } from './workers.ts'

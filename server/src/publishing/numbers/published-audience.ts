@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
-import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
+import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
 import { countReach, readTargetsOfPosts } from '../visibility/index.ts'
 
 /** Counts who can see posts at publication: later their audiences have other members. */

@@ -1,7 +1,7 @@
 // Replication: a post of one program is republished as a draft in another one of the same organisation, by a user who
 // publishes in both. Each program sees its own row of the record and its own post; no transaction sees two programs.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { listReplications } from './list-replications.ts'
 import { replicateContent } from './replicate-content.ts'
 import { replicateJob } from './replicate-job.ts'

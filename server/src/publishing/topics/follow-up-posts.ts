@@ -2,8 +2,8 @@
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { hintFeed } from '../../platform/live/hints.ts'
 import type { Services } from '../../platform/services.ts'
+import { hintFeed } from '../../shared/live/hints.ts'
 import {
   closePostsOfTopic,
   indexNextPosts,

@@ -1,7 +1,7 @@
 // Topics organise posts and decide, with their state and audiences, who sees them. A change here reaches the posts
 // (visibility/) and the followers (following/) in the same transaction.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { autoFollowTopicJob } from './auto-follow.ts'
 import { createTopic } from './endpoints/create-topic.ts'
 import { followTopic } from './endpoints/follow-topic.ts'

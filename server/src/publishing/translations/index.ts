@@ -3,7 +3,7 @@
 // written by publishers, and change nothing of the original: its history, its review and its acknowledgements stay.
 // Machines translate for readers where the program allows it (`machine/`).
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { deleteTranslation } from './endpoints/delete-translation.ts'
 import { getTranslation } from './endpoints/get-translation.ts'
 import { listTranslations } from './endpoints/list-translations.ts'

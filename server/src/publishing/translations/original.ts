@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type HttpError, invalid, notFound } from '../../platform/http/errors.ts'
-import { canonicalTag } from '../../platform/i18n/language-tags.ts'
+import { canonicalTag } from '../../platform/text/language-tags.ts'
 import type { Texts } from './store.ts'
 
 export interface Original extends Texts {

@@ -1,4 +1,4 @@
-import { canonicalTag, type LanguageWish, nearestLanguage } from '../../platform/i18n/language-tags.ts'
+import { canonicalTag, type LanguageWish, nearestLanguage } from '../../platform/text/language-tags.ts'
 
 /**
  * The translation of a post to show to somebody with these preferred languages, best first; null: the original. The original counts

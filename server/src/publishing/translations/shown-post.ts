@@ -1,5 +1,5 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import type { LanguageWish } from '../../platform/i18n/language-tags.ts'
+import type { LanguageWish } from '../../platform/text/language-tags.ts'
 import { type ContentRecord, hydratePosts } from '../content/index.ts'
 import { pickTranslation } from './pick-translation.ts'
 import { inLanguage, readTranslations } from './store.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
-import { hintFeed } from '../../platform/live/hints.ts'
+import { hintFeed } from '../../shared/live/hints.ts'
 import { indexContentSearch, type LockedPost } from '../content/index.ts'
 import { noteUploads } from '../uploads/index.ts'
 import { indexLockedPosts } from '../visibility/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import type { LanguageWish } from '../../platform/i18n/language-tags.ts'
+import type { LanguageWish } from '../../platform/text/language-tags.ts'
 import { pickTranslation } from './pick-translation.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   Type,
 } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
+import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { ContentParams, contentLimits } from '../content/index.ts'
 import type { TranslationRow } from './store.ts'
 

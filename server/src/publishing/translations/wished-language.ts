@@ -8,7 +8,7 @@ import {
   exactWish,
   LANGUAGE_TAG_MAX_LENGTH,
   type LanguageWish,
-} from '../../platform/i18n/language-tags.ts'
+} from '../../platform/text/language-tags.ts'
 
 /** Posts as they were written. */
 const ORIGINAL = 'original'

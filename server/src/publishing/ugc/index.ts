@@ -6,7 +6,7 @@
 // changes goes on to the post (`submit.ts`). A submission after one that was returned or taken back makes a new post.
 
 import { listen } from '../../platform/hooks.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { contentStateChanged } from '../content/index.ts'
 import { copyItem } from './endpoints/copy-item.ts'
 import { createItem } from './endpoints/create-item.ts'

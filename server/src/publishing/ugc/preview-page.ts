@@ -1,6 +1,6 @@
 import { Html, html } from '../../platform/http/html.ts'
-import { chooseLanguage } from '../../platform/i18n/languages.ts'
-import { wordsIn } from '../../platform/i18n/words.ts'
+import { chooseLanguage } from '../../shared/i18n/languages.ts'
+import { wordsIn } from '../../shared/i18n/words.ts'
 import type { Attachment, ItemRow } from './item.ts'
 
 /** No script, no frame, no form; pictures and videos from where the author has them. */

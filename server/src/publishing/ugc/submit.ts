@@ -1,8 +1,8 @@
 // From an item to its post, and back. All of it happens in one transaction, with the item's row locked.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { emit } from '../../platform/events/emit.ts'
 import type { Services } from '../../platform/services.ts'
+import { emit } from '../../shared/events/emit.ts'
 import {
   asksForFourEyes,
   changeState,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 /** Everything that can show a file (the triggers `note_uploads`), as one text. */

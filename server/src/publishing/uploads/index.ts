@@ -7,7 +7,7 @@
 
 import { addressesStored } from '../../platform/files/stored-addresses.ts'
 import { listen } from '../../platform/hooks.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { arrivingBytes } from './arriving.ts'
 import { createUpload } from './endpoints/create-upload.ts'
 import { receiveUpload } from './endpoints/receive-upload.ts'

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { runTogether } from '../../platform/db/kysely.ts'
-import { hintPosts } from '../../platform/live/hints.ts'
+import { hintPosts } from '../../shared/live/hints.ts'
 import { feedStatements } from './feed-rows.ts'
 import { lockTopicsOf } from './lock-topics.ts'
 import { searchStatements } from './search-rows.ts'

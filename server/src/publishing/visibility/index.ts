@@ -5,7 +5,7 @@
 // of posts starts from those rows with the condition of `viewer.ts`. Membership of audiences is evaluated on each read,
 // so a person who joins a group sees its posts at once.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { explainVisibility } from './endpoints/explain-visibility.ts'
 import { previewReachOfPost } from './endpoints/preview-reach.ts'
 

@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { hintPosts, NAMED_MAX } from '../../platform/live/hints.ts'
+import { hintPosts, NAMED_MAX } from '../../shared/live/hints.ts'
 
 /** After a topic's name changed. */
 export const renewPostsOfTopics = (db: ProgramDb, topicIds: readonly number[]): Promise<void> =>

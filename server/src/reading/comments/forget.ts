@@ -1,7 +1,7 @@
 // Removes personal data from comments. A person's comments stay, without an author and identifying details.
 
 import { sql } from 'kysely'
-import { type ForgetPlace, ownTextsOf, recordsOf, rowsPerUser } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, ownTextsOf, recordsOf, rowsPerUser } from '../../shared/forgetting/index.ts'
 
 const bodies = ownTextsOf({
   table: 'comments',

@@ -9,7 +9,7 @@
 // comment_count and reply_count exact. Locks are taken in one order (add-comments.ts): the author's engagement, the post's
 // counters, comments, then their likes and reports.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { createComment } from './endpoints/create-comment.ts'
 import { createReply } from './endpoints/create-reply.ts'
 import { deleteComment } from './endpoints/delete-comment.ts'

@@ -1,3 +1,3 @@
-import { type ForgetPlace, rowsPerUser } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, rowsPerUser } from '../../shared/forgetting/index.ts'
 
 export const forgetPlaces: readonly ForgetPlace[] = [rowsPerUser('engagements'), rowsPerUser('share_links')]

@@ -8,7 +8,7 @@
 // Changes of engagement wait while the statement before is in flight and are written together (`engagement-queue.ts`),
 // exactly and before they are answered (`engagement-sql.ts`).
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { acknowledgePost } from './endpoints/acknowledge-post.ts'
 import { bookmarkPost } from './endpoints/bookmark-post.ts'
 import { getAttachmentStatus } from './endpoints/get-attachment-status.ts'

@@ -1,6 +1,6 @@
 // Events of a live stream as they go over the wire (docs/contract/live.md).
 
-import type { JobHint } from '../../platform/live/hints.ts'
+import type { JobHint } from '../../shared/live/hints.ts'
 
 export interface Numbers {
   readonly unread: number

@@ -1,6 +1,6 @@
 // The signed-in user: profile, permissions and open tasks, in one response that applications load first.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { changePassword } from './endpoints/change-password.ts'
 import { readOwnProfile } from './endpoints/read-own-profile.ts'
 import { updateOwnProfile } from './endpoints/update-own-profile.ts'

@@ -4,9 +4,9 @@ import type { ProfileAttribute } from '../../people/programs/index.ts'
 import type { ProfileChanges } from '../../people/users/index.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { FilledText, HttpUrl, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
-import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/i18n/language-tags.ts'
-import { isTimeZone } from '../../platform/i18n/time-zones.ts'
-import { directoryText } from '../../platform/text/directory-text.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { directoryText } from '../../shared/text/directory-text.ts'
 import { THEMES } from './me.ts'
 
 const DISPLAY_NAME_MAX_LENGTH = 255

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
-import type { DispatchedEvent, EventConsumer } from '../../platform/events/consumer.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { notePersonalNotices, RULES, typesWhere } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
+import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
 
 /** One consumer per rule of the table that is made of comments. */
 export const commentRules: readonly EventConsumer[] = typesWhere(rule => rule.madeOf.kind === 'comments').map(type => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForgetPlace } from '../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 
 /** The person's own notifications were deleted with the membership; these are the notifications of others. */
 const actors: ForgetPlace = {

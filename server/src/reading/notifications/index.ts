@@ -5,7 +5,7 @@
 // matched against what a reader can see whenever it is read or counted; only reading it writes something. So publishing to
 // 200,000 people writes one row, and counts are right at once when audiences change.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { commentRules } from './comment-rules.ts'
 import { acknowledgeAllNotifications } from './endpoints/acknowledge-all-notifications.ts'
 import { acknowledgeNotification } from './endpoints/acknowledge-notification.ts'

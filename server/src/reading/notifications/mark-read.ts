@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
 import { common, personal, type Reader, type RowFilter, viewer } from './matching-sql.ts'
 
 /** Marks as read and, on request, as acknowledged; earlier marks stay. */

@@ -2,10 +2,10 @@
 
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { chooseLanguage } from '../../platform/i18n/languages.ts'
-import { wordsIn } from '../../platform/i18n/words.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { NOTIFICATION_TYPES, OWN_DATA, RULES } from '../../publishing/notices/index.ts'
+import { chooseLanguage } from '../../shared/i18n/languages.ts'
+import { wordsIn } from '../../shared/i18n/words.ts'
 import type { NotificationFilter } from './matching-sql.ts'
 import type { NotificationRow, NotificationTexts } from './page.ts'
 

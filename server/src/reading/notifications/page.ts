@@ -10,7 +10,7 @@ import {
   type Places,
   withOneMore,
 } from '../../platform/http/paging/page-after.ts'
-import { type LanguageWish, readWishes } from '../../platform/i18n/language-tags.ts'
+import { type LanguageWish, readWishes } from '../../platform/text/language-tags.ts'
 import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import {

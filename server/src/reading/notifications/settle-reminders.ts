@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { forProgram } from '../../platform/db/transaction.ts'
-import type { EventConsumer } from '../../platform/events/consumer.ts'
-import { hintNotifications } from '../../platform/live/hints.ts'
+import type { EventConsumer } from '../../shared/events/consumer.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
 
 /** Acknowledging a post settles its reminders. */
 export const settleReminders: EventConsumer = {

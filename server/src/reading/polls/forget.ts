@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForgetPlace } from '../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 
 /** Responses stay counted. Their polls are locked, as when a user responds: the counts and the rows agree. */
 const responses: ForgetPlace = {

@@ -9,7 +9,7 @@
 // longer be changed (400). Audiences, times and state can. Anonymous means to others: who responded is stored, so that
 // a later response replaces the one before, and shown to no user.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { createPoll } from './endpoints/create-poll.ts'
 import { getFeedPoll } from './endpoints/get-feed-poll.ts'
 import { listFeedPolls } from './endpoints/list-feed-polls.ts'

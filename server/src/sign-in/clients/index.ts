@@ -1,7 +1,7 @@
 // Clients of a program, managed by its administrators over the API; their behaviour is defined by the authorization server
 // (sign-in/oauth).
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { createOauthClient } from './endpoints/create-oauth-client.ts'
 import { createOauthClientSecret } from './endpoints/create-oauth-client-secret.ts'
 import { deleteOauthClient } from './endpoints/delete-oauth-client.ts'

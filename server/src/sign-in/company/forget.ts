@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ForgetPlace, recordsOf } from '../../platform/forgetting/index.ts'
+import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 
 /** They identify people, packed so that no name can be found in them: a person in the middle of a sign-in starts again. */
 const waitingAnswers: ForgetPlace = {

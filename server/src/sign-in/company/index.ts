@@ -2,7 +2,7 @@
 // program's administrators set up. A sign-in begins and ends in the interaction of the authorization server, as one by
 // password does. Decisions 0070 and 0071.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { runningChecks } from './checks/check-candidate.ts'
 import { checkIdentityProvider } from './endpoints/check-identity-provider.ts'
 import { createIdentityProvider } from './endpoints/create-identity-provider.ts'

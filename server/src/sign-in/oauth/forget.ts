@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ForgetPlace } from '../../platform/forgetting/index.ts'
+import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 
 /** Pending sign-ins, which may contain the user's name (`login_hint`). Those of members end with the membership. */
 const signIns: ForgetPlace = {

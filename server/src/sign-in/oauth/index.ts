@@ -2,7 +2,7 @@
 // `oidc-provider`'s; this module adds the pages, the storage and the contract's extensions. A token is opaque and known
 // to the database by its digest; `platform/access/tokens.ts` checks it at every request.
 
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { companySignInState } from './company/company-sign-in.ts'
 import { forgetPlaces } from './forget.ts'
 import { keyReload, keyRotation } from './keys/key-workers.ts'

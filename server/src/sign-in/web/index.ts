@@ -2,7 +2,7 @@
 // server, like any client, and a cookie at the end. Sessions are checked in platform/http/browser/web-session.ts.
 
 import { slashRoute } from '../../platform/http/without-slash.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Module } from '../../shared/module.ts'
 import { PATHS, pageRoute } from '../oauth/index.ts'
 import { finishSignIn } from './callback.ts'
 import { SIGN_IN_PATH } from './return-to.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pageContext, sendPage } from '../../platform/pages/page.ts'
 import type { Services } from '../../platform/services.ts'
+import { pageContext, sendPage } from '../../shared/pages/page.ts'
 import { webAuthorizeUrl } from '../oauth/index.ts'
 import { chooseProgram } from './choose-program.ts'
 import { programPage, unknownProgramPage } from './pages.ts'

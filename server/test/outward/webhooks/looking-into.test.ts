@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { EVENT_NAMES } from '../../../src/platform/events/catalog.ts'
+import { EVENT_NAMES } from '../../../src/shared/events/catalog.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Receiver } from '../../support/receiver.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { canonicalTag, exactWish, readWishes } from '../../../src/platform/i18n/language-tags.ts'
+import { canonicalTag, exactWish, readWishes } from '../../../src/platform/text/language-tags.ts'
 import { pickTranslation } from '../../../src/publishing/translations/index.ts'
 
 describe('what a preferred language is met by', () => {

@@ -107,7 +107,7 @@ describe('a stream ends', () => {
       count => count === before + 1,
     )
     // Hints of jobs are sent at once: more than the system buffers for a client that does not read.
-    const { hintJob } = await import('../../../src/platform/live/hints.ts')
+    const { hintJob } = await import('../../../src/shared/live/hints.ts')
     await eventually(
       async () => {
         await app.app.services.database.transaction(here.program.id, async db => {

@@ -1,4 +1,4 @@
-import { hintPosts } from '../../../src/platform/live/hints.ts'
+import { hintPosts } from '../../../src/shared/live/hints.ts'
 import type { TestApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { Html, html } from '../../../platform/http/html.ts'
-import { copyCodeScript, guideScript, guideSearchScript, THEME } from '../../../platform/pages/theme.ts'
+import { copyCodeScript, guideScript, guideSearchScript, THEME } from '../../../shared/pages/theme.ts'
 import { REFERENCE_STYLE } from '../reference/style.ts'
 import type { Entry, Section } from './library.ts'
 import type { Article, Heading } from './markdown.ts'

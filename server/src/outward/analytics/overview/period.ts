@@ -6,7 +6,7 @@ import { compileStatement } from '../../../platform/db/kysely.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { described, OneOf, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { isTimeZone } from '../../../platform/i18n/time-zones.ts'
+import { isTimeZone } from '../../../shared/i18n/time-zones.ts'
 
 export const GRAINS = ['day', 'week', 'month'] as const
 export type Grain = (typeof GRAINS)[number]

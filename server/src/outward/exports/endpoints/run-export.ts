@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
-import { hintJob } from '../../../platform/live/hints.ts'
+import { hintJob } from '../../../shared/live/hints.ts'
 import { EXPORT_TYPES, ExportParams, readExportType } from '../export.ts'
 import { makeExportJob } from '../make-export.ts'
 import { takeExport } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { Html, html } from '../../../platform/http/html.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
-import type { Page, PageContext } from '../../../platform/pages/page.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
+import type { Page, PageContext } from '../../../shared/pages/page.ts'
 import type { MailTopic } from '../mail.ts'
 
 /** A link that has expired or was tampered with, or whose person or post no longer exists. */

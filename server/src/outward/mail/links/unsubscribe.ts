@@ -3,8 +3,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenersOf } from '../../../platform/db/transaction.ts'
-import { sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { sendPage } from '../../../shared/pages/page.ts'
 import { readParameters } from '../../../sign-in/oauth/index.ts'
 import type { MailTopic } from '../mail.ts'
 import { unsubscribed } from '../mail-switch.ts'

@@ -2,8 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
-import { type PageContext, pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { type PageContext, pageContext, sendPage } from '../../../shared/pages/page.ts'
 import type { MailRecipient } from '../mail.ts'
 import { readMailRecipients } from '../recipients.ts'
 import { busyPage, gonePage } from './pages.ts'

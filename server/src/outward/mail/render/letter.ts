@@ -1,8 +1,8 @@
 // Every mail is a letter: a greeting, a line that says why, notices in sections, and a footer. As HTML and as plain text it has
 // the same content.
 
-import { wordsIn } from '../../../platform/i18n/words.ts'
 import { headerText } from '../../../platform/mail-address.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
 import { acknowledgeUrl, unsubscribeUrl } from '../links/signed-links.ts'
 import type { RenderedMail } from '../mail.ts'
 import { frame } from './frame.ts'

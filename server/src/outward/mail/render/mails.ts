@@ -1,6 +1,6 @@
 // The kinds of mails: notices, gathered or one by itself, reminders and digests.
 
-import { type Words, wordsIn } from '../../../platform/i18n/words.ts'
+import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import type { MailNotice, MailRecipient, MailTopic, RenderedMail } from '../mail.ts'
 import { renderLetter } from './letter.ts'
 import type { Renderer } from './renderer.ts'

@@ -1,6 +1,6 @@
 import { Html, html } from '../../../platform/http/html.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
 import { RULES } from '../../../publishing/notices/index.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import type { MailMustRead, MailNotice } from '../mail.ts'
 import type { Writing } from './writing.ts'
 

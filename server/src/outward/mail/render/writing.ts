@@ -1,6 +1,6 @@
 // What the parts of a mail are written from.
 
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import type { MailNotice, MailRecipient, MailTopic } from '../mail.ts'
 import type { Palettes } from './palette.ts'
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
-import { hintJob } from '../../../platform/live/hints.ts'
+import { hintJob } from '../../../shared/live/hints.ts'
 import { makeOwnDataJob } from '../make-own-data.ts'
 import { takeRequest } from '../own-data-file.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
-import { hintNotifications } from '../../../platform/live/hints.ts'
+import { hintNotifications } from '../../../shared/live/hints.ts'
 import { changePolicy, NotificationPolicy, NotificationPolicyChanges, presentPolicy } from '../settings/policy.ts'
 
 export const updateProgramNotificationSettings = endpoint({

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { readWishes } from '../../../platform/i18n/language-tags.ts'
+import { readWishes } from '../../../platform/text/language-tags.ts'
 import { readTitles } from '../../../publishing/translations/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 import { firstNewComment, type NotificationTexts } from '../../../reading/notifications/index.ts'

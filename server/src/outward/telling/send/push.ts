@@ -1,10 +1,10 @@
 // A prepared message as a push message. Its title says what happened, in words of atrium; texts of the post are its body, which the
 // program may withhold (`push_shows_titles`).
 
-import { chooseLanguage } from '../../../platform/i18n/languages.ts'
-import { wordsIn } from '../../../platform/i18n/words.ts'
 import { RULES } from '../../../publishing/notices/index.ts'
 import { presentTexts } from '../../../reading/notifications/index.ts'
+import { chooseLanguage } from '../../../shared/i18n/languages.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
 import type { PushPayload } from '../../push/index.ts'
 import type { MessageItem } from './items.ts'
 

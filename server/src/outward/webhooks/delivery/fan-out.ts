@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PREPARED } from '../../../platform/db/kysely.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
-import type { EventConsumer } from '../../../platform/events/consumer.ts'
+import type { EventConsumer } from '../../../shared/events/consumer.ts'
 import { EVENT_ATTEMPTS_MAX } from '../queries.ts'
 import { DELIVERIES_CHANNEL } from './deliverer.ts'
 

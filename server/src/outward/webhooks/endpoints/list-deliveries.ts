@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { findEventName } from '../../../platform/events/catalog.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import {
@@ -11,6 +10,7 @@ import {
   readCursor,
 } from '../../../platform/http/input/pagination.ts'
 import { described, OneOf, Text, Type } from '../../../platform/http/input/schema.ts'
+import { findEventName } from '../../../shared/events/catalog.ts'
 import { attemptLog, DELIVERY_STATUSES, Delivery, type LoggedDelivery, presentDelivery } from '../delivery/delivery.ts'
 import { findSubscription } from '../queries.ts'
 

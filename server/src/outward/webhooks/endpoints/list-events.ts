@@ -1,7 +1,7 @@
-import { EVENT_NAMES, EVENT_OCCASIONS, EVENT_VERSION, eventCatalog } from '../../../platform/events/catalog.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageOf, shortListParameters } from '../../../platform/http/input/pagination.ts'
 import { named, OneOf, Page, Type } from '../../../platform/http/input/schema.ts'
+import { EVENT_NAMES, EVENT_OCCASIONS, EVENT_VERSION, eventCatalog } from '../../../shared/events/catalog.ts'
 import { sampleData } from '../sample-data.ts'
 
 const AnyObject = (description: string) =>

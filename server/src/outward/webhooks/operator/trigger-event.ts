@@ -1,9 +1,9 @@
 import { forProgram } from '../../../platform/db/transaction.ts'
-import { findEventName } from '../../../platform/events/catalog.ts'
-import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../../platform/http/errors.ts'
 import { named, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { findEventName } from '../../../shared/events/catalog.ts'
+import { emit } from '../../../shared/events/emit.ts'
 import { sampleData } from '../sample-data.ts'
 
 /** Sends a sample of an event to the subscriptions of a program that want it, to test receivers. */

@@ -1,4 +1,4 @@
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 
 /** One card and its position on the page, in points. */
 export interface PlacedCard {

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { chooseLanguage } from '../../../platform/i18n/languages.ts'
-import { wordsIn } from '../../../platform/i18n/words.ts'
+import { chooseLanguage } from '../../../shared/i18n/languages.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
 import type { Holder } from '../holders.ts'
 import { drawCard, type PlacedCard } from './card.ts'
 

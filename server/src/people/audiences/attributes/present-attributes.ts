@@ -1,5 +1,5 @@
 import { Count, named, OneOf, type Static, Type } from '../../../platform/http/input/schema.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import type { AttributeRights } from '../rules/attribute-rights.ts'
 import { CUSTOM_PREFIX } from '../rules/rule-attributes.ts'
 import type { AttributeValues } from './count-values.ts'

@@ -2,7 +2,7 @@
 // evaluating all of them takes less time than planning a statement with all of them. Lower case is also the same on every
 // database.
 
-import { directoryPart, directoryText } from '../../../platform/text/directory-text.ts'
+import { directoryPart, directoryText } from '../../../shared/text/directory-text.ts'
 import type { Condition, Rule } from './rule.ts'
 
 /** A user with those attributes that the rules at hand use; each as texts in small letters, none when it is empty. */

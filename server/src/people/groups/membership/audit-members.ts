@@ -1,6 +1,6 @@
-import { recordInAuditLog } from '../../../platform/audit/record.ts'
 import type { Caller } from '../../../platform/db/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { recordInAuditLog } from '../../../shared/audit/record.ts'
 
 /** Users that an entry names; of a larger change it says how many. */
 const IDS_MAX = 100

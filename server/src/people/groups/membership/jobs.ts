@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { type Caller, currentCaller, currentMember, type DatabaseCaller } from '../../../platform/db/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { hintJob } from '../../../platform/live/hints.ts'
+import { hintJob } from '../../../shared/live/hints.ts'
 import { auditMembers, type ChangedMembers } from './audit-members.ts'
 import type { MemberChange } from './member-change.ts'
 

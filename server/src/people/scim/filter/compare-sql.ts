@@ -1,4 +1,4 @@
-import { directoryPart, directoryText } from '../../../platform/text/directory-text.ts'
+import { directoryPart, directoryText } from '../../../shared/text/directory-text.ts'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { invalidFilter } from '../protocol/scim-error.ts'
 import { toBoolean, toTimestamp } from '../protocol/values.ts'

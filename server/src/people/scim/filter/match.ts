@@ -1,4 +1,4 @@
-import { directoryPart, directoryText } from '../../../platform/text/directory-text.ts'
+import { directoryPart, directoryText } from '../../../shared/text/directory-text.ts'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
 import { invalidFilter, invalidPath, quoteText } from '../protocol/scim-error.ts'

@@ -1,7 +1,7 @@
 // Readers of single JSON values of a request. All throw 400 invalidValue.
 
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { directoryLines, directoryText } from '../../../platform/text/directory-text.ts'
+import { directoryLines, directoryText } from '../../../shared/text/directory-text.ts'
 import { invalidValue, quoteText } from './scim-error.ts'
 
 /** How long a text may be, and whether line breaks in it count. */

@@ -4,7 +4,7 @@
 import { atLeast, effectiveScopes } from '../../../platform/access/roles.ts'
 import type { Access } from '../../../platform/http/endpoint.ts'
 import type { CompletedRequest } from '../../../platform/http/response/record-response.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import { FilterModeError } from '../protocol/scim-error.ts'
 
 export const CAUSES = [

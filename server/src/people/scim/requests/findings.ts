@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import { wordsIn } from '../../../platform/i18n/words.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
 import { type DecidingSettings, explainCause } from './causes.ts'
 
 /** The result of one check, and the remedy if it is not good. */

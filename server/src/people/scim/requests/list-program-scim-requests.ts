@@ -11,7 +11,7 @@ import {
 } from '../../../platform/http/input/pagination.ts'
 import { Count, described, Nullable, named, OneOf, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
+import { wordsOfCaller } from '../../../shared/i18n/caller-words.ts'
 import { explainCause } from './causes.ts'
 import { flushScimRequests } from './request-log.ts'
 import { FAILED_KEPT_DAYS, FAILED_KEPT_MAX, FIRST_FAILURE, REQUESTS_MAX, SETUP_STEPS } from './store-requests.ts'

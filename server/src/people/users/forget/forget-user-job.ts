@@ -2,15 +2,15 @@
 
 import { randomInt } from 'node:crypto'
 import { loadingInBulk } from '../../../platform/db/caller.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { JobData } from '../../../platform/jobs/queue.ts'
+import type { Services } from '../../../platform/services.ts'
 import {
   createCleaner,
   dropFormerNames,
   type ForgottenPerson,
   readFormerNames,
-} from '../../../platform/forgetting/index.ts'
-import { defineJob } from '../../../platform/jobs/job.ts'
-import type { JobData } from '../../../platform/jobs/queue.ts'
-import type { Services } from '../../../platform/services.ts'
+} from '../../../shared/forgetting/index.ts'
 import { endMembership } from './end-membership.ts'
 import { withoutNamesakes } from './identifying-words.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { type Certainty, type IdentifyingWord, identifyingWords } from '../../../platform/forgetting/index.ts'
+import { type Certainty, type IdentifyingWord, identifyingWords } from '../../../shared/forgetting/index.ts'
 import type { User, UserRecord } from '../../scim/index.ts'
 
 /** The identifying columns of a user, except e-mail addresses. */

@@ -1,6 +1,6 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { keepFormerNames } from '../../../platform/forgetting/index.ts'
 import type { Services } from '../../../platform/services.ts'
+import { keepFormerNames } from '../../../shared/forgetting/index.ts'
 import type { User } from '../../scim/index.ts'
 import { identifyingWordsOf } from './identifying-words.ts'
 

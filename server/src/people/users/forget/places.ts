@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import type { ForgetPlace, ForgottenPerson } from '../../../platform/forgetting/index.ts'
+import type { ForgetPlace, ForgottenPerson } from '../../../shared/forgetting/index.ts'
 import { refreshAudiencesOfUsers } from '../../audiences/index.ts'
 
 /** Users of one transaction. */

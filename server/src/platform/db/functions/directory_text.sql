@@ -1,4 +1,4 @@
--- A text in the form in which those of the directory come in (platform/text/directory-text.ts): Unicode NFC, blanks of any kind as
+-- A text in the form in which those of the directory come in (shared/text/directory-text.ts): Unicode NFC, blanks of any kind as
 -- one, none at the ends; null where nothing can be seen.
 create or replace function directory_text(value text) returns text
 language sql immutable parallel safe as $$

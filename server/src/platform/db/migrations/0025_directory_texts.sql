@@ -1,5 +1,5 @@
 -- Texts of the directory come in by one form: Unicode NFC, blanks of any kind as one, none at the ends, and no value where nothing
--- can be seen (platform/text/directory-text.ts). Rows that were written before are brought into it here. A required name that
+-- can be seen (shared/text/directory-text.ts). Rows that were written before are brought into it here. A required name that
 -- shows nothing stays as it is, and so does a userName whose form another person of the organisation has.
 
 update identities i

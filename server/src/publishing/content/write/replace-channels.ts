@@ -1,5 +1,5 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { hintFeed } from '../../../platform/live/hints.ts'
+import { hintFeed } from '../../../shared/live/hints.ts'
 import type { PostTopics } from '../content.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import { postChanged } from '../lifecycle/touch.ts'

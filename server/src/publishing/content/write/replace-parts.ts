@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
-import { hintFeed } from '../../../platform/live/hints.ts'
+import { hintFeed } from '../../../shared/live/hints.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexPosts } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'

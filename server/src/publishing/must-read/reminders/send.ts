@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { emit } from '../../../platform/events/emit.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { JobData, Jobs } from '../../../platform/jobs/queue.ts'
+import { emit } from '../../../shared/events/emit.ts'
 import { notifyOfReminder } from '../../notices/index.ts'
 import { noteTold } from '../../numbers/index.ts'
 import { presentTrackedPost, type TrackedPostRow, trackedPostSql } from '../tracker/tracked-post.ts'

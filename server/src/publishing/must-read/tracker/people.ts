@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../../platform/db/database.ts'
 import { compileStatement } from '../../../platform/db/kysely.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
-import { directoryText } from '../../../platform/text/directory-text.ts'
+import { directoryText } from '../../../shared/text/directory-text.ts'
 import { viewerSql } from '../../visibility/index.ts'
 import { countStates } from './summary.ts'
 import {

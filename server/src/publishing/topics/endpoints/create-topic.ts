@@ -1,7 +1,7 @@
 import { lockForDefinitionChange } from '../../../people/following/index.ts'
-import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
+import { emit } from '../../../shared/events/emit.ts'
 import { startAutoFollow } from '../auto-follow.ts'
 import { requireTopic } from '../queries.ts'
 import { readReferences } from '../references.ts'

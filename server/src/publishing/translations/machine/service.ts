@@ -2,8 +2,8 @@
 // of texts and returns as many. Any other response is an error that states the cause.
 
 import { HttpError } from '../../../platform/http/errors.ts'
-import { canonicalTag } from '../../../platform/i18n/language-tags.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
+import { canonicalTag } from '../../../platform/text/language-tags.ts'
 
 /** For everything that is asked for one translation. */
 export const TRANSLATE_TIMEOUT_MS = 10_000

@@ -2,7 +2,7 @@
 
 import { type AttributeRights, labelOf, type Need, needOf, type PersonTexts } from '../../../people/audiences/index.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import type { AudienceFacts, TopicFacts, VisibilityFacts } from './facts.ts'
 
 /** Conditions that a sentence names, values of a list among them, and audiences of a topic. */

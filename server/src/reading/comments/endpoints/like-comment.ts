@@ -1,7 +1,7 @@
-import { emit } from '../../../platform/events/emit.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
+import { emit } from '../../../shared/events/emit.ts'
 import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
 import { requireOpenComment } from '../find-comment.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
-import { EVENTS_CHANNEL } from '../../../platform/events/emit.ts'
+import { EVENTS_CHANNEL } from '../../../shared/events/emit.ts'
 
 /**
  * SQL: the data of the event `comment_created` of the row `c` of comments, which has become visible; for one under an alias,

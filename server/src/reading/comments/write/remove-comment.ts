@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { hintPosts } from '../../../platform/live/hints.ts'
 import { recountComments } from '../../../publishing/notices/index.ts'
+import { hintPosts } from '../../../shared/live/hints.ts'
 import type { CommentRow } from '../find-comment.ts'
 import type { CommentState } from '../review-rules.ts'
 

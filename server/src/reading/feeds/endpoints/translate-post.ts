@@ -1,7 +1,7 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { named, One, Type } from '../../../platform/http/input/schema.ts'
-import { LANGUAGE_TAG_MAX_LENGTH } from '../../../platform/i18n/language-tags.ts'
+import { LANGUAGE_TAG_MAX_LENGTH } from '../../../platform/text/language-tags.ts'
 import { keepMachineTranslation, readLanguageTag } from '../../../publishing/translations/index.ts'
 import { FeedPost, PostParams } from '../feed-post-schema.ts'
 import { feedsState } from '../feeds-state.ts'

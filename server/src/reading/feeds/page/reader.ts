@@ -1,7 +1,7 @@
 import type { UserActor } from '../../../platform/access/actor.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
-import type { LanguageWish } from '../../../platform/i18n/language-tags.ts'
+import type { LanguageWish } from '../../../platform/text/language-tags.ts'
 import { readWishedLanguages } from '../../../publishing/translations/index.ts'
 
 /** The user that posts are read for. */

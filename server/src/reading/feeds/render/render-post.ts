@@ -1,7 +1,7 @@
 // A post as JSON, once for all who read it in one language.
 
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import type { LanguageWish } from '../../../platform/i18n/language-tags.ts'
+import type { LanguageWish } from '../../../platform/text/language-tags.ts'
 import { type ContentRecord, presentContentFields } from '../../../publishing/content/index.ts'
 import { inLanguage, pickTranslation, type TranslationRow } from '../../../publishing/translations/index.ts'
 import { mustReadVersion } from '../../../publishing/visibility/index.ts'

@@ -1,9 +1,9 @@
 // Tests a provider as it would be after a change, without storing anything.
 
 import { HttpError } from '../../../platform/http/errors.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import { secretOf } from '../oidc/client.ts'
 import { addressesOf } from '../provider/addresses.ts'
 import type { ProviderBody } from '../provider/input.ts'

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { type Words, wordsIn } from '../../../platform/i18n/words.ts'
 import type { Outbound } from '../../../platform/net/outbound.ts'
+import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import type { AttributeNames, Match, ProviderRow } from '../provider/provider.ts'
 import type { Check } from './check.ts'
 import { checkOidcDocument } from './oidc-document.ts'

@@ -2,8 +2,8 @@
 // anyway: an invalid code, and a sign-in without a page.
 
 import type { ServerMetadata } from 'openid-client'
-import type { Words } from '../../../platform/i18n/words.ts'
 import type { Outbound } from '../../../platform/net/outbound.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import { clientAuth } from '../oidc/client-secret.ts'
 import { guardedFetch } from '../oidc/guarded-fetch.ts'
 import {

@@ -1,8 +1,8 @@
 // An OpenID Connect provider's metadata: its discovery document and its keys.
 
 import type { ServerMetadata } from 'openid-client'
-import type { Words } from '../../../platform/i18n/words.ts'
 import type { Outbound } from '../../../platform/net/outbound.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import { ALGORITHMS } from '../oidc/algorithms.ts'
 import {
   CHECK_BODY_MAX_BYTES,

@@ -1,8 +1,8 @@
 // The content of a SAML provider's metadata, and whether sign-in works with it.
 
 import type { X509Certificate } from 'node:crypto'
-import type { Words } from '../../../platform/i18n/words.ts'
 import { type Outbound, OutboundError } from '../../../platform/net/outbound.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import type { AttributeNames, Match } from '../provider/provider.ts'
 import { MetadataError, type MetadataParts, readMetadataParts } from '../saml/metadata.ts'
 import { fetchMetadataText } from '../saml/provider-metadata.ts'

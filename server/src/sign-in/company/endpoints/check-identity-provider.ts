@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Nullable, named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
-import { wordsOfCaller } from '../../../platform/i18n/caller-words.ts'
+import { wordsOfCaller } from '../../../shared/i18n/caller-words.ts'
 import { CHECKS } from '../checks/check.ts'
 import { checkCandidate } from '../checks/check-candidate.ts'
 import { checkChange, checkNew } from '../provider/input.ts'

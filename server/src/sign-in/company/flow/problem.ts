@@ -2,10 +2,10 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from '../../../platform/http/html.ts'
-import type { TextKey } from '../../../platform/i18n/words/en.ts'
-import { wordsIn } from '../../../platform/i18n/words.ts'
-import { pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { TextKey } from '../../../shared/i18n/words/en.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
+import { pageContext, sendPage } from '../../../shared/pages/page.ts'
 import { interactionUrl } from '../../oauth/index.ts'
 import { keepFailure } from '../failures/keep-failure.ts'
 import { VALUE_MAX_LENGTH } from '../people/find-person.ts'

@@ -3,7 +3,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'
-import { userNameForm } from '../../../platform/text/user-name.ts'
+import { userNameForm } from '../../../shared/text/user-name.ts'
 import { companyMarkIn, type SignInWays } from '../../oauth/index.ts'
 import { VALUE_MAX_LENGTH } from '../people/find-person.ts'
 import { type EnabledProvider, findEnabledProviders } from '../provider/find-provider.ts'

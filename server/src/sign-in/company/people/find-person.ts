@@ -2,7 +2,7 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
-import { directoryText } from '../../../platform/text/directory-text.ts'
+import { directoryText } from '../../../shared/text/directory-text.ts'
 import type { Match, ProviderRow } from '../provider/provider.ts'
 
 export interface FoundPerson {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html } from '../../../platform/http/html.ts'
-import { pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { pageContext, sendPage } from '../../../shared/pages/page.ts'
 import { addressesOf } from '../provider/addresses.ts'
 import { findProviderById } from '../provider/find-provider.ts'
 

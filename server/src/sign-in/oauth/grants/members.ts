@@ -2,7 +2,7 @@
 
 import type { Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { userNameForm } from '../../../platform/text/user-name.ts'
+import { userNameForm } from '../../../shared/text/user-name.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 
 /** An active member of a program, with the columns that tokens need. */

@@ -1,7 +1,7 @@
 import { isScope, type Scope } from '../../../platform/access/roles.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
-import type { Page } from '../../../platform/pages/page.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
+import type { Page } from '../../../shared/pages/page.ts'
 import { type AskingClient, personPart, redirectTarget, type ShownPerson } from './parts.ts'
 
 export interface ConsentForm {

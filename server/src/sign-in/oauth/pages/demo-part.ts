@@ -1,6 +1,6 @@
 import { isRole } from '../../../platform/access/roles.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 import type { SignInHint } from '../sign-in/sign-in-hint.ts'
 
 /** Accounts to try the server with: each is a link that fills it in. */

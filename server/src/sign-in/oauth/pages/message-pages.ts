@@ -1,6 +1,6 @@
 import { html } from '../../../platform/http/html.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
-import type { Page, PageContext } from '../../../platform/pages/page.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
+import type { Page, PageContext } from '../../../shared/pages/page.ts'
 
 /** The sign-in that a page belonged to is over, or was begun in another browser. */
 export const expiredPage = (context: PageContext): Page => problem(context, 'expired')

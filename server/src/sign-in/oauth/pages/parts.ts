@@ -1,7 +1,7 @@
 // Elements shared by several sign-in pages.
 
 import { type Html, html } from '../../../platform/http/html.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
 
 export interface ShownPerson {
   readonly name: string

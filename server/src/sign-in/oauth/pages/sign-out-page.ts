@@ -1,6 +1,6 @@
 import { html } from '../../../platform/http/html.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
-import type { Page } from '../../../platform/pages/page.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
+import type { Page } from '../../../shared/pages/page.ts'
 
 export interface SignOutForm {
   readonly words: Words

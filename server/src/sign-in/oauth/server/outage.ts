@@ -2,8 +2,8 @@
 
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { isUnavailable } from '../../../platform/db/errors.ts'
-import { pageContext, renderPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { pageContext, renderPage } from '../../../shared/pages/page.ts'
 import { brokenPage } from '../pages/message-pages.ts'
 import { OAuthError } from './oauth-error.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-import { pageContext, renderPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { pageContext, renderPage } from '../../../shared/pages/page.ts'
 import { errorPage } from '../pages/message-pages.ts'
 
 /** Shows an error that may not go back to the client, e.g. because its redirect URI is not registered. */

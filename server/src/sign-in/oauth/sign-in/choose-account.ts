@@ -1,4 +1,4 @@
-import type { Page } from '../../../platform/pages/page.ts'
+import type { Page } from '../../../shared/pages/page.ts'
 import { nameOf } from '../grants/members.ts'
 import { accountPage } from '../pages/account-page.ts'
 import { PATHS } from '../server/paths.ts'

@@ -1,6 +1,6 @@
 // The sign-in page's next step after the user name, in programs with providers: the method depends on its domain.
 
-import { sendPage } from '../../../platform/pages/page.ts'
+import { sendPage } from '../../../shared/pages/page.ts'
 import { companySignIn, type SignInWays } from '../company/company-sign-in.ts'
 import { signInForm } from './sign-in-form.ts'
 import type { Visit } from './visit.ts'

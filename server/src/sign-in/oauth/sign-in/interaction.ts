@@ -4,8 +4,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { scopesForRole } from '../../../platform/access/roles.ts'
-import { askedLocales, type Page, pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { askedLocales, type Page, pageContext, sendPage } from '../../../shared/pages/page.ts'
 import { findClient } from '../clients/clients.ts'
 import { scopesOf } from '../clients/scopes.ts'
 import { allowScopes } from '../grants/consents.ts'

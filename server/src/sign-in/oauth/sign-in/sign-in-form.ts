@@ -1,4 +1,4 @@
-import type { Page } from '../../../platform/pages/page.ts'
+import type { Page } from '../../../shared/pages/page.ts'
 import { companySignIn, type SignInWays } from '../company/company-sign-in.ts'
 import { type SignInProblem, type SignInStep, signInPage } from '../pages/sign-in-page.ts'
 import { PATHS } from '../server/paths.ts'

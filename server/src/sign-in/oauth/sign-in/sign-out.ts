@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pageContext, sendPage } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import { pageContext, sendPage } from '../../../shared/pages/page.ts'
 import { findUserName } from '../grants/members.ts'
 import { foreignFormPage, signedOutPage } from '../pages/message-pages.ts'
 import { signOutPage } from '../pages/sign-out-page.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Interaction } from 'oidc-provider'
-import type { PageContext } from '../../../platform/pages/page.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { PageContext } from '../../../shared/pages/page.ts'
 import type { Client } from '../clients/clients.ts'
 import type { AskingClient } from '../pages/parts.ts'
 import type { AuthorizationServer } from '../server/authorization-server.ts'

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import {
+  CursorMeta,
+  cursorMeta,
+  cursorParameters,
+  decodeTimeCursor,
+  exactTime,
+  readCursor,
+} from '../../platform/http/input/pagination.ts'
+import {
+  described,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  Text,
+  Timestamp,
+  TimestampIn,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
+
+/** `system`: the server itself, or its command line. */
+const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const
+const AUDIT_ACTIONS = ['created', 'updated', 'removed', 'review_overridden', 'visibility_explained'] as const
+
+const AuditEvent = named(
+  'AuditEvent',
+  Type.Object({
+    id: Type.String(),
+    at: Timestamp(),
+    actor: Type.Object({
+      kind: OneOf(ACTOR_KINDS),
+      user_id: Nullable(Id()),
+      client_id: Nullable(Type.String()),
+    }),
+    request_id: Nullable(Type.String()),
+    action: OneOf(AUDIT_ACTIONS),
+    record_type: Type.String(),
+    record_id: Type.String(),
+    before: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+    after: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+  }),
+)
+
+/** The changes in the program, newest first. */
+export const listAuditEvents = endpoint({
+  id: 'listAuditEvents',
+  tag: 'Audit',
+  method: 'GET',
+  path: '/v2/audit_events',
+  summary: 'List administrative changes, newest first',
+  access: { as: ['user', 'server'], role: 'administrator' },
+  input: {
+    query: Type.Object({
+      ...cursorParameters,
+      'filter.action': Type.Optional(described('What was done', OneOf(AUDIT_ACTIONS))),
+      'filter.record_type': Type.Optional(described('Kind of the record', Text(50))),
+      'filter.record_id': Type.Optional(described('Id of the record', Text(50))),
+      'filter.actor_user_id': Type.Optional(described('The user who did it', Id())),
+      'filter.since': Type.Optional(described('From this time on', TimestampIn())),
+      'filter.until': Type.Optional(described('Before this time', TimestampIn())),
+    }),
+  },
+  output: { status: 200, body: Type.Object({ data: Type.Array(AuditEvent), meta: CursorMeta }) },
+  async handle({ db }, { query }) {
+    const { cursor, size } = readCursor(query)
+    let list = db
+      .selectFrom('audit_events')
+      .selectAll()
+      .select(exactTime('at').as('exact_at'))
+      .where('program_id', '=', db.programId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size + 1)
+    if (query['filter.action']) list = list.where('action', '=', query['filter.action'])
+    if (query['filter.record_type']) list = list.where('record_type', '=', query['filter.record_type'])
+    if (query['filter.record_id']) list = list.where('record_id', '=', query['filter.record_id'])
+    if (query['filter.actor_user_id']) list = list.where('actor_user_id', '=', query['filter.actor_user_id'])
+    if (query['filter.since']) list = list.where('at', '>=', parseTimestamp(query['filter.since']) as Date)
+    if (query['filter.until']) list = list.where('at', '<', parseTimestamp(query['filter.until']) as Date)
+    if (cursor !== null) {
+      const { at, id } = decodeTimeCursor(query)
+      list = list.where(sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::uuid)`)
+    }
+    const rows = await list.execute()
+    return {
+      data: rows.slice(0, size).map(row => ({
+        id: row.id,
+        at: presentTimestamp(row.at),
+        actor: {
+          kind: row.actor_kind as (typeof ACTOR_KINDS)[number],
+          user_id: row.actor_user_id,
+          client_id: row.actor_client_id,
+        },
+        request_id: row.request_id,
+        action: row.action as (typeof AUDIT_ACTIONS)[number],
+        record_type: row.record_type,
+        record_id: row.record_id,
+        before: row.before,
+        after: row.after,
+      })),
+      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
+    }
+  },
+})

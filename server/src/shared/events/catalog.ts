@@ -1,0 +1,85 @@
+// Every event that other systems may subscribe to, with the schema of its data (docs/contract/webhooks.md#events).
+
+import { Count, Id, Nullable, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+
+const Channel = Type.Object({ channel_id: Id(), channel_name: Type.String() })
+const User = Type.Object({
+  user_id: Id(),
+  user_name: Type.String(),
+  external_id: Nullable(Type.String()),
+  program_membership_id: Type.String(),
+})
+const Engagement = Type.Object({ content_id: Id(), user_id: Id() })
+
+export const eventCatalog = {
+  content_published: Type.Object({
+    content_id: Id(),
+    title: Type.String(),
+    state: Type.String(),
+    published_at: Timestamp(),
+    permalink_url: Type.String(),
+  }),
+  content_archived: Type.Object({
+    content_id: Id(),
+    title: Type.String(),
+    state: Type.String(),
+    archived_at: Timestamp(),
+    permalink_url: Type.String(),
+    /** Set when a reason was given; `expired` when the post ended by itself. */
+    reason: Type.Optional(Type.String()),
+  }),
+  channel_created: Channel,
+  channel_archived: Channel,
+  channel_unarchived: Channel,
+  'user.created': User,
+  'user.updated': User,
+  'user.removed': User,
+  /** `comment_id` when it was a comment of the post that was liked. */
+  content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
+  content_shared: Engagement,
+  content_acknowledged: Engagement,
+  /** `count`: the people who get the reminder. */
+  content_reminded: Type.Object({ content_id: Id(), count: Count() }),
+  /** Under an alias: `author_alias_id` and no user, since an alias hides its user. */
+  comment_created: Type.Object({
+    content_id: Id(),
+    user_id: Nullable(Id()),
+    comment_id: Id(),
+    author_alias_id: Type.Optional(Id()),
+  }),
+  poll_responded: Type.Object({ poll_id: Id(), user_id: Type.Optional(Id()) }),
+  ugc_submitted: Type.Object({ ugc_id: Id(), content_id: Id(), user_id: Id() }),
+  ping: Type.Object({ message: Type.String() }),
+} as const
+
+/** When each event is sent. */
+export const EVENT_OCCASIONS: Readonly<Record<EventName, string>> = {
+  content_published: 'a post becomes published',
+  content_archived: 'a post is archived; `reason` says why where that is known, `expired` when its time was over',
+  channel_created: 'a topic is created',
+  channel_archived: 'a topic is archived',
+  channel_unarchived: 'a topic is taken out of the archive',
+  'user.created': 'a user is added',
+  'user.updated': 'a user is changed',
+  'user.removed': 'a user is removed',
+  content_liked: 'a post is liked, or one of its comments, which is then named',
+  content_shared: 'a user shares a post',
+  content_acknowledged: 'a user acknowledges a post',
+  content_reminded: 'people are reminded of a post that they must acknowledge',
+  comment_created: 'a comment is first published; under an alias `author_alias_id` names it and `user_id` is null',
+  poll_responded: 'a user first responds to a poll; an anonymous one names no user',
+  ugc_submitted: 'an item goes to review, or is published without one',
+  ping: 'a subscription is pinged',
+}
+
+export type EventName = keyof typeof eventCatalog
+export type EventData<N extends EventName> = Static<(typeof eventCatalog)[N]>
+
+export const EVENT_NAMES = Object.keys(eventCatalog) as EventName[]
+export const EVENT_VERSION = '1'
+
+/** The catalogue's name of an event in either spelling (`content.published`), or null. */
+export function findEventName(spelling: string): EventName | null {
+  const plain = spelling.replaceAll('.', '_')
+  return EVENT_NAMES.find(name => name.replaceAll('.', '_') === plain) ?? null
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { PREPARED } from '../../platform/db/kysely.ts'
+import { busOf } from '../../platform/db/transaction.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import type { EventData, EventName } from './catalog.ts'
+
+/** Workers that send events wake up on this channel. */
+export const EVENTS_CHANNEL = 'events'
+
+/**
+ * Writes an event into the outbox, in the transaction of its change: both are committed or neither. From there it is delivered at
+ * least once.
+ */
+export async function emit<N extends EventName>(db: ProgramDb, name: N, data: EventData<N>): Promise<void> {
+  await write(db, [{ name, data }])
+}
+
+/** Several events of one change, in their order. */
+export async function emitMany(db: ProgramDb, events: readonly AnyEvent[]): Promise<void> {
+  await write(db, events)
+}
+
+/** An event of any name with its data. */
+export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: EventData<N> } }[EventName]
+
+/** The same as a statement, for a caller that sends it together with those of the change; none without events. */
+export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): RawBuilder<unknown>[] {
+  if (events.length === 0) return []
+  busOf(db).wake(db, EVENTS_CHANNEL)
+  return [eventsSql(db, events)]
+}
+
+async function write(db: ProgramDb, events: readonly NamedData[]): Promise<void> {
+  if (events.length === 0) return
+  await eventsSql(db, events).execute(db)
+  busOf(db).wake(db, EVENTS_CHANNEL)
+}
+
+interface NamedData {
+  readonly name: string
+  readonly data: unknown
+}
+
+const eventsSql = (db: ProgramDb, events: readonly NamedData[]) => sql`
+    ${PREPARED} insert into events (program_id, id, name, data)
+    select ${db.programId}::bigint, e.id, e.name, e.data
+      from unnest(${events.map(() => uuidv7())}::uuid[], ${events.map(({ name }) => name)}::text[],
+                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`

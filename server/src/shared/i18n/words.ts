@@ -1,0 +1,50 @@
+// Texts for people by key and language: notices, pages and what the terminal shows. Errors of the API
+// stay English.
+
+import type { IncomingMessage } from 'node:http'
+import { type Html, html } from '../../platform/http/html.ts'
+import { acceptedLanguages } from '../../platform/text/language-tags.ts'
+import { chooseLanguage, type Language } from './languages.ts'
+import { de } from './words/de.ts'
+import { type Catalogue, en, type TextKey } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, fr, es }
+
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never
+
+/** What a text needs: an object with the names in its braces, or nothing. */
+type Values<Key extends TextKey, Value> = [Placeholder<(typeof en)[Key]>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholder<(typeof en)[Key]>, Value>>]
+
+export interface Words {
+  readonly language: Language
+  text<Key extends TextKey>(key: Key, ...values: Values<Key, string | number>): string
+  /** The same with markup as values; strings are escaped. */
+  html<Key extends TextKey>(key: Key, ...values: Values<Key, string | number | Html>): Html
+}
+
+/** The texts of one language. */
+export function wordsIn(language: Language): Words {
+  const catalogue = CATALOGUES[language]
+  return {
+    language,
+    text: (key, ...[values]) => partsOf(catalogue[key], values).join(''),
+    html: (key, ...[values]) => html`${partsOf(catalogue[key], values)}`,
+  }
+}
+
+/** The texts for a request of a browser: `wishes` (such as `ui_locales`) come before what the browser accepts. */
+export const wordsFor = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  wishes: readonly (string | null | undefined)[] = [],
+): Words => wordsIn(chooseLanguage([...wishes, ...acceptedLanguages(headers['accept-language'])]))
+
+/** A text, cut at its placeholders, with their values. */
+function partsOf<Value>(text: string, values: Readonly<Record<string, Value>> = {}): (string | Value)[] {
+  return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : (values[part] as Value)))
+}

@@ -1,0 +1,183 @@
+// Pages made by the server (sign-in, messages, waiting): one frame, one style, one policy. Their only script shows a
+// password.
+
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Html, html } from '../../platform/http/html.ts'
+import type { Services } from '../../platform/services.ts'
+import { LANGUAGES, type Language } from '../i18n/languages.ts'
+import { type Words, wordsFor } from '../i18n/words.ts'
+import { passwordScript, STYLE } from './theme.ts'
+
+export interface Page {
+  /** The purpose of the page, as its heading and in the window title. */
+  readonly heading: string
+  readonly body: Html
+  /** Whether it reports a problem; the title of the window then says so first. */
+  readonly problem?: boolean
+  /** Whether the request's id is shown, for people who ask for help. */
+  readonly namesRequest?: boolean
+  /** A path of this server to which the browser continues automatically. */
+  readonly goesOnTo?: string
+  /** The number of seconds after which the page reloads. */
+  readonly looksAgainSeconds?: number
+  readonly showsPassword?: boolean
+}
+
+/** Whose page it is. */
+export interface PageOwner {
+  readonly name: string
+  /** With https, or on this server. */
+  readonly logoUrl: string | null
+  /** `#rrggbb` */
+  readonly brandColor: string | null
+}
+
+/** The language, the user and the request that a page is made for. */
+export interface PageContext {
+  readonly words: Words
+  /** null where no program is known. */
+  readonly owner: PageOwner | null
+  readonly requestId: string
+  /** The first of the server's own pages. */
+  readonly homeUrl: string
+  /** The address that shows the same page in another language, with `ui_locales`; null where there is none. */
+  readonly languagesAt: string | null
+}
+
+export interface PageContextOptions {
+  readonly owner?: PageOwner | null
+  readonly languagesAt?: string | null
+  /** What the client that sent the person here asks for (OpenID Connect `ui_locales`). */
+  readonly uiLocales?: unknown
+}
+
+const PRODUCT = 'atrium'
+
+/** What each language calls itself. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
+
+/** The context of a request. Its language: `ui_locales` of the address, then of the client, then what the browser accepts. */
+export function pageContext(
+  services: Services,
+  request: IncomingMessage,
+  response: Pick<ServerResponse, 'getHeader'>,
+  { owner = null, languagesAt = null, uiLocales }: PageContextOptions = {},
+): PageContext {
+  const wishes = [askedLocales(request), uiLocales].flatMap(one => (typeof one === 'string' ? one.split(' ') : []))
+  return {
+    words: wordsFor(request, wishes),
+    owner,
+    requestId: String(response.getHeader('x-request-id') ?? ''),
+    homeUrl: `${services.baseUrl()}/`,
+    languagesAt,
+  }
+}
+
+/** The `ui_locales` of a request's address; null without. */
+export function askedLocales(request: IncomingMessage): string | null {
+  const [, query = ''] = request.url?.split(/\?(.*)/s) ?? []
+  return new URLSearchParams(query).get('ui_locales')
+}
+
+/** Sends a page as the whole response. */
+export function sendPage(
+  context: PageContext,
+  response: ServerResponse,
+  status: number,
+  page: Page,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const made = renderPage(context, page)
+  response
+    .writeHead(status, { ...made.headers, 'content-length': Buffer.byteLength(made.text), ...headers })
+    .end(made.text)
+}
+
+/** A page with the headers that it must be sent with. */
+export function renderPage(context: PageContext, page: Page): { text: string; headers: Record<string, string> } {
+  const { words, owner, requestId } = context
+  const name = owner?.name ?? PRODUCT
+  const { goesOnTo, looksAgainSeconds: seconds } = page
+  const brandStyle = owner?.brandColor ? `:root{--brand:${owner.brandColor}}` : null
+  const { text } = html`<!doctype html>
+<html lang="${words.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${goesOnTo && html`<meta http-equiv="refresh" content="0; url=${goesOnTo}">`}
+${seconds && html`<meta http-equiv="refresh" content="${seconds}">`}
+<title>${page.problem ? words.text('page.problem', { heading: page.heading }) : page.heading} · ${name}</title>
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+<style>${new Html(STYLE)}</style>
+${brandStyle && html`<style>${new Html(brandStyle)}</style>`}
+</head>
+<body>
+<main>
+${brand(name, owner?.logoUrl ?? null)}
+<h1>${page.heading}</h1>
+${page.body}
+${
+  page.namesRequest &&
+  requestId !== '' &&
+  html`<p class="request">${words.text('page.request_id')}: <code>${requestId}</code></p>`
+}
+</main>
+<footer>${owner ? html`<span>${PRODUCT}</span>` : html`<span></span>`}${languages(context)}</footer>
+${page.showsPassword && html`<script src="${passwordScript.path}" defer></script>`}
+</body>
+</html>`
+  return { text, headers: headersOf(page, owner, brandStyle) }
+}
+
+function brand(name: string, logoUrl: string | null): Html {
+  const picture = logoUrl
+    ? html`<img class="logo" src="${logoUrl}" alt="" height="40">`
+    : html`<span class="mark" aria-hidden="true">${initialOf(name)}</span>`
+  return html`<div class="brand">${picture}<span>${name}</span></div>`
+}
+
+function languages({ words, languagesAt }: PageContext): Html | false {
+  if (languagesAt === null) return false
+  const address = (one: Language) => `${languagesAt}${languagesAt.includes('?') ? '&' : '?'}ui_locales=${one}`
+  return html`<nav aria-label="${words.text('page.language')}">${LANGUAGES.map(one =>
+    one === words.language
+      ? html`<span aria-current="true" lang="${one}">${LANGUAGE_NAMES[one]}</span>`
+      : html`<a href="${address(one)}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,
+  )}</nav>`
+}
+
+function headersOf(page: Page, owner: PageOwner | null, brandStyle: string | null): Record<string, string> {
+  const styles = [STYLE, ...(brandStyle ? [brandStyle] : [])].map(
+    style => `'sha256-${hash('sha256', style, 'base64')}'`,
+  )
+  const logoOrigin = owner?.logoUrl && URL.canParse(owner.logoUrl) ? new URL(owner.logoUrl).origin : null
+  // No form-action: browsers apply it to where a form's response redirects, and from here that is where the client
+  // sends people on to.
+  const policy = [
+    "default-src 'none'",
+    `style-src ${styles.join(' ')}`,
+    ["img-src 'self'", ...(logoOrigin ? [logoOrigin] : [])].join(' '),
+    "font-src 'self'",
+    ...(page.showsPassword ? ["script-src 'self'"] : []),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+  }
+}
+
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())
+  return first?.segment.toUpperCase() ?? ''
+}

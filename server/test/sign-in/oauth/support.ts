@@ -1,15 +1,16 @@
 // People with passwords, and the code flow through the pages as a client does it.
 
 import assert from 'node:assert/strict'
-import { hash, randomBytes } from 'node:crypto'
-import { hashPassword } from '../../../src/platform/access/passwords.ts'
+import { argon2Sync, hash, randomBytes } from 'node:crypto'
 import { createClient, type NewClient } from '../../../src/sign-in/oauth/index.ts'
 import type { Person, TestApp, TestProgram, UserOptions } from '../../support/app.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
 
 export const PASSWORD = 'correct horse battery staple'
-// One hash for everybody: making each would be most of the time of these tests.
-const passwordHash = await hashPassword(PASSWORD)
+// The cheapest hash that Argon2 has: a real one takes longer to check than the rest of a sign-in.
+const salt = Buffer.alloc(16)
+const cheap = { message: PASSWORD, nonce: salt, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+const passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${salt.toString('base64')}$${argon2Sync('argon2id', cheap).toString('base64')}`
 
 /** A user who can sign in with PASSWORD. */
 export async function personWithPassword(

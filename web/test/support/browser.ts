@@ -57,6 +57,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
 
 /** Contexts that no test uses, by their options. A page whose scripts a context has compiled takes a third of the time there. */
 const unused = new Map<string, BrowserContext[]>()
+const parkedPages = new WeakMap<BrowserContext, Page>()
 
 async function takeContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const known = unused.get(JSON.stringify(options))?.pop()
@@ -78,18 +79,28 @@ async function takeContext(options: BrowserContextOptions): Promise<BrowserConte
 async function putAway(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
   if (options.serviceWorkers === 'allow' || context.isClosed()) return context.close()
   for (const event of ['weberror', 'console', 'request', 'response', 'page'] as const) context.removeAllListeners(event)
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await Promise.all(context.pages().map(page => page.close()))
-  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
+  await Promise.all([context.setOffline(false), context.unrouteAll({ behavior: 'ignoreErrors' })])
+  const parked = parkedPages.get(context) ?? (await park(context))
+  await Promise.all(context.pages().map(page => page !== parked && page.close()))
+  await Promise.all([context.clearCookies(), context.clearPermissions()])
+  const session = await context.newCDPSession(parked)
   await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: STORED })
-  await page.close()
+  await session.detach()
   const key = JSON.stringify(options)
   unused.set(key, [...(unused.get(key) ?? []), context])
 }
 
 const STORED = 'local_storage,indexeddb,cache_storage,file_systems,websql,shared_storage'
+
+/** A page without scripts keeps the process of the others alive: starting one takes as long as drawing a page. */
+async function park(context: BrowserContext): Promise<Page> {
+  const visited = context.pages().find(page => page.url().startsWith('http'))
+  const parked = await context.newPage()
+  // A server of the test's own may have ended.
+  if (visited) await parked.goto(new URL('/healthz', visited.url()).href).catch(() => null)
+  parkedPages.set(context, parked)
+  return parked
+}
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

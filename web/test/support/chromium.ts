@@ -18,7 +18,7 @@ const WHOLE = firstOf([...BROWSERS, ...SHELLS])
 
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
+  ...['--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--process-per-site'],
 ]
 
 /** `isWhole`: for service workers and notifications. Throws where there is no browser. */

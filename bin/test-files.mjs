@@ -3,8 +3,14 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** They go through every page in every language, size and colour. */
-const EVERY_PAGE = /^web\/test\/every-page\//
+/** What takes longer than every change can wait: walks through every page in every language, size and colour, and drills. */
+const SELDOM = [
+  /^web\/test\/every-page\//,
+  /^server\/test\/guides\/blocks\.test/,
+  /^server\/test\/operation\/cli\/move\.test/,
+  /^server\/test\/operation\/web\/building\.test/,
+  /^server\/test\/platform\/db\/upkeep\.test/,
+]
 
 /** What can find a difference between the engines: what locks, signals, reads in one order, copies, searches, or is about the engine. */
 const ENGINE_MATTERS = [
@@ -35,7 +41,7 @@ export function planRuns({ patterns, isChosen, isAll, share, engines }) {
     notes: [
       ...(engines.includes('postgres') ? [] : ['PostgreSQL is not tested (Debian: apt-get install postgresql)']),
       ...(left > 0
-        ? [`${left} runs of files are left out: the other engine, and walks through every page (--all)`]
+        ? [`${left} runs of files are left out: the other engine, walks through every page, drills (--all)`]
         : []),
     ],
   }
@@ -55,7 +61,7 @@ function enginesOf(file, engines) {
 }
 
 const isUsual = ({ file, engine }, engines, isChosen) =>
-  (isChosen || !EVERY_PAGE.test(file)) &&
+  (isChosen || !SELDOM.some(pattern => pattern.test(file))) &&
   (engine === 'any' || engine === engines[0] || ENGINE_MATTERS.some(pattern => pattern.test(file)))
 
 const reaching = new Map()

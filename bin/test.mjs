@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs the test suite: `npm test`. Arguments are folders or files to run instead of everything. Flags:
-//   --all        everything on both engines, and what goes through every page in every language, size and colour
+//   --all        everything on both engines, walks through every page in every language, size and colour, and drills
 //   --postgres   on a PostgreSQL that it starts by itself; --embedded: on the embedded engine
 //   --share N    besides the usual, part N of what only --all runs
 //   --names      prints the name of every test instead of dots

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
@@ -35,8 +36,7 @@ test('pia keeps one reported comment, hides another and takes that back', { skip
   await entries.filter({ hasText: 'Soup again?' }).and(page.locator(':focus')).waitFor()
   assert.deepEqual(await seen(), ['Soup again?'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.waitForFunction(() => document.querySelectorAll('main article').length === 1)
-  assert.equal((await seen()).length, 2)
+  await eventually(seen, bodies => bodies.length === 2)
 
   await entries.getByRole('button', { name: 'Keep' }).click()
   await page.getByText('The comment by Mia Tester stays; its reports are settled.').waitFor()

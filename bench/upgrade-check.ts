@@ -41,7 +41,7 @@ const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', LOG_LEVEL
 const running = new Set<RunningServer>()
 const failures = new Map<string, string[]>()
 try {
-  await check(release.atrium)
+  await check(ref, release.atrium)
 } finally {
   for (const node of running) await node.stop()
   await database.stop()
@@ -49,7 +49,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function check(former: string): Promise<void> {
+async function check(ref: string, former: string): Promise<void> {
   let old = await start(former)
   const pool = new pg.Pool({ connectionString: database.url })
   const scene = await makeScene(pool, createCommand(env, former), PEOPLE)

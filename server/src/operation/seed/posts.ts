@@ -1,7 +1,7 @@
 import type { SeedInitiative, SeedPost } from '@atrium/seed'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { indexContentSearch, recordCreation } from '../../publishing/content/index.ts'
-import { notifyOfAcknowledgement } from '../../publishing/notices/index.ts'
+import { notifyOfMustRead } from '../../publishing/notices/index.ts'
 import { indexPosts } from '../../publishing/visibility/index.ts'
 import { inChunks } from './chunks.ts'
 import { namedUuid, takeIds } from './ids.ts'
@@ -24,7 +24,7 @@ export async function loadPosts(load: Load, afterFirstSet: () => Promise<void>):
       await indexContentSearch(batch.db, ids)
       await recordCreation(batch.db, ids)
       await indexPosts(batch.db, published)
-      await notifyOfAcknowledgement(batch.db, published, 'publication')
+      await notifyOfMustRead(batch.db, published, 'publication')
       load.postIds.push(...ids)
     })
     load.done('posts', posts.length)

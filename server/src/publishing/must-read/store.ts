@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { hintFeed } from '../../shared/live/hints.ts'
 import { type LockedPost, MUST_READ_DEFAULTS } from '../content/index.ts'
-import { notifyOfAcknowledgement } from '../notices/index.ts'
+import { notifyOfMustRead } from '../notices/index.ts'
 import { indexLockedPosts } from '../visibility/index.ts'
 import type { MustReadRow } from './must-read.ts'
 import { cancelReminders, planReminders } from './reminders/plan.ts'
@@ -76,6 +76,6 @@ export async function removeMustRead(db: ProgramDb, post: LockedPost): Promise<v
 async function tellReaders(db: ProgramDb, post: LockedPost): Promise<void> {
   if (post.state !== 'published') return
   await indexLockedPosts(db, [post.id])
-  await notifyOfAcknowledgement(db, [post.id], 'now')
+  await notifyOfMustRead(db, [post.id], 'now')
   hintFeed(db)
 }

@@ -34,7 +34,7 @@ export async function notifyOfPolls(
  * which has locked the posts and their topics and written who sees them. `since` is when readers are notified: when the post
  * was published, or now, when it had been published before.
  */
-export async function notifyOfAcknowledgement(
+export async function notifyOfMustRead(
   db: ProgramDb,
   contentIds: readonly number[],
   since: 'publication' | 'now',

@@ -1,7 +1,7 @@
 // Notices: notifying people in the transaction in which something happens. Every kind is a row of one table of rules
 // (rules.ts); the notification center and the inbox (reading/notifications) show them.
 
-export { notifyOfAcknowledgement, notifyOfChange, notifyOfPolls } from './common.ts'
+export { notifyOfChange, notifyOfMustRead, notifyOfPolls } from './common.ts'
 export { HIDDEN_TYPES_SQL } from './hidden-types.ts'
 export { notifyUsers } from './notify.ts'
 export { ownDataSubject, readOwnDataNotice } from './read-own-data.ts'

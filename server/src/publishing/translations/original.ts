@@ -34,7 +34,7 @@ export async function readOriginal(db: ProgramDb, contentId: number): Promise<Or
  * Demands that a post can have a translation into this language (a canonical tag).
  * @throws HttpError 400 for the original's language, and for one that is none of the program's
  */
-export function demandOtherLanguage({ language, languages }: Original, target: string): void {
+export function assertOtherLanguage({ language, languages }: Original, target: string): void {
   if (target === canonicalTag(language)) throw wrongLanguage('is the language of the original')
   if (!languages.includes(target)) throw wrongLanguage(`is none of the program's languages (${languages.join(', ')})`)
 }
@@ -43,6 +43,6 @@ const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', param
 
 /** Why there is no such translation: a language that a post cannot be translated into is 400, one that it could be 404. */
 export async function missingTranslation(db: ProgramDb, contentId: number, language: string): Promise<HttpError> {
-  demandOtherLanguage(await readOriginal(db, contentId), language)
+  assertOtherLanguage(await readOriginal(db, contentId), language)
   return notFound('Translation')
 }

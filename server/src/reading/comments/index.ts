@@ -10,23 +10,20 @@
 // counters, comments, then their likes and reports.
 
 import type { Module } from '../../shared/module.ts'
+import { likeComment, unlikeComment } from './endpoints/comment-likes.ts'
 import { createComment } from './endpoints/create-comment.ts'
 import { createReply } from './endpoints/create-reply.ts'
 import { deleteComment } from './endpoints/delete-comment.ts'
-import { likeComment } from './endpoints/like-comment.ts'
 import { listComments } from './endpoints/list-comments.ts'
 import { listContentComments } from './endpoints/list-content-comments.ts'
 import { listContentReplies } from './endpoints/list-content-replies.ts'
 import { listReplies } from './endpoints/list-replies.ts'
-import { unlikeComment } from './endpoints/unlike-comment.ts'
 import { updateComment } from './endpoints/update-comment.ts'
 import { forgetPlaces } from './forget.ts'
-import { approveComment } from './moderation/approve-comment.ts'
+import { approveComment, hideComment, restoreComment } from './moderation/decisions.ts'
 import { reportPlaces } from './moderation/forget-reports.ts'
-import { hideComment } from './moderation/hide-comment.ts'
 import { listModeratedComments } from './moderation/list-moderated-comments.ts'
 import { reportComment } from './moderation/report-comment.ts'
-import { restoreComment } from './moderation/restore-comment.ts'
 import { commentQueue } from './write/comment-queue.ts'
 
 export const commentsModule: Module = {

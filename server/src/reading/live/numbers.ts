@@ -3,7 +3,7 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { countRequiredPostsOfUsers } from '../feeds/index.ts'
+import { countMustReadsOfUsers } from '../feeds/index.ts'
 import { commonFingerprint, countUnreadOfUsers } from '../notifications/index.ts'
 import { type Numbers, notificationsEvent } from './events.ts'
 import type { Stream } from './stream.ts'
@@ -106,9 +106,9 @@ export class LiveNumbers {
     if (present.length === 0) return
     try {
       const unread = await countUnreadOfUsers(this.#database, programId, present)
-      const required = await countRequiredPostsOfUsers(this.#database, programId, present)
+      const mustReads = await countMustReadsOfUsers(this.#database, programId, present)
       for (const id of present) {
-        this.#write(programId, id, { unread: unread.get(id) ?? 0, required: required.get(id) ?? 0 })
+        this.#write(programId, id, { unread: unread.get(id) ?? 0, required: mustReads.get(id) ?? 0 })
       }
     } catch (error) {
       for (const id of present) program.waiting.add(id)

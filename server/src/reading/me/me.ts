@@ -10,7 +10,7 @@ import { Count, Id, Nullable, named, OneOf, type Static, Type } from '../../plat
 import { ScopeName } from '../../platform/http/input/scope.ts'
 import type { Services } from '../../platform/services.ts'
 import { hasSubmittableTopic } from '../../publishing/ugc/index.ts'
-import { countRequiredPosts } from '../feeds/index.ts'
+import { countMustReads } from '../feeds/index.ts'
 import { countNotificationsAtOnce } from '../notifications/index.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -85,7 +85,7 @@ export async function readMe({ services, actor, settings }: Caller): Promise<Me>
     role,
     scopes: SCOPES.filter(scope => scopesForRole([...scopes], role).includes(scope as Scope)),
     unread_count: await countNotificationsAtOnce(database, actor, { read: [false] }),
-    required_count: await countRequiredPosts(database, actor),
+    required_count: await countMustReads(database, actor),
     can: {
       submit,
       publish: isAtLeast('publisher'),

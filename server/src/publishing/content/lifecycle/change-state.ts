@@ -11,12 +11,12 @@ import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { type AnyEvent, eventStatements } from '../../../shared/events/emit.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
-import { notifyOfAcknowledgement } from '../../notices/index.ts'
+import { notifyOfMustRead } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
 import type { ContentActor } from '../actor.ts'
 import { permalinkUrl } from '../read/present-content.ts'
-import { demandFourEyes } from '../review/four-eyes.ts'
-import { assignReviewer, demandReviewer } from '../review/reviewer.ts'
+import { assertFourEyes } from '../review/four-eyes.ts'
+import { assertReviewer, assignReviewer } from '../review/reviewer.ts'
 import { SCHEDULE_CHANNEL } from './clock/clock-channel.ts'
 import { dateFaults } from './dates.ts'
 import type { LockedPost } from './lock.ts'
@@ -58,7 +58,7 @@ export async function changeState(
 ): Promise<void> {
   const { publishAt = null, reason = null, reviewerUserId } = request
   const trigger = await assertTransition(db, actor, post, request)
-  if (reviewerUserId) await demandReviewer(db, reviewerUserId)
+  if (reviewerUserId) await assertReviewer(db, reviewerUserId)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
   if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
 }
@@ -77,7 +77,7 @@ export async function assertTransition(
   if (target !== post.state || isRescheduled) {
     const faults = publishingFaults(post, target, publishAt ?? post.now)
     if (faults.length > 0) throw invalid(...faults)
-    if (action === 'publish') await demandFourEyes(db, actor, post, target, isOverride)
+    if (action === 'publish') await assertFourEyes(db, actor, post, target, isOverride)
   }
   return trigger
 }
@@ -147,8 +147,8 @@ export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: read
 /** Runs after everything is written; notifies the clock, the people who must acknowledge, and the modules that follow states. */
 export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]): Promise<void> {
   if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
-  const owed = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
-  await notifyOfAcknowledgement(db, owed, 'publication')
+  const mustRead = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
+  await notifyOfMustRead(db, mustRead, 'publication')
   const changes = moves.flatMap(changeOf)
   if (changes.length === 0) return
   for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)

@@ -23,7 +23,7 @@ export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
  * recorded in the audit log.
  * @throws HttpError 403
  */
-export async function demandFourEyes(
+export async function assertFourEyes(
   db: ProgramDb,
   actor: ContentActor,
   post: LockedPost,

@@ -7,7 +7,7 @@ import type { ContentActor } from '../actor.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 
 /** @throws HttpError 400 when the user is no active publisher of the program */
-export async function demandReviewer(db: ProgramDb, userId: number): Promise<void> {
+export async function assertReviewer(db: ProgramDb, userId: number): Promise<void> {
   const user = await db
     .selectFrom('users')
     .select('role')

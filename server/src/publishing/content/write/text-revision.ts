@@ -23,7 +23,7 @@ export function textRevisionColumns(columns: Updateable<ContentTable>): { text_r
  * Checks that a post whose language is set to this one has no translation into it.
  * @throws HttpError 400
  */
-export async function demandUntranslated(db: ProgramDb, contentId: number, language: string): Promise<void> {
+export async function assertUntranslated(db: ProgramDb, contentId: number, language: string): Promise<void> {
   const translation = await db
     .selectFrom('content_translations')
     .select('id')

@@ -4,7 +4,7 @@ import { busOf } from '../../../platform/db/transaction.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
-import { notifyOfAcknowledgement, notifyOfChange } from '../../notices/index.ts'
+import { notifyOfChange, notifyOfMustRead } from '../../notices/index.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexLockedPosts } from '../../visibility/index.ts'
 import type { ContentChanges } from '../content.ts'
@@ -17,7 +17,7 @@ import { replaceRelations } from '../read/relations.ts'
 import { ASKS_AGAIN, mustReadColumns } from './must-read.ts'
 import { resolveReferences } from './references.ts'
 import { indexContentSearch } from './search-index.ts'
-import { demandUntranslated, textRevisionColumns } from './text-revision.ts'
+import { assertUntranslated, textRevisionColumns } from './text-revision.ts'
 
 /**
  * Changes the members of a post that a body contains, in any state.
@@ -38,7 +38,7 @@ export async function updateContent(
   }
   const faults = dateFaults(columns, post.now, post.scheduled_at)
   if (faults.length > 0) throw invalid(...faults)
-  if (columns.language !== undefined) await demandUntranslated(db, post.id, columns.language)
+  if (columns.language !== undefined) await assertUntranslated(db, post.id, columns.language)
   const listed = changes.links ?? changes.initiatives
   if (Object.keys(columns).length === 0 && !listed) return
   const { asks_again: asksAgain } = await db
@@ -61,7 +61,7 @@ export async function updateContent(
   if (post.state !== 'published') return
   if (columns.expires_at || columns.revalidate_at) busOf(db).wake(db, SCHEDULE_CHANNEL)
   await indexLockedPosts(db, [post.id])
-  if (columns.requires_acknowledgement !== undefined) await notifyOfAcknowledgement(db, [post.id], 'now')
+  if (columns.requires_acknowledgement !== undefined) await notifyOfMustRead(db, [post.id], 'now')
   if (asksAgain) await notifyOfChange(db, post.id)
   hintFeed(db)
 }

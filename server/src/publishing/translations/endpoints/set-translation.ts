@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { lockForWrite, prepareBody, readBody, tagOfPost, writeContent } from '../../content/index.ts'
-import { demandOtherLanguage, readOriginal } from '../original.ts'
+import { assertOtherLanguage, readOriginal } from '../original.ts'
 import { readTranslation, storeTranslation } from '../store.ts'
 import { presentTranslation, Translation, TranslationInput, TranslationParams } from '../translation.ts'
 import { readLanguageTag } from '../wished-language.ts'
@@ -26,7 +26,7 @@ export const setTranslation = endpoint({
     const language = readLanguageTag(params.language)
     const post = await lockForWrite(context, params.content_id)
     const original = await readOriginal(db, post.id)
-    demandOtherLanguage(original, language)
+    assertOtherLanguage(original, language)
     const { title, summary = '', body: html = '', cover_image_alt } = body
     const texts = { title, summary, body: await readBody(html), cover_image_alt: cover_image_alt ?? '' }
     const translation = { ...texts, language, origin: 'human', textRevision: original.text_revision } as const

@@ -2,7 +2,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { requireContentId, writeContent } from '../../content/index.ts'
 import { translator } from '../machine/translator.ts'
-import { demandOtherLanguage, readOriginal } from '../original.ts'
+import { assertOtherLanguage, readOriginal } from '../original.ts'
 import { SuggestedTranslation, TranslationParams } from '../translation.ts'
 import { readLanguageTag } from '../wished-language.ts'
 
@@ -24,7 +24,7 @@ export const suggestTranslation = endpoint({
     const original = await services.database.transaction(actor.programId, async db =>
       readOriginal(db, await requireContentId(db, params.content_id)),
     )
-    demandOtherLanguage(original, language)
+    assertOtherLanguage(original, language)
     const texts = await services.state(translator).translate(original, language)
     return { data: { language, ...texts, origin: 'machine' as const, stale: false } }
   },

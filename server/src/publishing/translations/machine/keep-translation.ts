@@ -3,7 +3,7 @@ import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { lockPost } from '../../content/index.ts'
-import { demandOtherLanguage, type Original, readOriginal } from '../original.ts'
+import { assertOtherLanguage, type Original, readOriginal } from '../original.ts'
 import { readTranslation, storeTranslation, type TranslationRow } from '../store.ts'
 import { translator } from './translator.ts'
 
@@ -57,7 +57,7 @@ async function look(db: ProgramDb, contentId: number, language: string): Promise
   const original = await readOriginal(db, contentId)
   if (!original.machine_translation) throw forbidden('Posts of this program are not translated for readers')
   if (!original.is_translatable) throw forbidden('This post is not to be translated')
-  demandOtherLanguage(original, language)
+  assertOtherLanguage(original, language)
   return { original, kept: await readTranslation(db, contentId, language) }
 }
 

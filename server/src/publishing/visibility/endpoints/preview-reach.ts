@@ -68,7 +68,7 @@ export const previewReachOfPost = endpoint({
       const rights = await readAttributeRights(db, actor.role)
       if (rule) requireRule(rights, rule)
       const topicIds = channels.map(({ id }) => id)
-      await demandTopics(db, topicIds)
+      await assertTopics(db, topicIds)
       const audienceIds = await resolveAudienceNames(db, audiences, 'audiences')
       const topics = await readTargetsOfTopics(db, topicIds.length > 0 ? topicIds : null)
       const named = [...audienceIds, ...(topicIds.length > 0 ? topics.topic_audience_ids : [])]
@@ -79,7 +79,7 @@ export const previewReachOfPost = endpoint({
   },
 })
 
-async function demandTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
+async function assertTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
   if (topicIds.length === 0) return
   const rows = await db
     .selectFrom('topics')

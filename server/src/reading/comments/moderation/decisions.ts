@@ -1,7 +1,10 @@
+// What moderators decide about a comment.
+
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, named, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
+import type { CommentState } from '../review-rules.ts'
 import { decideComment, ModeratedComment, moderationAccess } from './moderated-comment.ts'
 
 export const approveComment = endpoint({
@@ -26,4 +29,44 @@ export const approveComment = endpoint({
     const seenAt = body.updated_at === undefined ? null : parseTimestamp(body.updated_at)
     return decideComment(db, params.comment_id, 'published', ['review'], expanded, seenAt)
   },
+})
+
+interface Decision {
+  readonly action: 'hide' | 'restore'
+  readonly summary: string
+  readonly description: string
+  readonly from: readonly CommentState[]
+  readonly to: 'hidden' | 'published'
+}
+
+const decision = ({ action, summary, description, from, to }: Decision) =>
+  endpoint({
+    id: `${action}Comment`,
+    tag: 'Moderation',
+    method: 'PUT',
+    path: `/v2/moderation/comments/{comment_id}/${action}`,
+    summary,
+    description,
+    access: moderationAccess,
+    input: { params: Type.Object({ comment_id: Id() }) },
+    output: { status: 200, body: One(ModeratedComment) },
+    errors: [404],
+    handle: ({ db, request }, { params }) =>
+      decideComment(db, params.comment_id, to, from, programSettings(request).expanded_reactions),
+  })
+
+export const hideComment = decision({
+  action: 'hide',
+  summary: 'Hide a comment from its readers',
+  description: 'With a thread its replies are out of sight, too. Settles its reports.',
+  from: ['published', 'review'],
+  to: 'hidden',
+})
+
+export const restoreComment = decision({
+  action: 'restore',
+  summary: 'Show a hidden comment again',
+  description: 'A comment in review is approved instead: 400.',
+  from: ['hidden'],
+  to: 'published',
 })

@@ -6,7 +6,7 @@ import { FeedPost } from '../feed-post-schema.ts'
 import { feedsState } from '../feeds-state.ts'
 import { readPostTexts } from '../page/read-posts-by-id.ts'
 import { readerOf } from '../page/reader.ts'
-import { findRequiredPosts } from './required-posts.ts'
+import { findMustReads } from './must-reads.ts'
 
 export const listRequiredPosts = endpoint({
   id: 'listRequiredPosts',
@@ -23,7 +23,7 @@ export const listRequiredPosts = endpoint({
     const feeds = context.services.state(feedsState)
     const page = readPage(query)
     const reader = readerOf(context, query.language)
-    const { ids, total } = await findRequiredPosts(feeds.database, context.actor, page)
+    const { ids, total } = await findMustReads(feeds.database, context.actor, page)
     const after = `],"meta":${JSON.stringify(pageMeta(page, total))}}`
     const text = ids.length === 0 ? null : await readPostTexts(feeds, reader, ids, ['{"data":[', after])
     return new Raw(text ?? `{"data":[${after}`)

@@ -15,7 +15,7 @@ interface Reader {
  * readers, so they are counted by sets of readers (decision 0006), without those that the reader has acknowledged: it does not grow
  * with the posts of the program.
  */
-const owedCountSql = (user: string): string => `
+const mustReadCountSql = (user: string): string => `
   with reader as materialized (select ${VIEWER_KEYS_SQL('$1', user)} as keys)
   select ((select coalesce(sum(n.notices), 0)
              from notice_readers n
@@ -37,12 +37,12 @@ const isOwed = (row: 'f' | 'n'): string => `(
 
 const NOTICE: NotificationType = 'acknowledge_required'
 
-const COUNT_SQL = owedCountSql('$2')
+const COUNT_SQL = mustReadCountSql('$2')
 const COUNT_OF_USERS_SQL = `
-  select u.user_id, owing.total from unnest($2::bigint[]) as u (user_id) cross join lateral (${owedCountSql('u.user_id')}) owing`
+  select u.user_id, owing.total from unnest($2::bigint[]) as u (user_id) cross join lateral (${mustReadCountSql('u.user_id')}) owing`
 
 /** How many posts a reader has to acknowledge. */
-export async function countRequiredPosts(database: Database, { programId, userId }: Reader): Promise<number> {
+export async function countMustReads(database: Database, { programId, userId }: Reader): Promise<number> {
   const rows = await database.hot<{ total: number }>({
     name: 'posts_required_count',
     text: COUNT_SQL,
@@ -52,7 +52,7 @@ export async function countRequiredPosts(database: Database, { programId, userId
 }
 
 /** The same for several readers, in one statement: by user id. */
-export async function countRequiredPostsOfUsers(
+export async function countMustReadsOfUsers(
   database: Database,
   programId: number,
   userIds: readonly number[],
@@ -73,7 +73,7 @@ export async function countRequiredPostsOfUsers(
  */
 const PAGE_SQL = `
   with reader as materialized (select ${VIEWER_KEYS_SQL('$1', '$2')} as keys),
-  owing as materialized (${owedCountSql('$2')}),
+  owing as materialized (${mustReadCountSql('$2')}),
   first_ones as materialized (
     select c.id, c.must_read_due_at, c.published_at
       from content c
@@ -105,7 +105,7 @@ const PAGE_SQL = `
          (select total from owing) as total`
 
 /** A page of their ids, those that are due first and without a time last, the oldest first; and how many there are. */
-export async function findRequiredPosts(
+export async function findMustReads(
   database: Database,
   { programId, userId }: Reader,
   { size, offset }: PageRequest,

@@ -6,7 +6,7 @@ import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { Comment, CommentPath } from '../comment.ts'
 import { requireOpenComment } from '../find-comment.ts'
 import { presentOneComment } from '../present-comments.ts'
-import { addCommentLike } from '../write/likes.ts'
+import { addCommentLike, removeCommentLike } from '../write/likes.ts'
 
 export const likeComment = endpoint({
   id: 'likeComment',
@@ -28,5 +28,24 @@ export const likeComment = endpoint({
       await emit(db, 'content_liked', { content_id: comment.content_id, user_id: userId, comment_id: comment.id })
     }
     return { data: await presentOneComment(db, comment.id, expanded) }
+  },
+})
+
+export const unlikeComment = endpoint({
+  id: 'unlikeComment',
+  tag: 'Comments',
+  method: 'PUT',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/unlike',
+  summary: 'Take back your like of a comment or reply',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: CommentPath, body: LikeInput },
+  bodyOptional: true,
+  output: { status: 200, body: One(Comment) },
+  errors: [403, 404],
+  async handle({ actor, db, request }, { params }) {
+    const { userId } = actor
+    const comment = await requireOpenComment(db, actor, params)
+    await removeCommentLike(db, comment.id, userId)
+    return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
   },
 })

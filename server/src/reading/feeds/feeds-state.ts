@@ -8,7 +8,6 @@ import { createStrategyChooser, type StrategyChooser } from './page/choose-strat
 import { createPreparedQueries, type PreparedQueries } from './page/prepared-queries.ts'
 import { createReaderBatches, type ReaderBatches } from './page/reader-batches.ts'
 import { createPostIds, type PostIds } from './post-ids.ts'
-import { PageMemory } from './render/page-memory.ts'
 import { createPostCache, type PostCache } from './render/post-cache.ts'
 
 export interface Feeds {
@@ -17,7 +16,6 @@ export interface Feeds {
   readonly queries: PreparedQueries
   readonly batches: ReaderBatches
   readonly posts: PostCache
-  readonly memory: PageMemory
   readonly engagements: EngagementQueue
   readonly ids: PostIds
   readonly noted: NotedPeople
@@ -31,7 +29,6 @@ export const feedsState = defineState(
     queries: createPreparedQueries(),
     batches: createReaderBatches(database),
     posts: createPostCache(database, baseUrl),
-    memory: new PageMemory(),
     engagements: createEngagementQueue(database),
     ids: createPostIds(database),
     noted: state(notedPeople),

@@ -23,7 +23,7 @@ export async function readFeedPage(feeds: Feeds, reader: Reader, request: FeedRe
   noteShown(feeds, reader, rows)
   const next = found.length > rows.length && place !== null ? nextOf(request, place) : null
   const ends = ['{"data":[', `],"meta":${JSON.stringify(metaOf(request, next))}}`] as const
-  return joinPosts(feeds.memory, rows, texts, reader, ends)
+  return joinPosts(rows, texts, reader, ends)
 }
 
 function nextOf({ name, page, places, rankedAt, search }: FeedRequest, place: string): string | null {

@@ -28,5 +28,5 @@ export async function readPostTexts(
   if (rows.length === 0) return null
   noteShown(feeds, reader, rows)
   const rendered = await feeds.posts.get(reader.programId, rows)
-  return rendered.size === 0 ? null : joinPosts(feeds.memory, rows, rendered, reader, ends)
+  return rendered.size === 0 ? null : joinPosts(rows, rendered, reader, ends)
 }

@@ -3,7 +3,6 @@
 import { engagementText } from '../engagement/engagement.ts'
 import type { PostRow } from '../page/packed-posts.ts'
 import type { Reader } from '../page/reader.ts'
-import type { PageMemory } from './page-memory.ts'
 import { type RenderedPost, type RenderedTopic, startIn } from './render-post.ts'
 
 const COMMA = 0x2c
@@ -13,7 +12,6 @@ type Shown = Pick<Reader, 'expandedReactions' | 'languages'>
 
 /** The posts of `rows`, in their order, as objects with commas, between `before` and `after`, which must be ASCII. */
 export function joinPosts(
-  memory: PageMemory,
   rows: readonly PostRow[],
   rendered: ReadonlyMap<number, RenderedPost>,
   { expandedReactions, languages }: Shown,
@@ -29,7 +27,7 @@ export function joinPosts(
     length += start.length + end.length + (parts.length > 0 ? 1 : 0)
     parts.push({ start, end })
   }
-  const page = memory.take(length)
+  const page = Buffer.allocUnsafe(length)
   let offset = page.write(before, 0, 'latin1')
   for (const { start, end } of parts) {
     if (offset > before.length) page[offset++] = COMMA

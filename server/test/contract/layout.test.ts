@@ -91,7 +91,7 @@ test('only http/server.ts imports the value of fastify', () => {
 test('every file that runs statements past row security is named with them in the list of hot statements', () => {
   const list = readFileSync(join(ROOT, 'docs/hot-statements.md'), 'utf8')
   const missing = files
-    .filter(({ text }) => /\.(hot|bare)[(<]/.test(text))
+    .filter(({ text }) => /\.(preparedQuery|unscopedQuery)[(<]/.test(text))
     .filter(({ path }) => !list.includes(`\`${path}\``) && !list.includes(`\`${dirname(path)}/\``))
     .map(({ path }) => path)
   assert.deepEqual(missing, [])

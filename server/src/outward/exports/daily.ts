@@ -40,15 +40,15 @@ export const dailyExports = intervalWorker({
 
 async function round(services: Services): Promise<boolean> {
   const { database, files } = services
-  const due = await database.bare<{ program_id: number; type: ExportType }>({
+  const due = await database.unscopedQuery<{ program_id: number; type: ExportType }>({
     name: 'exports_due',
     text: DUE_SQL,
     values: [],
   })
   for (const { program_id, type } of due) await enqueueDaily(services, program_id, type)
-  const old = await database.bare<{ file_key: string }>({ name: 'exports_old', text: OLD_SQL, values: [] })
+  const old = await database.unscopedQuery<{ file_key: string }>({ name: 'exports_old', text: OLD_SQL, values: [] })
   for (const { file_key } of old) await files.remove(file_key)
-  await database.bare({ name: 'exports_lost', text: LOST_SQL, values: [] })
+  await database.unscopedQuery({ name: 'exports_lost', text: LOST_SQL, values: [] })
   return due.length === SET_SIZE || old.length === SET_SIZE
 }
 

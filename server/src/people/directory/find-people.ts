@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { compileStatement } from '../../platform/db/kysely.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
@@ -81,15 +80,13 @@ export async function findPeople(
   const terms = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${orderOf(field, direction)}`)
   const order = sql.join([...terms, sql`u.id`])
   // The page is sorted twice rather than numbered: a row number would have to be computed for everybody found.
-  const rows = await database.bare<DirectoryRow>(
-    compileStatement(sql`
+  const rows = await database.unscopedQuery(sql<DirectoryRow>`
       with page as materialized (
         select u.* from users u where ${people} order by ${order} limit ${page.size} offset ${page.offset})
       select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id ${MAIL}
-       where u.program_id = ${place.programId} order by ${order}`),
-  )
-  const [counted] = await database.bare<{ total: number }>(
-    compileStatement(sql`select count(*)::integer as total from users u where ${people}`),
+       where u.program_id = ${place.programId} order by ${order}`)
+  const [counted] = await database.unscopedQuery(
+    sql<{ total: number }>`select count(*)::integer as total from users u where ${people}`,
   )
   return { rows, total: counted?.total ?? 0 }
 }
@@ -108,7 +105,7 @@ export async function findPerson(
   { programId }: Pick<Searcher, 'programId'>,
   userId: number,
 ): Promise<DirectoryRow | null> {
-  const [row] = await database.bare<DirectoryRow>(compileStatement(personSql(programId, userId)))
+  const [row] = await database.unscopedQuery<DirectoryRow>(personSql(programId, userId))
   return row ?? null
 }
 

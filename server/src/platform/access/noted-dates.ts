@@ -49,7 +49,7 @@ export function createNotedDates<Key>(
     pending = new Map()
     try {
       const parameters = [...values([...noted.values()]), NOTED_AFTER_MS / 1000]
-      const skipped = await database.hot<{ name: string }>({
+      const skipped = await database.preparedQuery<{ name: string }>({
         name: statement,
         isRepeatable: true,
         text,

@@ -44,7 +44,7 @@ export async function readSession(
   tokenHash: Buffer,
   kind: 'token' | 'session',
 ): Promise<Session | null> {
-  const [row] = await database.hot<Row>({ name: 'session', text: SESSION_SQL, values: [tokenHash, kind] })
+  const [row] = await database.preparedQuery<Row>({ name: 'session', text: SESSION_SQL, values: [tokenHash, kind] })
   if (!row) return null
   const actor = readActor(row, tokenHash, kind === 'session')
   if (!actor) return null
@@ -55,7 +55,7 @@ export async function readSession(
 /** The expiry of each of these tokens and web sessions that is valid now, by digest in base64; invalid ones are left out. */
 export async function readExpiries(database: Database, keys: readonly string[]): Promise<Map<string, number>> {
   const values = [keys.map(key => Buffer.from(key, 'base64'))]
-  const rows = await database.hot<Row>({ name: 'sessions', text: SESSIONS_SQL, values })
+  const rows = await database.preparedQuery<Row>({ name: 'sessions', text: SESSIONS_SQL, values })
   const good = rows.filter(row => readActor(row, Buffer.from(row.token_hash), false) !== null)
   return new Map(good.map(row => [Buffer.from(row.token_hash).toString('base64'), row.expires_at.getTime()]))
 }

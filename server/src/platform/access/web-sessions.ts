@@ -25,7 +25,7 @@ export async function startWebSession(database: Database, session: NewWebSession
   const values = [webSessionKey(cookie), session.grantId, limits.sessionTtlSeconds]
   const userAgent = session.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null
   try {
-    const begun = await database.hot({
+    const begun = await database.preparedQuery({
       name: 'web_session_add',
       text: `with sign_in as (
                update oauth_grants g
@@ -44,7 +44,7 @@ export async function startWebSession(database: Database, session: NewWebSession
 
 /** Records that a session is in use; `renew` extends it to 14 days from now. */
 export async function useWebSession(database: Database, cookie: string, renew: boolean): Promise<void> {
-  await database.hot({
+  await database.preparedQuery({
     name: 'web_session_use',
     isRepeatable: true,
     text: `with used as (

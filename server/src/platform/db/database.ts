@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { isDiskFull } from '../disk.ts'
 import { refuseMovedAway } from './engines/moved-away.ts'
@@ -8,6 +8,7 @@ import { type StatementWatch, watchPool } from './engines/watched-pool.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
+import { compileStatement, type PreparedQuery } from './query.ts'
 import { type DatabaseFaults, noFaults, withRetries } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import { createEmbeddedBus } from './signals/embedded-bus.ts'
@@ -47,12 +48,15 @@ export interface Database {
   /** A transaction that sees every program: operator calls, sign-in, workers. */
   system<T>(work: (db: Db) => Promise<T>, options?: Pick<TransactionOptions, 'plansOnce'>): Promise<T>
   /**
-   * One bare statement that names its program itself. Only the hot statements listed in `docs/hot-statements.md`. If the
-   * connection breaks, it is retried when it only reads or is marked repeatable.
+   * A prepared query outside a transaction, by index scans alone; it names its program itself. Only those listed in
+   * `docs/hot-statements.md`. If the connection breaks, it is retried when it only reads or is marked repeatable.
    */
-  hot<R>(statement: Statement): Promise<R[]>
-  /** As `hot`, but planned as usual: for bare statements that lock, join and sort whole sets of rows. */
-  bare<R>(statement: Statement): Promise<R[]>
+  preparedQuery<R>(query: PreparedQuery<R> | Statement): Promise<R[]>
+  /** The same planned as usual, for queries that lock, join and sort whole sets of rows. */
+  unscopedQuery<R>(
+    query: RawBuilder<R> | PreparedQuery<R> | Statement,
+    options?: Pick<Statement, 'isRepeatable'>,
+  ): Promise<R[]>
   close(): Promise<void>
 }
 
@@ -92,8 +96,8 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
     bus: createEmbeddedBus(),
     pool,
     kysely: openKysely(() => pool.connect()),
-    hot: pool,
-    bare: pool,
+    prepared: pool,
+    unscoped: pool,
     close: () => pool.end(),
     surroundings,
   })
@@ -120,13 +124,13 @@ interface Parts {
   bus: Bus
   pool: Pool
   kysely: Kysely<Tables>
-  hot: Pool
-  bare: Pool
+  prepared: Pool
+  unscoped: Pool
   close: () => Promise<void>
 }
 
 function assemble(parts: Parts): Database {
-  const { engine, bus, pool, kysely: writer, hot, bare, surroundings = NO_SURROUNDINGS } = parts
+  const { engine, bus, pool, kysely: writer, prepared, unscoped, surroundings = NO_SURROUNDINGS } = parts
   const faults = noFaults()
   const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
     inTransaction(bus, kysely, begin, work, { faults, surroundings, isRepeatable })
@@ -150,8 +154,9 @@ function assemble(parts: Parts): Database {
       transact(writer, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
     isFull: () => lookForRoom(faults, run => transact(writer, roleOpening(SYSTEM_ROLE, null), run)),
     system: (work, options) => transact(writer, roleOpening(SYSTEM_ROLE, null, options), work),
-    hot: statement => statementOn(hot, statement),
-    bare: statement => statementOn(bare, statement),
+    preparedQuery: query => statementOn(prepared, query),
+    unscopedQuery: (query, options) =>
+      statementOn(unscoped, { ...options, ...('text' in query ? query : compileStatement(query)) }),
     async close() {
       await bus.close()
       await parts.close()

@@ -4,8 +4,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import {
-  type Compilable,
-  CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -19,7 +17,6 @@ import { escapeLiteral } from 'pg'
 import { limits } from '../config.ts'
 import type { Client, QueryOutcome, Statement } from './engines/pool.ts'
 import { isConnectionLost, NoMemberError } from './errors.ts'
-import type { Db } from './handle.ts'
 import type { Tables } from './tables.ts'
 
 /** The options with which a transaction begins. */
@@ -76,7 +73,8 @@ export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as any }) })
 }
 
-const compiler = new Kysely<Tables>({
+/** Makes text and values of tagged text outside a transaction. */
+export const compiler = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -85,31 +83,8 @@ const compiler = new Kysely<Tables>({
   },
 })
 
-/** A query as text and values, to be run as a hot statement. */
-export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
-  const compiled = query.compile(compiler)
-  return { text: compiled.sql, values: compiled.parameters }
-}
-
 /** Stands for several statements that are sent together; they are passed as its values. */
-const TOGETHER = '/* together */'
-
-/** A statement that is not run yet. */
-export type Query<R> = RawBuilder<R> | Compilable<R>
-
-/**
- * Runs statements of a transaction in this order, sent together in one round trip (decision 0082). Each sees the writes of those
- * before it. Returns their rows. None may depend on the outcome of another; checks needed before the commit are made after all
- * have run.
- */
-export async function runTogether<const T extends readonly unknown[]>(
-  db: Db,
-  queries: { readonly [K in keyof T]: Query<T[K]> },
-): Promise<{ -readonly [K in keyof T]: T[K][] }> {
-  const statements = queries.map(query => (query as Compilable).compile(...([db] as unknown as [])))
-  const { rows } = await db.executeQuery(CompiledQuery.raw(TOGETHER, statements))
-  return rows as { -readonly [K in keyof T]: T[K][] }
-}
+export const TOGETHER = '/* together */'
 
 function asPgClient(client: Client, nameOf: NameOf) {
   let failed = false
@@ -118,9 +93,10 @@ function asPgClient(client: Client, nameOf: NameOf) {
     const name = nameOf(text)
     return name ? { name, text, values } : { text, values }
   }
-  const runAll = async (queries: readonly CompiledQuery[]) => {
-    const statements = queries.map(({ sql: text, parameters }) => asStatement(text, parameters))
-    const outcomes = await client.queryTogether(statements)
+  const runAll = async (statements: readonly Statement[]) => {
+    const outcomes = await client.queryTogether(
+      statements.map(one => (one.name ? one : asStatement(one.text, one.values ?? []))),
+    )
     return { command: 'SELECT' as const, rowCount: outcomes.length, rows: outcomes.map(({ rows }) => rows) }
   }
   return {
@@ -133,7 +109,7 @@ function asPgClient(client: Client, nameOf: NameOf) {
         throw new Error('cannot commit: an earlier statement failed and its error was swallowed')
       try {
         const result = await (text === TOGETHER
-          ? runAll(values as readonly CompiledQuery[])
+          ? runAll(values as readonly Statement[])
           : client.query(asStatement(text, values)))
         if (text.startsWith('rollback to savepoint ')) failed = false
         return result

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
-import { prepareStatement, type SqlValue } from '../../platform/db/prepared-statement.ts'
+import { prepareQuery, type SqlValue } from '../../platform/db/query.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
@@ -103,7 +103,7 @@ export async function needsReviewAtOnce(
   texts: readonly string[],
 ): Promise<boolean> {
   const finder = await finderOf(state(wordLists), programId, revision =>
-    database.hot(moderationList({ programId, revision })),
+    database.preparedQuery(moderationList({ programId, revision })),
   )
   return isFoundInAny(finder, texts)
 }
@@ -133,7 +133,7 @@ const listSql = ({
              select w.phrase from moderation_words w where w.program_id = ${programId}) end as words
       from moderation_lists l where l.program_id = ${programId}`
 
-const moderationList = prepareStatement<{ programId: number; revision: string | null }>('moderation_list', listSql)
+const moderationList = prepareQuery<ListRow, { programId: number; revision: string | null }>('moderation_list', listSql)
 
 /** Reads the words only if the cached list is out of date; null without a list. */
 async function finderOf(

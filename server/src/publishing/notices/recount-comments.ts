@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { runTogether } from '../../platform/db/kysely.ts'
+import { runTogether } from '../../platform/db/query.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { RULES, typesWhere } from './rules.ts'
 
@@ -19,10 +19,10 @@ export async function recountComments(db: ProgramDb, comment: ChangedComment): P
   const recounts = typesWhere(rule => rule.madeOf.kind === 'comments').map(type =>
     recountSql(db.programId, type, comment),
   )
-  const outcomes = await runTogether<{ user_id: number }[]>(db, recounts)
+  const { changed } = await runTogether(db, { changed: recounts })
   hintNotifications(
     db,
-    outcomes.flat().map(row => row.user_id),
+    changed.map(row => row.user_id),
   )
 }
 

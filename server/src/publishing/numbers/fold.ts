@@ -13,7 +13,7 @@ const FOLDING = { memberId: null, isRepeatable: true }
 
 /** Counts all pending changes of a program before it returns. */
 export async function foldChanges(database: Database, programId: number): Promise<void> {
-  const isWaiting = await database.bare({
+  const isWaiting = await database.unscopedQuery({
     name: 'number_changes_wait',
     text: 'select true from number_changes where program_id = $1 limit 1',
     values: [programId],

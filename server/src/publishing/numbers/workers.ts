@@ -38,7 +38,7 @@ export const numberCounter = intervalWorker({
 })
 
 async function foldAll({ database }: Services): Promise<void> {
-  const programs = await database.bare<{ program_id: number }>({
+  const programs = await database.unscopedQuery<{ program_id: number }>({
     name: 'programs_with_number_changes',
     text: 'select /* every program */ distinct program_id from number_changes order by program_id',
     values: [],

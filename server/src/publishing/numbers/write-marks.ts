@@ -40,7 +40,7 @@ export async function writeActive(database: Database, marks: readonly Mark[]): P
   const late = marks.filter(({ key }) => key < Date.now() / 1000 - LATE_AFTER_SECONDS)
   if (late.length === 0) return
   const values = [late.map(mark => mark.programId), late.map(mark => mark.key)]
-  await database.bare({ name: 'drop_late_days', text: LATE_SQL, values, isRepeatable: true })
+  await database.unscopedQuery({ name: 'drop_late_days', text: LATE_SQL, values, isRepeatable: true })
 }
 
 async function writeSets(
@@ -57,6 +57,6 @@ async function writeSets(
       set.map(mark => mark.block),
       set.map(mark => Buffer.from(mark.people).toString('hex')),
     ]
-    await database.bare({ ...statement, values, isRepeatable: true })
+    await database.unscopedQuery({ ...statement, values, isRepeatable: true })
   }
 }

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { runTogether } from '../../platform/db/kysely.ts'
+import { runTogether } from '../../platform/db/query.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
 import { feedStatements } from './feed-rows.ts'
 import { lockTopicsOf } from './lock-topics.ts'
@@ -25,7 +25,7 @@ export async function indexPosts(db: ProgramDb, contentIds: readonly number[]): 
 
 /** The same for posts that the caller has locked, with all of their topics (content/lifecycle/lock.ts). */
 export async function indexLockedPosts(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
-  if (contentIds.length > 0) await runTogether(db, indexStatements(db, contentIds))
+  if (contentIds.length > 0) await runTogether(db, { index: indexStatements(db, contentIds) })
 }
 
 /**
@@ -50,7 +50,7 @@ function setsOf(contentIds: readonly number[]): number[][] {
 /** The rows of feeds, which take a tenth of the time of the search rows. */
 export async function indexForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await lockForFeeds(db, ids)
-  await runTogether(db, feedStatements(db, ids))
+  await runTogether(db, { feeds: feedStatements(db, ids) })
   hintPosts(db, ids)
 }
 
@@ -67,7 +67,7 @@ async function lockForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void
 /** The rest, after `indexForFeeds`. */
 export async function indexForSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await lockPosts(db, ids)
-  await runTogether(db, searchStatements(db, ids))
+  await runTogether(db, { search: searchStatements(db, ids) })
 }
 
 /** One change after the other: before anything else, so that two changes to one post do not interleave. */

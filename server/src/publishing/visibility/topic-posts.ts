@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { runTogether } from '../../platform/db/kysely.ts'
+import { runTogether } from '../../platform/db/query.ts'
 import { accessStatements } from './feed-rows.ts'
 import { indexForFeeds, indexForSearch, POSTS_SET_SIZE } from './index-posts.ts'
 import { lockTopicsOf } from './lock-topics.ts'
@@ -44,7 +44,7 @@ export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise
   // All topics first: another one of them that is being closed at the same time must not be counted as open.
   await lockTopicsOf(db, ids)
   for (let start = 0; start < ids.length; start += CLOSED_SET_SIZE) {
-    await runTogether(db, accessStatements(db, ids.slice(start, start + CLOSED_SET_SIZE)))
+    await runTogether(db, { access: accessStatements(db, ids.slice(start, start + CLOSED_SET_SIZE)) })
   }
 }
 

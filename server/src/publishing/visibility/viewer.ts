@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
-import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
+import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import { type ContentRef, formOfRef, type RefForm } from './content-ref.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function findVisiblePostAtOnce(
 ): Promise<VisiblePost | null> {
   if (ref === null) return null
   const statement = visiblePost(formOfRef(ref), { programId, userId, ref: ref.uuid ?? ref.id })
-  const [post] = await database.hot<VisiblePost>(statement)
+  const [post] = await database.preparedQuery<VisiblePost>(statement)
   return post ?? null
 }
 
@@ -76,7 +76,7 @@ export interface PostOfReader {
   readonly ref: SqlValue<number | string>
 }
 
-const visiblePost = prepareForms<RefForm, { programId: number; userId: number; ref: number | string }>(
+const visiblePost = prepareForms<RefForm, VisiblePost, { programId: number; userId: number; ref: number | string }>(
   form => (form === 'id' ? 'visible_post' : 'visible_post_by_uuid'),
   (form, parameters) => visiblePostSql(form, parameters),
 )

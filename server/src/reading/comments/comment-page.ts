@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
-import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
+import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { readPage } from '../../platform/http/input/pagination.ts'
 import { described, Id, Type } from '../../platform/http/input/schema.ts'
@@ -96,13 +96,14 @@ export async function readCommentsOfPost(
   if (ref === null) throw notFound('Post')
   const form = { by: formOfRef(ref), expanded }
   const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, ...stretchOf(request) })
-  const rows = await database.hot<PageRow>(statement)
+  const rows = await database.preparedQuery<PageRow>(statement)
   if (rows.length === 0) throw notFound('Post')
   return presentPage(rows, request)
 }
 
 const commentsOfPost = prepareForms<
   { readonly by: RefForm; readonly expanded: boolean },
+  PageRow,
   Stretch & { programId: number; userId: number; ref: number | string }
 >(
   ({ by, expanded }) => `comments_of_post${by === 'id' ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}`,

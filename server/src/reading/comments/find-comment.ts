@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import type { SqlValue } from '../../platform/db/prepared-statement.ts'
+import type { SqlValue } from '../../platform/db/query.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
 

@@ -20,7 +20,7 @@ export function createPostIds(database: Database): PostIds {
       const key = `${programId} ${ref.uuid}`
       const known = kept.get(key)
       if (known !== undefined) return known
-      const [row] = await database.hot<{ id: number }>({
+      const [row] = await database.preparedQuery<{ id: number }>({
         name: 'post_id_of_uuid',
         text: 'select id from content where program_id = $1 and uuid = $2',
         values: [programId, ref.uuid],

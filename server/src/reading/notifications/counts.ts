@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { prepareForms, prepareStatement } from '../../platform/db/prepared-statement.ts'
+import { prepareForms, prepareQuery } from '../../platform/db/query.ts'
 import {
   type AnyReader,
   countAll,
@@ -25,11 +25,11 @@ export async function countNotificationsAtOnce(
   reader: Reader,
   filter: NotificationFilter,
 ): Promise<number> {
-  const rows = await database.hot<{ count: number }>(countOf(filter, whose(reader)))
+  const rows = await database.preparedQuery<{ count: number }>(countOf(filter, whose(reader)))
   return rows[0]?.count ?? 0
 }
 
-const countOf = prepareForms<NotificationFilter, Reader>(
+const countOf = prepareForms<NotificationFilter, { count: number }, Reader>(
   filter => nameOfForm('notifications', filter),
   (filter, { programId, userId }) => countSql({ programId, userId }, filter),
 )
@@ -40,11 +40,14 @@ const countSql = (reader: AnyReader, filter: NotificationFilter) => sql<{ count:
 
 /** How many notifications of each of several users are unread, by user id: one statement for all of them. */
 export async function countUnreadOfUsers(database: Database, programId: number, userIds: readonly number[]) {
-  const rows = await database.hot<{ user_id: number; unread: number }>(unreadOfUsers({ programId, userIds }))
+  const rows = await database.preparedQuery<{ user_id: number; unread: number }>(unreadOfUsers({ programId, userIds }))
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-const unreadOfUsers = prepareStatement<{ programId: number; userIds: readonly number[] }>(
+const unreadOfUsers = prepareQuery<
+  { user_id: number; unread: number },
+  { programId: number; userIds: readonly number[] }
+>(
   'notifications_of_users',
   ({ programId, userIds }) => sql`
     select reader.user_id, unread.count as unread
@@ -54,7 +57,7 @@ const unreadOfUsers = prepareStatement<{ programId: number; userIds: readonly nu
 
 /** A text that changes whenever common notifications change. */
 export async function commonFingerprint(database: Database, programId: number): Promise<string> {
-  const rows = await database.bare<{ fingerprint: string }>({
+  const rows = await database.unscopedQuery<{ fingerprint: string }>({
     name: 'notifications_fingerprint',
     text: `
       select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,

@@ -4,7 +4,7 @@
 // notifications along, and counts and lists agree. Common rows store who sees their post (0019).
 
 import { type RawBuilder, sql } from 'kysely'
-import type { SqlValue } from '../../platform/db/prepared-statement.ts'
+import type { SqlValue } from '../../platform/db/query.ts'
 import { HIDDEN_TYPES_SQL, typesWhere } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 

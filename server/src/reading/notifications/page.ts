@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { prepareForms, type SqlValue } from '../../platform/db/prepared-statement.ts'
+import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import {
   metaAfter,
   microsOf,
@@ -81,7 +81,7 @@ export async function readNotificationPage(
   const { size, offset } = withOneMore(page)
   const [at = '', id = ''] = page.after ?? []
   const statement = pageOf({ ...filter, isAfter: page.after !== null }, { ...whose(reader), size, offset, at, id })
-  const rows = await database.hot<PlacedRow & { total: number }>(statement)
+  const rows = await database.preparedQuery<PlacedRow & { total: number }>(statement)
   // Without notifications there is a row with their number alone.
   const found = rows.filter(row => row.id !== null)
   const shown = found.slice(0, page.size)
@@ -109,7 +109,7 @@ interface PageForm extends NotificationFilter {
   readonly isAfter: boolean
 }
 
-const pageOf = prepareForms<PageForm, Reader & Stretch>(
+const pageOf = prepareForms<PageForm, PlacedRow & { total: number }, Reader & Stretch>(
   ({ isAfter, ...filter }) => `${nameOfForm('notification_page', filter)}${isAfter ? '_after' : ''}`,
   ({ isAfter, ...filter }, { programId, userId, size, offset, at, id }) => {
     const reader = { programId, userId }

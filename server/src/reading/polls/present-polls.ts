@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/id-sets.ts'
 import { PREPARED } from '../../platform/db/kysely.ts'
-import { prepareStatement, type SqlValue } from '../../platform/db/prepared-statement.ts'
+import { prepareQuery, type SqlValue } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -141,7 +141,7 @@ export async function readPollPage(
 ) {
   const { size, offset } = page
   const statement = pollsOfUser({ programId, userId, size, offset })
-  const rows = await database.hot<PollRow & { total: number }>(statement)
+  const rows = await database.preparedQuery<PollRow & { total: number }>(statement)
   const polls = rows.filter(row => row.id !== null)
   return {
     data: polls.map(row => present(row, row.closed || row.responded_at !== null)),
@@ -149,7 +149,10 @@ export async function readPollPage(
   }
 }
 
-const pollsOfUser = prepareStatement<{ programId: number; userId: number; size: number; offset: number }>(
+const pollsOfUser = prepareQuery<
+  PollRow & { total: number },
+  { programId: number; userId: number; size: number; offset: number }
+>(
   'polls_of_user',
   ({ programId, userId, size, offset }) => sql`
     with targeted as materialized (

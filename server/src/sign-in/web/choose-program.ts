@@ -30,7 +30,7 @@ export const rememberProgram = (services: Services, programId: number): string =
 
 async function isProgram({ database }: Services, id: string): Promise<boolean> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return false
-  const found = await database.hot({
+  const found = await database.preparedQuery({
     name: 'web_program',
     text: 'select 1 from programs where id = $1',
     values: [Number(id)],
@@ -40,4 +40,4 @@ async function isProgram({ database }: Services, id: string): Promise<boolean> {
 
 /** Two are enough to know whether there is only one. */
 const findPrograms = ({ database }: Services): Promise<{ id: number }[]> =>
-  database.hot({ name: 'web_programs', text: 'select id from programs order by id limit 2', values: [] })
+  database.preparedQuery({ name: 'web_programs', text: 'select id from programs order by id limit 2', values: [] })

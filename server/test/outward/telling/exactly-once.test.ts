@@ -22,9 +22,12 @@ function endingAfter(transactions: number): typeof services {
   const never = () => new Promise<never>(() => {})
   const transaction = (...of: Parameters<typeof database.transaction>) =>
     begun++ < transactions ? database.transaction(...of) : never()
-  const hot = (...of: Parameters<typeof database.hot>) => (begun < transactions ? database.hot(...of) : never())
+  const preparedQuery = (...of: Parameters<typeof database.preparedQuery>) =>
+    begun < transactions ? database.preparedQuery(...of) : never()
   return Object.create(services, {
-    database: { value: Object.create(database, { transaction: { value: transaction }, hot: { value: hot } }) },
+    database: {
+      value: Object.create(database, { transaction: { value: transaction }, preparedQuery: { value: preparedQuery } }),
+    },
   })
 }
 

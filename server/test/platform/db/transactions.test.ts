@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
-import { PREPARED, runTogether } from '../../../src/platform/db/kysely.ts'
+import { prepareQuery, runTogether } from '../../../src/platform/db/query.ts'
 import { afterCommit } from '../../../src/platform/db/transaction.ts'
 import { sharedApp } from '../../support/app.ts'
 
@@ -52,26 +52,32 @@ test('statements that are sent together run in their order, each on what those b
   const rename = (db: ProgramDb, to: string) => sql`update programs set name = name || ${to} where id = ${db.programId}`
   const names = await database.transaction(program.id, async db => {
     await db.updateTable('programs').set({ name: 'One' }).where('id', '=', program.id).execute()
-    const results = await runTogether<[{ name: string }, unknown, unknown, { name: string }]>(db, [
-      name(db),
-      rename(db, ' two'),
-      rename(db, ' three'),
-      name(db),
-    ])
-    return [results[0][0]?.name, results[3][0]?.name]
+    const { before, after, none } = await runTogether(db, {
+      before: name(db),
+      renamed: [rename(db, ' two'), rename(db, ' three')],
+      none: null,
+      after: [name(db), name(db)],
+    })
+    assert.deepEqual(none, [])
+    return [...before, ...after].map(row => row.name)
   })
-  assert.deepEqual(names, ['One', 'One two three'])
+  assert.deepEqual(names, ['One', 'One two three', 'One two three'])
 })
+
+const renameProgram = prepareQuery<unknown, { id: number }>(
+  'test_rename_program',
+  ({ id }) => sql`update programs set name = 'Half done' where id = ${id}`,
+)
 
 test('of statements that are sent together none stays when one fails, and the first failure is thrown', async () => {
   const before = await seenName()
   for (let round = 0; round < 2; round++) {
     const attempt = database.transaction(program.id, db =>
-      runTogether(db, [
-        sql`${PREPARED} update programs set name = 'Half done' where id = ${db.programId}`,
-        sql`select 1 / 0`,
-        sql`${PREPARED} select name from programs where id = ${db.programId}`,
-      ]),
+      runTogether(db, {
+        renamed: renameProgram({ id: db.programId }),
+        fails: sql`select 1 / 0`,
+        name: sql`select name from programs where id = ${db.programId}`,
+      }),
     )
     await assert.rejects(attempt, /division by zero/)
   }

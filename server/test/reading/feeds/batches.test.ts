@@ -38,7 +38,7 @@ describe('batches', () => {
    */
   function unsteady(breaks: Break[] | 'first'): Database & { readonly sent: Statement[] } {
     const sent: Statement[] = []
-    const run = async <Row>(way: 'hot' | 'bare', statement: Statement): Promise<Row[]> => {
+    const run = async <Row>(way: 'preparedQuery' | 'unscopedQuery', statement: Statement): Promise<Row[]> => {
       sent.push(statement)
       const fails = breaks === 'first' ? (statement === sent[0] ? 'before' : null) : (breaks.shift() ?? null)
       if (fails === 'before') throw LOST
@@ -46,7 +46,7 @@ describe('batches', () => {
       if (fails === 'after') throw LOST
       return rows
     }
-    const retried = <Row>(way: 'hot' | 'bare', statement: Statement): Promise<Row[]> =>
+    const retried = <Row>(way: 'preparedQuery' | 'unscopedQuery', statement: Statement): Promise<Row[]> =>
       withRetries(
         noFaults(),
         () => run<Row>(way, statement),
@@ -55,8 +55,8 @@ describe('batches', () => {
     return {
       ...database,
       sent,
-      hot: statement => retried('hot', statement),
-      bare: statement => retried('bare', statement),
+      preparedQuery: statement => retried('preparedQuery', statement as Statement),
+      unscopedQuery: statement => retried('unscopedQuery', statement as Statement),
     }
   }
 

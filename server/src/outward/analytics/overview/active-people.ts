@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
+import { compileStatement } from '../../../platform/db/query.ts'
 import type { Day, Period } from './period.ts'
 
 export interface ActivePeople {
@@ -22,8 +22,7 @@ interface Row {
 
 export async function countActivePeople(database: Database, period: Period): Promise<ActivePeople> {
   await prepareDays(database, period)
-  const [row] = await database.bare<Row>(
-    compileStatement(sql`
+  const [row] = await database.unscopedQuery(sql<Row>`
       with days as materialized (${daysSql(period.days)}),
            parts as materialized (
              select p.at, p.block, bit_or(p.people) as people from (${piecesSql(period)}) p group by 1, 2),
@@ -32,8 +31,7 @@ export async function countActivePeople(database: Database, period: Period): Pro
                 from (select at, sum(bit_count(people)) as people from parts group by 1) s) as series,
              coalesce((select sum(bit_count(people)) from everybody), 0)::integer as active_users,
              (select count(*) from users u left join everybody w on w.block = u.id / 32768
-               where ${inactiveSql(period.programId)})::integer as not_reached`),
-  )
+               where ${inactiveSql(period.programId)})::integer as not_reached`)
   const { series, ...counts } = row as Row
   return { ...counts, byBeginning: new Map((series ?? []).map(({ at, people }) => [at, people])) }
 }
@@ -73,7 +71,7 @@ const OVER_AFTER_MS = 3_600_000
 async function prepareDays(database: Database, { programId, days }: Period): Promise<void> {
   const over = days.filter(({ is_whole, to_at }) => is_whole && to_at.getTime() < Date.now() - OVER_AFTER_MS)
   if (over.length === 0) return
-  await database.bare({
+  await database.unscopedQuery({
     ...compileStatement(sql`
       insert into active_days (program_id, from_at, to_at, block, people)
       select ${programId}::bigint, d.from_at, d.to_at, q.block, bit_or(q.people)

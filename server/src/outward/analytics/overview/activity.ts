@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import { beginningsOf, type Period } from './period.ts'
 
 interface Done {
@@ -19,15 +18,13 @@ export async function readActivity(database: Database, period: Period): Promise<
     sql`width_bucket(${sql.ref(column)}, ${beginnings.map(at => at.toISOString())}::timestamptz[])`
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${from.toISOString()}::timestamptz and ${sql.ref(column)} < ${to.toISOString()}::timestamptz`
-  const rows = await database.bare<Done & { part: number }>(
-    compileStatement(sql`
+  const rows = await database.unscopedQuery(sql<Done & { part: number }>`
       select a.part, sum(a.views)::integer as views, sum(a.engagements)::integer as engagements, sum(a.posts)::integer as posts
         from (select ${part('q.at')} as part, sum(q.views) as views, sum(q.engagements) as engagements, 0 as posts
                 from program_quarters q where q.program_id = ${programId} and ${within('q.at')} group by 1
               union all
               select ${part('c.published_at')}, 0, 0, count(*)
                 from content c where c.program_id = ${programId} and ${within('c.published_at')} group by 1) a
-       group by 1`),
-  )
+       group by 1`)
   return new Map(rows.map(({ part: n, ...done }) => [(beginnings[n - 1] as Date).getTime(), done]))
 }

@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { described, OneOf, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -72,13 +71,13 @@ export async function readPeriod(
   }
   checkYear('from', query.from)
   checkYear('to', query.to)
-  const [bounds] = await database.bare<{ from_at: Date; to_at: Date }>(compileStatement(boundsSql(query, timezone)))
+  const [bounds] = await database.unscopedQuery(boundsSql(query, timezone))
   const { from_at: from, to_at: to } = bounds as { from_at: Date; to_at: Date }
   if (from >= to) throw invalid({ rule: 'out_of_range', parameter: 'to', message: 'must be after from' })
   if (to.getTime() - from.getTime() > DAYS_MAX * 86_400_000) {
     throw invalid({ rule: 'out_of_range', parameter: 'from', message: 'is more than three years before to' })
   }
-  const days = await database.bare<Day>(compileStatement(daysSql({ from, to, timezone }, grain)))
+  const days = await database.unscopedQuery(daysSql({ from, to, timezone }, grain))
   return { programId, from, to, timezone, days }
 }
 
@@ -101,7 +100,7 @@ const boundsSql = ({ from, to }: PeriodQuery, timezone: string) => {
       : hasTime(text)
         ? sql`${isoText(text)}::timestamptz`
         : sql`(${isoText(text).slice(0, 'yyyy-mm-dd'.length)}::timestamp at time zone ${timezone})`
-  return sql`
+  return sql<{ from_at: Date; to_at: Date }>`
     select date_bin('15 minutes', coalesce(f.at, (e.at at time zone ${timezone} - make_interval(days => ${sql.lit(DAYS_DEFAULT)}))
                                                   at time zone ${timezone}), '2000-01-01 00:00Z') as from_at,
            date_bin('15 minutes', e.at + interval '15 minutes - 1 microsecond', '2000-01-01 00:00Z') as to_at
@@ -110,7 +109,7 @@ const boundsSql = ({ from, to }: PeriodQuery, timezone: string) => {
                                                   at time zone ${timezone}) as at) e`
 }
 
-const daysSql = ({ from, to, timezone }: Pick<Period, 'from' | 'to' | 'timezone'>, grain: Grain) => sql`
+const daysSql = ({ from, to, timezone }: Pick<Period, 'from' | 'to' | 'timezone'>, grain: Grain) => sql<Day>`
   select date_trunc(${grain}, d.local) at time zone ${timezone} as at, greatest(w.from_at, p.from_at) as from_at,
          least(w.to_at, p.to_at) as to_at, w.from_at >= p.from_at and w.to_at <= p.to_at as is_whole
     from (select ${from.toISOString()}::timestamptz as from_at, ${to.toISOString()}::timestamptz as to_at) p

@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import {
   keysOfTargets,
   type PostKeys,
@@ -38,8 +37,7 @@ export async function readTopPosts(
   database: Database,
   { programId, from, to }: Period,
 ): Promise<{ top_posts: TopPost[]; channels: readonly TopicFigures[] }> {
-  const [row] = await database.bare<Row>(
-    compileStatement(sql`
+  const [row] = await database.unscopedQuery(sql<Row>`
       with posts as materialized (
         select c.id, coalesce(n.view_count, 0) as viewed
           from content c
@@ -57,8 +55,7 @@ export async function readTopPosts(
              (select jsonb_agg(to_jsonb(t) order by t.viewed desc, t.posts desc, t.id)
                 from (select t.id, t.name, k.posts, k.viewed
                         from topics_of k join topics t on t.program_id = ${programId} and t.id = k.topic_id
-                       order by k.viewed desc, k.posts desc, t.id limit ${sql.lit(TOPICS_MAX)}) t) as topics`),
-  )
+                       order by k.viewed desc, k.posts desc, t.id limit ${sql.lit(TOPICS_MAX)}) t) as topics`)
   const posts = row?.posts ?? []
   const audiences = await countAudiences(
     database,
@@ -84,9 +81,7 @@ async function countAudiences(database: Database, programId: number, postIds: re
   const different = new Map(all.map(keys => [JSON.stringify(keys), keys]))
   if (different.size === 0) return []
   const counts = [...different.values()].map(keys => viewerCountSql(programId, keys))
-  const [row] = await database.bare<{ counts: number[] }>(
-    compileStatement(sql`select array[${sql.join(counts)}] as counts`),
-  )
+  const [row] = await database.unscopedQuery(sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`)
   const known = new Map([...different.keys()].map((name, n) => [name, row?.counts[n] ?? 0]))
   return all.map(keys => known.get(JSON.stringify(keys)) ?? 0)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
 import type { MeasuredPost } from './read-results.ts'
 
@@ -31,8 +30,8 @@ export async function countGroups(database: Database, post: MeasuredPost, attrib
      cross join lateral (select ${valueSql(attribute)} as value) a
      where ${viewerSql(programId, keys)}
      group by 1`
-  const rows = await database.bare<Counted>(
-    compileStatement(groupsSql({ spellings, counts: ['viewed', 'acknowledged'], audienceMin: GROUP_MIN })),
+  const rows = await database.unscopedQuery<Counted>(
+    groupsSql({ spellings, counts: ['viewed', 'acknowledged'], audienceMin: GROUP_MIN }),
   )
   return foldSmall(
     mergeSpellings(

@@ -3,7 +3,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import {
   type ContentRef,
@@ -63,7 +62,7 @@ const postSql = (programId: number, { id, uuid }: ContentRef) => sql<Omit<Measur
    where program_id = ${programId} and ${uuid === null ? sql`id = ${id}` : sql`uuid = ${uuid}`}`
 
 export async function readFigures(database: Database, post: MeasuredPost): Promise<Figures> {
-  const [row] = await database.bare<Figures>(compileStatement(figuresSql(post)))
+  const [row] = await database.unscopedQuery(figuresSql(post))
   return row as Figures
 }
 
@@ -73,9 +72,9 @@ const countsSql = ({ programId, id, must_read_revision }: MeasuredPost): RawBuil
          coalesce(sum(acknowledged) filter (where revision >= ${must_read_revision}), 0)::integer as acknowledged
     from post_hours where program_id = ${programId} and content_id = ${id}`
 
-const figuresSql = (post: MeasuredPost): RawBuilder<unknown> => {
+const figuresSql = (post: MeasuredPost): RawBuilder<Figures> => {
   const { programId, id, published_at, keys } = post
-  return sql`
+  return sql<Figures>`
     select clock_timestamp() as as_of, a.now as audience_now,
            coalesce((select p.people from published_audiences p
                       where p.program_id = ${programId} and p.content_id = ${id}
@@ -97,8 +96,7 @@ const HOURS_SHOWN = 72
 /** New ones by the hour, and by the day from the first midnight on that is three days after the publication. */
 export function readSeries(database: Database, post: MeasuredPost): Promise<Point[]> {
   const { programId, id, published_at, must_read_revision } = post
-  return database.bare<Point>(
-    compileStatement(sql`
+  return database.unscopedQuery(sql<Point>`
       select case when h.at < d.at then h.at else date_trunc('day', h.at, 'UTC') end as at,
              sum(h.viewed)::integer as viewed,
              coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0)::integer as acknowledged
@@ -108,6 +106,5 @@ export function readSeries(database: Database, post: MeasuredPost): Promise<Poin
        where h.program_id = ${programId} and h.content_id = ${id}
        group by 1
       having sum(h.viewed) <> 0 or coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0) <> 0
-       order by 1`),
-  )
+       order by 1`)
 }

@@ -26,7 +26,7 @@ export const deliveryLogRetention = intervalWorker({
 })
 
 async function sweep({ database }: Services): Promise<boolean> {
-  const old = await database.bare({ name: 'telling_old_lines', text: OLD_LINES_SQL, values: [] })
+  const old = await database.unscopedQuery({ name: 'telling_old_lines', text: OLD_LINES_SQL, values: [] })
   return old.length === SET_SIZE
 }
 
@@ -37,7 +37,7 @@ export const messageCounter = intervalWorker({
   async round(services) {
     countMessages(services, [])
     const statement = { name: 'telling_waiting', text: WAITING_SQL, values: [] }
-    const [row] = await services.database.bare<{ mails: number; pushes: number }>(statement)
+    const [row] = await services.database.unscopedQuery<{ mails: number; pushes: number }>(statement)
     showWaiting(services, row?.mails ?? 0, row?.pushes ?? 0)
   },
 })

@@ -44,11 +44,11 @@ const nextText = (of: 'mail' | 'push') => `
 
 /** Claims up to `limit` messages that are due, over all programs. */
 export const claimMessages = (database: Database, of: 'mail' | 'push', limit: number): Promise<ClaimedMessage[]> =>
-  database.bare<ClaimedMessage>({ name: `messages_claim_${of}`, text: claimText(of), values: [limit] })
+  database.unscopedQuery<ClaimedMessage>({ name: `messages_claim_${of}`, text: claimText(of), values: [limit] })
 
 /** Milliseconds until one is due, those that are claimed included; null when none waits. */
 export async function nextDueMs(database: Database, of: 'mail' | 'push'): Promise<number | null> {
-  const [row] = await database.bare<{ wait_ms: number }>({
+  const [row] = await database.unscopedQuery<{ wait_ms: number }>({
     name: `messages_next_${of}`,
     text: nextText(of),
     values: [],

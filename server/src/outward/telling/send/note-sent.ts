@@ -31,5 +31,5 @@ export async function noteSent(database: Database, programId: number, sent: read
   const lines = sent.flatMap(({ items }) => items.map(item => item.delivery_id))
   const messages = sent.map(({ message }) => message.id)
   const values = [programId, lines, messages]
-  await database.hot({ name: 'messages_sent', text: SENT_SQL, values, isRepeatable: true })
+  await database.preparedQuery({ name: 'messages_sent', text: SENT_SQL, values, isRepeatable: true })
 }

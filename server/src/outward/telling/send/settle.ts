@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { runTogether } from '../../../platform/db/kysely.ts'
+import { runTogether } from '../../../platform/db/query.ts'
 import { gatherMails, type MailOrder } from '../plan/write-decisions.ts'
 import type { ClaimedMessage } from './claim.ts'
 import type { MessageItem } from './items.ts'
@@ -70,15 +70,14 @@ export async function retryMessages(
     update notice_deliveries d set has_failed = true, reason = l.reason, at = clock_timestamp()
       from unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map(({ reason }) => reason)}::text[]) as l (id, reason)
      where d.program_id = ${db.programId} and d.id = l.id and d.status = 'waiting'`.execute(db)
-  await runTogether(
-    db,
-    retried.map(
+  await runTogether(db, {
+    retried: retried.map(
       ({ message, delayMs, browsers, isPartlySent }) => sql`
         update messages set attempts = ${message.attempts + 1}, browsers = ${browsers}::text[], partly_sent = ${isPartlySent},
                due_at = clock_timestamp() + make_interval(secs => ${delayMs / 1000})
          where program_id = ${db.programId} and id = ${message.id}`,
     ),
-  )
+  })
 }
 
 /** Push messages that wait for the end of quiet hours. */

@@ -63,11 +63,11 @@ export function leaseDeliveries(
   limit: number,
 ): Promise<LeasedDelivery[]> {
   const values = [[...sending.keys()], [...sending.values()], limit]
-  return database.hot<LeasedDelivery>({ name: 'webhook_lease', text: LEASE_SQL, values })
+  return database.preparedQuery<LeasedDelivery>({ name: 'webhook_lease', text: LEASE_SQL, values })
 }
 
 /** Milliseconds until a delivery is due, or the lease of one ends; null when none is open. */
 export async function nextDueMs(database: Database): Promise<number | null> {
-  const [row] = await database.hot<{ wait_ms: number | null }>({ name: 'webhook_next', text: NEXT_SQL })
+  const [row] = await database.preparedQuery<{ wait_ms: number | null }>({ name: 'webhook_next', text: NEXT_SQL })
   return row?.wait_ms ?? null
 }

@@ -52,7 +52,7 @@ const HEALTH_SQL = `
  * their next outcomes.
  */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
-  await services.database.hot(recordStatement(outcomes))
+  await services.database.preparedQuery(recordStatement(outcomes))
   const ofEvents = outcomes.filter(outcome => !outcome.isTest)
   if (ofEvents.length === 0) return
   await recordHealth(services, ofEvents).catch(error =>
@@ -90,7 +90,7 @@ async function recordHealth({ database }: Services, outcomes: readonly Outcome[]
     ...(group.at(-1) as Outcome),
     hasSucceeded: group.some(({ status }) => status === 'success'),
   }))
-  const overdue = await database.hot<{ program_id: number; id: string }>({
+  const overdue = await database.preparedQuery<{ program_id: number; id: string }>({
     name: 'webhook_health',
     text: HEALTH_SQL,
     isRepeatable: true,

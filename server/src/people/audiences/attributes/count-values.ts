@@ -2,7 +2,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
 import { foldText } from '../rules/rule-match.ts'
 
@@ -53,9 +52,7 @@ export async function countValues(
         from (${valuesOf(attribute, place, search)}) v (value) where value <> '' ${found}
        group by value order by 3 desc, value collate "C" limit ${sql.lit(VALUES_COUNTED_MAX + 1)}) counted`,
   )
-  const rows = await place.database.bare<ValueCount & { attribute: string }>(
-    compileStatement(sql.join(each, sql` union all `)),
-  )
+  const rows = await place.database.unscopedQuery<ValueCount & { attribute: string }>(sql.join(each, sql` union all `))
   const byName = Map.groupBy(rows, row => row.attribute)
   return attributes.map(attribute => summarize(attribute, byName.get(attribute) ?? []))
 }
@@ -91,8 +88,7 @@ function valuesOf(
 }
 
 async function countCustomValues({ database, programId }: Place): Promise<AttributeValues[]> {
-  const rows = await database.bare<ValueCount & { name: string }>(
-    compileStatement(sql`
+  const rows = await database.unscopedQuery(sql<ValueCount & { name: string }>`
       select name, value, user_count from (
         select name, value, user_count, dense_rank() over (order by name collate "C") as number,
                row_number() over (partition by name order by user_count desc, value collate "C") as position
@@ -100,8 +96,7 @@ async function countCustomValues({ database, programId }: Place): Promise<Attrib
                   from users u cross join lateral jsonb_each_text(u.custom_attributes) a
                  where u.program_id = ${programId} and u.active and a.value <> '' group by 1, 2) counted) numbered
        where position <= ${VALUES_COUNTED_MAX + 1} and number <= ${CUSTOM_ATTRIBUTES_MAX}
-       order by name collate "C", position`),
-  )
+       order by name collate "C", position`)
   const byName = Map.groupBy(rows, row => row.name)
   return [...byName].map(([name, values]) => summarize(`${CUSTOM_PREFIX}${name}`, values))
 }

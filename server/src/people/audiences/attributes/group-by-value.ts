@@ -25,10 +25,15 @@ export interface GroupedPeople {
 }
 
 /** SQL: the groups, to be merged by `mergeSpellings`. */
-export function groupsSql({ spellings, counts, audienceMin = 1, groupsMax }: GroupedPeople): RawBuilder<unknown> {
+export function groupsSql<R extends ValueGroup>({
+  spellings,
+  counts,
+  audienceMin = 1,
+  groupsMax,
+}: GroupedPeople): RawBuilder<R> {
   const sums = sql.join(['audience', ...counts].map(name => sql`sum(${sql.ref(name)})::integer as ${sql.ref(name)}`))
   const limit = groupsMax === undefined ? sql`` : sql`limit ${sql.lit(groupsMax)}`
-  return sql`
+  return sql<R>`
     with spellings as materialized (${spellings}),
     keyed as (
       select *, octet_length(value) = char_length(value) as is_ascii,

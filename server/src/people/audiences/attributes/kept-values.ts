@@ -2,7 +2,6 @@
 // time for each program; while it runs again, the previous result is returned.
 
 import { sql } from 'kysely'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { type AttributeValues, countAllValues, type Place } from './count-values.ts'
@@ -67,10 +66,10 @@ export async function readAttributeValues(
   { programId, organisationId }: Pick<Place, 'programId' | 'organisationId'>,
 ): Promise<readonly AttributeValues[]> {
   const place = { database, programId, organisationId }
-  const [size] = await database.bare<{ people: number }>(
-    compileStatement(
-      sql`select coalesce(sum(size), 0)::int as people from user_blocks where program_id = ${programId}`,
-    ),
+  const [size] = await database.unscopedQuery(
+    sql<{
+      people: number
+    }>`select coalesce(sum(size), 0)::int as people from user_blocks where program_id = ${programId}`,
   )
   return (size?.people ?? 0) <= COUNTED_AT_ONCE_MAX ? countAllValues(place, 'few') : state(keptValues).read(place)
 }

@@ -1,4 +1,4 @@
-// The connections to PostgreSQL: for transactions, for hot statements, and for bare ones.
+// The connections to PostgreSQL: for transactions, for prepared queries, and for unscoped ones.
 
 import type { Kysely } from 'kysely'
 import { limits } from '../../config.ts'
@@ -14,8 +14,10 @@ export interface ServerPools {
   readonly main: Pool
   /** Transactions on them. */
   readonly kysely: Kysely<Tables>
-  readonly hot: Pool
-  readonly bare: Pool
+  /** For prepared queries. */
+  readonly prepared: Pool
+  /** For unscoped queries. */
+  readonly unscoped: Pool
   close(): Promise<void>
 }
 
@@ -28,11 +30,11 @@ export interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observ
 const SETTINGS = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
 
 /**
- * Hot statements are written as index scans that stop when the page is full. Generic plans save planning each time; the
+ * Prepared queries are written as index scans that stop when the page is full. Generic plans save planning each time; the
  * other scan types are switched off, so that statistics of a skewed program cannot turn an index scan into a sequential
  * scan and a sort.
  */
-const HOT = {
+const PREPARED = {
   ...SETTINGS,
   role: SYSTEM_ROLE,
   plan_cache_mode: 'force_generic_plan',
@@ -46,20 +48,20 @@ const HOT = {
 }
 
 /** Members of large audiences are sorted in memory. */
-const BARE = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
+const UNSCOPED = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
 
 export function openServer(url: string, options: ServerOptions): ServerPools {
   const pool = (connectionsMax: number, settings: PostgresOptions['settings']) =>
     open({ url, connectionsMax, settings, ...options })
   const main = pool(limits.databaseConnectionsMax, SETTINGS)
-  const hot = pool(limits.hotConnectionsMax, HOT)
-  const bare = pool(limits.hotConnectionsMax, BARE)
-  const all = [main, hot, bare]
+  const prepared = pool(limits.hotConnectionsMax, PREPARED)
+  const unscoped = pool(limits.hotConnectionsMax, UNSCOPED)
+  const all = [main, prepared, unscoped]
   return {
     main,
     kysely: openKysely(() => main.connect()),
-    hot,
-    bare,
+    prepared,
+    unscoped,
     close: async () => void (await Promise.all(all.map(one => one.end()))),
   }
 }

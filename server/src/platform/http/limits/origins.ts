@@ -20,7 +20,7 @@ export function createOriginCheck(database: Database): (origin: string) => Promi
 }
 
 async function isRegisteredOrigin(database: Database, origin: string): Promise<boolean> {
-  const found = await database.hot({
+  const found = await database.preparedQuery({
     name: 'registered_origin',
     text: `select 1 from oauth_clients c, unnest(c.redirect_uris) as uri
             where uri = $1 or starts_with(uri, $1 || '/') limit 1`,

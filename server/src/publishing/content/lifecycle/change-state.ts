@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { plannedFor } from '../../../platform/db/id-sets.ts'
-import { runTogether } from '../../../platform/db/kysely.ts'
+import { runTogether } from '../../../platform/db/query.ts'
 import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -123,7 +123,10 @@ export async function movePosts(
     return next !== post.state || rescheduled ? [{ post, next, trigger, reason, actorUserId }] : []
   })
   if (moves.length === 0) return
-  await runTogether(db, [moveSql(db, moves, publishAt, reason), ...sideEffectStatements(db, baseUrl, moves)])
+  await runTogether(db, {
+    moved: moveSql(db, moves, publishAt, reason),
+    effects: sideEffectStatements(db, baseUrl, moves),
+  })
   await notifyStateChanged(db, moves)
 }
 

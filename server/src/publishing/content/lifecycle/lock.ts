@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED, runTogether } from '../../../platform/db/kysely.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
+import { runTogether } from '../../../platform/db/query.ts'
 import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
 import type { ContentState } from './states.ts'
 
@@ -39,11 +40,11 @@ export async function lockPost(
 ): Promise<LockedPost | null> {
   if (!ref) return null
   const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
-  const [topics, , posts] = await runTogether<[{ id: number }, unknown, PostWithTopics]>(db, [
-    lockTopicsOfPostSql(db, named, newTopicIds),
-    sql`${PREPARED} select c.id from content c where c.program_id = ${db.programId} and ${named} for update`,
-    lockedPostsSql(db, named),
-  ])
+  const { topics, posts } = await runTogether(db, {
+    topics: lockTopicsOfPostSql(db, named, newTopicIds),
+    lock: sql`${PREPARED} select c.id from content c where c.program_id = ${db.programId} and ${named} for update`,
+    posts: lockedPostsSql(db, named),
+  })
   const topicIds = topics.map(topic => topic.id)
   await lockNewTopics(db, posts, topicIds)
   return posts[0] ?? null

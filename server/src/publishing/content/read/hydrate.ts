@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong } from '../../../platform/db/id-sets.ts'
 import { PREPARED } from '../../../platform/db/kysely.ts'
-import { prepareForms, type SqlValue } from '../../../platform/db/prepared-statement.ts'
+import { prepareForms, type SqlValue } from '../../../platform/db/query.ts'
 import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
@@ -75,11 +75,11 @@ export async function readPost(
 ): Promise<ContentRecord | null> {
   if (ref === null) return null
   const statement = onePost(formOfRef(ref), { programId, ref: ref.uuid ?? ref.id })
-  const [post] = await database.hot<ContentRecord>(statement)
+  const [post] = await database.preparedQuery<ContentRecord>(statement)
   return post ?? null
 }
 
-const onePost = prepareForms<RefForm, { readonly programId: number; readonly ref: number | string }>(
+const onePost = prepareForms<RefForm, ContentRecord, { readonly programId: number; readonly ref: number | string }>(
   form => `content_by_${form}`,
   (form, { programId, ref }) =>
     selectPosts(programId, form === 'id' ? sql`c.id = ${ref}::bigint` : sql`c.uuid = ${ref}::uuid`),

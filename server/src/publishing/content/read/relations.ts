@@ -2,7 +2,8 @@
 
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED, type Query, runTogether } from '../../../platform/db/kysely.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
@@ -35,8 +36,7 @@ export async function replaceRelations(
   lists: Lists,
   audienceIds: readonly number[] | undefined,
 ): Promise<void> {
-  const statements = relationStatements(db, contentId, lists, audienceIds)
-  if (statements.length > 0) await runTogether(db, statements)
+  await runTogether(db, { relations: relationStatements(db, contentId, lists, audienceIds) })
   await noteUploads(db, addressesOf(lists))
 }
 

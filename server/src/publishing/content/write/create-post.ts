@@ -2,7 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED, type Query, runTogether } from '../../../platform/db/kysely.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { noteUploads } from '../../uploads/index.ts'
@@ -22,7 +23,7 @@ import { TRANSITIONS } from '../lifecycle/states.ts'
 import { type AnySource, contentColumns } from '../read/content-columns.ts'
 import { type ContentRecord, hydratePost } from '../read/hydrate.ts'
 import { addressesOf, channelsSql, newRelationStatements } from '../read/relations.ts'
-import { type Found, referencesSql, settleReferences } from './references.ts'
+import { referencesSql, settleReferences } from './references.ts'
 import { contentSearchSql } from './search-index.ts'
 
 type NewPost = AnySource<NewContent>
@@ -39,7 +40,7 @@ export async function insertContent(
   reservedId?: number,
 ): Promise<number> {
   const draft = await prepareDraft(db, actor, input, { reservedId })
-  await runTogether(db, insertStatements(db, draft))
+  await runTogether(db, { post: insertStatements(db, draft) })
   await noteUploads(db, draft.addresses)
   return draft.post.id
 }
@@ -59,11 +60,11 @@ export async function createPost(
   const { post } = draft
   const moves = request ? [await moveOf(db, actor, post, request)] : []
   const [entered] = moves.map(({ next }) => enteredColumns(next, post.now, request?.publishAt))
-  await runTogether(db, [
-    ...insertStatements(db, draft, entered),
-    creationSql(db, [post.id]),
-    ...sideEffectStatements(db, baseUrl, moves),
-  ])
+  await runTogether(db, {
+    post: insertStatements(db, draft, entered),
+    history: creationSql(db, [post.id]),
+    effects: sideEffectStatements(db, baseUrl, moves),
+  })
   await noteUploads(db, draft.addresses)
   await notifyStateChanged(db, moves)
   return hydratePost(db, post.id)
@@ -88,10 +89,10 @@ async function prepareDraft(
   input: NewPost,
   { reservedId, locksTopics = false }: { readonly reservedId?: number | undefined; readonly locksTopics?: boolean },
 ): Promise<Draft> {
-  const [[found], [start]] = await runTogether<[Found, Start]>(db, [
-    referencesSql(db, input, locksTopics),
-    startSql(db),
-  ])
+  const {
+    found: [found],
+    start: [start],
+  } = await runTogether(db, { found: referencesSql(db, input, locksTopics), start: startSql(db) })
   if (!start) throw new Error('the program of a request exists')
   const audienceIds = await settleReferences(db, input, found)
   const columns = await rowOf(actor, input, audienceIds, start)

@@ -12,7 +12,6 @@ import {
   timeCell,
 } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
 import { viewerSql } from '../../visibility/index.ts'
@@ -53,10 +52,8 @@ export async function findTrackedPeople(
   const people = trackedSql(post, filter)
   if (!people) return { rows: [], total: 0 }
   const [rows, total] = await Promise.all([
-    database.bare<TrackedPerson>(
-      compileStatement(sql`
+    database.unscopedQuery(sql<TrackedPerson>`
         select ${columnsSql(post)} ${people} order by ${NAME_KEY}, u.id limit ${page.size} offset ${page.offset}`),
-    ),
     countTracked(database, post, filter, people),
   ])
   return { rows, total }
@@ -79,7 +76,7 @@ export function trackerLines(
     cells: cellsFor(separator),
     separator,
   }
-  return linesOf(table, query => database.bare(compileStatement(query)))
+  return linesOf(table, query => database.unscopedQuery(query))
 }
 
 export const TRACKER_COLUMNS = [
@@ -136,8 +133,6 @@ async function countTracked(
     const counts = await countStates(database, post)
     return wanted.reduce((sum, state) => sum + counts[state], 0)
   }
-  const [row] = await database.bare<{ total: number }>(
-    compileStatement(sql`select count(*)::integer as total ${people}`),
-  )
+  const [row] = await database.unscopedQuery(sql<{ total: number }>`select count(*)::integer as total ${people}`)
   return row?.total ?? 0
 }

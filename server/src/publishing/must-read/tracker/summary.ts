@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import { viewerCountSql, viewerIdsSql, viewerSql } from '../../visibility/index.ts'
 import { acknowledgementsSql, isCurrentSql, type TrackedPost, type TrackerState } from './tracked-post.ts'
 
@@ -23,9 +22,7 @@ const NOBODY: Counts = { audience: 0, acknowledged: 0, missing: 0, overdue: 0, o
 /** Everybody who sees the post now, by state: the four are the whole audience. */
 export async function countStates(database: Database, post: TrackedPost): Promise<Counts> {
   if (!post.keys) return NOBODY
-  const [row] = await database.bare<Pick<Counts, 'audience' | 'acknowledged' | 'outdated'>>(
-    compileStatement(countsSql(post.programId, post, post.keys)),
-  )
+  const [row] = await database.unscopedQuery(countsSql(post.programId, post, post.keys))
   const { audience, acknowledged, outdated } = row ?? NOBODY
   return { ...NOBODY, audience, acknowledged, outdated, [post.pending]: audience - acknowledged - outdated }
 }
@@ -36,7 +33,9 @@ type Keys = NonNullable<TrackedPost['keys']>
  * People who have never acknowledged are the remainder: acknowledgements are read by their own index, and people are not
  * read.
  */
-const countsSql = (programId: number, post: TrackedPost, keys: Keys): RawBuilder<unknown> => sql`
+const countsSql = (programId: number, post: TrackedPost, keys: Keys) => sql<
+  Pick<Counts, 'audience' | 'acknowledged' | 'outdated'>
+>`
   select ${viewerCountSql(programId, keys)} as audience, done.acknowledged, done.outdated
     from (select count(*) filter (where ${isCurrentSql(post)})::integer as acknowledged,
                  count(*) filter (where not (${isCurrentSql(post)}))::integer as outdated
@@ -50,8 +49,8 @@ const countsSql = (programId: number, post: TrackedPost, keys: Keys): RawBuilder
 export async function countByAttribute(database: Database, post: TrackedPost, attribute: string): Promise<Group[]> {
   if (!post.keys) return []
   const spellings = spellingsSql(post.programId, post, post.keys, attribute)
-  const rows = await database.bare<Group>(
-    compileStatement(groupsSql({ spellings, counts: ['acknowledged'], groupsMax: GROUPS_MAX })),
+  const rows = await database.unscopedQuery<Group>(
+    groupsSql({ spellings, counts: ['acknowledged'], groupsMax: GROUPS_MAX }),
   )
   const groups = mergeSpellings(
     rows.map(({ value, audience, acknowledged }) => ({ value, audience, acknowledged })),

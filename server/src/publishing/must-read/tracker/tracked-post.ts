@@ -2,7 +2,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type ContentRef, type PostKeys, readContentRef } from '../../visibility/index.ts'
 
@@ -25,8 +24,7 @@ export interface TrackedPost {
 /** Throws 404 without the post. */
 export async function readTrackedPost(database: Database, programId: number, contentId: string): Promise<TrackedPost> {
   const ref = readContentRef(contentId)
-  const [row] =
-    ref === null ? [] : await database.bare<TrackedPostRow>(compileStatement(trackedPostSql(programId, ref)))
+  const [row] = ref === null ? [] : await database.unscopedQuery<TrackedPostRow>(trackedPostSql(programId, ref))
   if (!row) throw notFound('Content')
   return presentTrackedPost(programId, row)
 }

@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type GroupedRule, groupRule, type Rule } from '../../../people/audiences/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/kysely.ts'
 import type { Reach } from './count-reach.ts'
 import type { Targets } from './targets.ts'
 
@@ -41,17 +40,15 @@ interface Counted {
 }
 
 async function countByMembers({ database, programId }: Place, targets: Targets): Promise<Counted> {
-  const [reach] = await database.bare<Reach>(compileStatement(countsSql(programId, targets)))
+  const [reach] = await database.unscopedQuery(countsSql(programId, targets))
   if (!reach || reach.audiences_and_topics === 0) return { reach: reach ?? NOBODY, sampleIds: [] }
   const { targeted, audience_ids, open, topic_audience_ids } = targets
   const isIn = (audienceIds: readonly number[]) => sql`and u.id in (${membersOf(programId, audienceIds)})`
-  const rows = await database.bare<{ id: number }>(
-    compileStatement(sql`
+  const rows = await database.unscopedQuery(sql<{ id: number }>`
       select u.id from users u
        where u.program_id = ${programId} and u.active ${targeted ? isIn(audience_ids) : sql``}
              ${open ? sql`` : isIn(topic_audience_ids)}
-       limit ${SAMPLE_SIZE}`),
-  )
+       limit ${SAMPLE_SIZE}`)
   return { reach, sampleIds: rows.map(row => row.id) }
 }
 
@@ -61,7 +58,7 @@ const NOBODY: Reach = { audiences: 0, topics: 0, audiences_and_topics: 0 }
 function countsSql(
   programId: number,
   { targeted, audience_ids, open, topic_audience_ids }: Targets,
-): RawBuilder<unknown> {
+): RawBuilder<Reach> {
   const inactive = sql`select u.id from users u where u.program_id = ${programId} and not u.active`
   const everyone = sql`
     (select coalesce(sum(size), 0) from user_blocks where program_id = ${programId}) - (select count(*) from inactive)`
@@ -76,7 +73,7 @@ function countsSql(
   const audiences = targeted ? members(audience_ids) : sql`0`
   const topics = open ? everyone : members(topic_audience_ids)
   const both = targeted ? (open ? sql`audiences` : inBoth) : sql`topics`
-  return sql`
+  return sql<Reach>`
     with inactive as materialized (${inactive}),
          counts as materialized (select (${audiences})::int as audiences, (${topics})::int as topics)
     select audiences, topics, (${both})::int as audiences_and_topics from counts`
@@ -98,8 +95,8 @@ async function countByRule({ database, programId }: Place, targets: Targets, rul
   const names = [...grouped.columns.map(({ name }) => name), 'in_audiences', 'in_topics']
   const people = peopleSql(programId, targets, grouped)
   const columns = sql.join(names.map(name => sql.ref(name)))
-  const groups = await database.bare<PeopleGroup>(
-    compileStatement(sql`select ${columns}, count(*)::int as people from (${people}) p group by ${columns}`),
+  const groups = await database.unscopedQuery(
+    sql<PeopleGroup>`select ${columns}, count(*)::int as people from (${people}) p group by ${columns}`,
   )
   const reach = { audiences: 0, topics: 0, audiences_and_topics: 0 }
   const reached: PeopleGroup[] = []
@@ -121,8 +118,8 @@ async function countByRule({ database, programId }: Place, targets: Targets, rul
         sql` and `,
       )})`,
   )
-  const rows = await database.bare<{ id: number }>(
-    compileStatement(sql`select id from (${people}) p where ${sql.join(isOne, sql` or `)} limit ${SAMPLE_SIZE}`),
+  const rows = await database.unscopedQuery(
+    sql<{ id: number }>`select id from (${people}) p where ${sql.join(isOne, sql` or `)} limit ${SAMPLE_SIZE}`,
   )
   return { reach, sampleIds: rows.map(row => row.id) }
 }
@@ -151,10 +148,8 @@ function peopleSql(programId: number, targets: Targets, { columns, joins }: Grou
 
 async function readSample({ database, programId }: Place, ids: readonly number[]): Promise<SamplePerson[]> {
   if (ids.length === 0) return []
-  return database.bare<SamplePerson>(
-    compileStatement(sql`
+  return database.unscopedQuery(sql<SamplePerson>`
       select u.id as user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.department
         from users u where u.program_id = ${programId} and u.id = any(${[...ids]}::bigint[])
-       order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id`),
-  )
+       order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id`)
 }

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { NoMemberError, TransactionConflict } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { membersLockSql } from '../../../platform/db/hold-members.ts'
-import { PREPARED, runTogether } from '../../../platform/db/kysely.ts'
+import { PREPARED } from '../../../platform/db/kysely.ts'
+import { runTogether } from '../../../platform/db/query.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -43,16 +44,13 @@ export async function addComments(
   expanded: boolean,
 ): Promise<PresentedComment[]> {
   const userIds = sorted(comments.map(({ userId }) => userId))
-  const [members, posts, missed, , records] = await runTogether<[unknown, unknown, unknown, unknown, CommentRecord]>(
-    db,
-    [
-      membersLockSql(db, userIds),
-      sql`${PREPARED} select id from content where program_id = ${db.programId} and id = ${contentId} for key share`,
-      markSql(db, contentId, userIds),
-      insertSql(db, contentId, comments),
-      commentsSql(db, isLastOf(db, contentId, comments.length), expanded),
-    ],
-  )
+  const { members, posts, missed, records } = await runTogether(db, {
+    members: membersLockSql(db, userIds),
+    posts: sql`${PREPARED} select id from content where program_id = ${db.programId} and id = ${contentId} for key share`,
+    missed: markSql(db, contentId, userIds),
+    inserted: insertSql(db, contentId, comments),
+    records: commentsSql(db, isLastOf(db, contentId, comments.length), expanded),
+  })
   if (members.length < userIds.length) throw new NoMemberError()
   if (posts.length === 0) throw notFound('Post')
   if (missed.length > 0) throw new TransactionConflict('another transaction has just inserted an engagement')

@@ -91,7 +91,11 @@ async function writeBatch(
   mayTryAgain: boolean,
 ): Promise<void> {
   try {
-    const rows = await database.bare<EngageRow>({ ...ENGAGE, isRepeatable: true, values: valuesOf(programId, batch) })
+    const rows = await database.unscopedQuery<EngageRow>({
+      ...ENGAGE,
+      isRepeatable: true,
+      values: valuesOf(programId, batch),
+    })
     if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
     hintNow(database.bus, programId, hintsOf(batch, rows))
     const byIndex = new Map(rows.map(row => [row.n, row]))

@@ -43,7 +43,7 @@ const COUNT_OF_USERS_SQL = `
 
 /** How many posts a reader has to acknowledge. */
 export async function countMustReads(database: Database, { programId, userId }: Reader): Promise<number> {
-  const rows = await database.hot<{ total: number }>({
+  const rows = await database.preparedQuery<{ total: number }>({
     name: 'posts_required_count',
     text: COUNT_SQL,
     values: [programId, userId],
@@ -57,7 +57,7 @@ export async function countMustReadsOfUsers(
   programId: number,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await database.hot<{ user_id: number; total: number }>({
+  const rows = await database.preparedQuery<{ user_id: number; total: number }>({
     name: 'posts_required_of_users',
     text: COUNT_OF_USERS_SQL,
     values: [programId, userIds],
@@ -110,7 +110,7 @@ export async function findMustReads(
   { programId, userId }: Reader,
   { size, offset }: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const rows = await database.hot<{ ids: number[]; total: number }>({
+  const rows = await database.preparedQuery<{ ids: number[]; total: number }>({
     name: 'posts_required',
     text: PAGE_SQL,
     values: [programId, userId, size, offset],

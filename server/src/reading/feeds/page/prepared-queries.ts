@@ -78,7 +78,7 @@ function wayOf(strategy: Strategy): string {
 
 function prepare(request: PageRequest, strategy: Strategy): Prepared {
   const sql: NumberedSql = numberParameters(pageQuery({ ...request, isAfter: request.page.after !== null }, strategy))
-  const pool = isByIndex(strategy) ? 'bare' : 'hot'
+  const pool = isByIndex(strategy) ? 'unscopedQuery' : 'preparedQuery'
   return {
     pool,
     sql,

@@ -49,6 +49,6 @@ export async function probeDensity(
   list: ProbedList,
 ): Promise<Density> {
   const statement = bindParameters(PROBES[list], { program: programId, user: userId })
-  const [density] = await database.hot<Density>({ name: `feed_probe_${list}`, ...statement })
+  const [density] = await database.preparedQuery<Density>({ name: `feed_probe_${list}`, ...statement })
   return density as Density
 }

@@ -21,7 +21,7 @@ export interface ReaderQuery {
   /** The name of the prepared statement, if any. */
   readonly name: string | null
   /** The connections that it runs on; the hot ones unless said. */
-  readonly pool?: 'hot' | 'bare'
+  readonly pool?: 'preparedQuery' | 'unscopedQuery'
   readonly sql: NumberedSql
   readonly programId: number
   /** Of its other parameters. */
@@ -61,7 +61,7 @@ export function createReaderBatches(database: Database): ReaderBatches {
 /** The rows of these readers, in their order. */
 export async function readRows<Row>(
   database: Database,
-  { name, pool = 'hot', sql, programId, values }: ReaderQuery,
+  { name, pool = 'preparedQuery', sql, programId, values }: ReaderQuery,
   userIds: readonly number[],
 ): Promise<Row[]> {
   const numbers = userIds.map((_, index) => index)

@@ -20,7 +20,7 @@ export async function keepFailure(
   { reason, detail, userName }: Failure,
 ): Promise<void> {
   try {
-    await database.hot({
+    await database.preparedQuery({
       name: 'company_failure_add',
       // The new one is not among those that the deletion counts.
       text: `with added as (

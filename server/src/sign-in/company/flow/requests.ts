@@ -29,7 +29,7 @@ export async function beginRequest(
   const { request, response, provider, interactionUid } = begun
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const browser = markBrowser(request, response, services.authUrl(), TTL_SECONDS)
-  await services.database.hot({
+  await services.database.preparedQuery({
     name: 'company_request_add',
     text: `insert into company_requests (program_id, state_hash, provider_id, interaction_uid, browser_hash, expires_at)
            values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
@@ -47,7 +47,7 @@ export async function takeRequest(
 ): Promise<CompanyRequest | null> {
   const browser = browserOf(request, services.authUrl())
   if (browser === null || state === null || !STATE.test(state)) return null
-  const [row] = await services.database.hot<CompanyRequest>({
+  const [row] = await services.database.preparedQuery<CompanyRequest>({
     name: 'company_request_take',
     text: `delete /* every program */ from company_requests
             where state_hash = $1 and provider_id = $2 and browser_hash = $3 and expires_at > now()
@@ -64,7 +64,7 @@ export async function findRequest(
   state: string | null,
 ): Promise<CompanyRequest | null> {
   if (state === null || !STATE.test(state) || !isUuid(providerId)) return null
-  const [row] = await database.hot<CompanyRequest>({
+  const [row] = await database.preparedQuery<CompanyRequest>({
     name: 'company_request',
     text: `select /* every program */ program_id, provider_id, interaction_uid, answer from company_requests
             where state_hash = $1 and provider_id = $2 and expires_at > now()`,
@@ -81,7 +81,7 @@ export async function keepAnswer(
   answer: string,
 ): Promise<boolean> {
   if (state === null || !STATE.test(state)) return false
-  const kept = await database.hot({
+  const kept = await database.preparedQuery({
     name: 'company_request_answer',
     text: `update /* every program */ company_requests set answer = $3
             where state_hash = $1 and provider_id = $2 and answer is null and expires_at > now() returning 1`,

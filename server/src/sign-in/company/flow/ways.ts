@@ -41,7 +41,7 @@ interface Named {
 async function findNamed(database: Database, programId: number, typed: string): Promise<Named> {
   const userName = userNameForm(typed)
   const [named] = isUsableName(userName)
-    ? await database.hot<Named>({
+    ? await database.preparedQuery<Named>({
         name: 'company_named',
         text: `select lower($2::text) as key, coalesce(u.role = 'administrator' and u.active, false) as "isAdministrator"
                  from programs p
@@ -68,7 +68,7 @@ export async function sessionCounts(
   const mark = companyMarkIn(methods)
   if (mark) {
     if (mark.programId !== programId) return false
-    const sessions = await database.hot({
+    const sessions = await database.preparedQuery({
       name: 'company_session',
       text: `select 1 from company_sessions s
                join identity_providers p on p.program_id = s.program_id and p.id = s.provider_id and p.enabled
@@ -79,7 +79,7 @@ export async function sessionCounts(
   }
   const providers = await findEnabledProviders(database, programId)
   if (!providers.some(provider => provider.required)) return true
-  const [person] = await database.hot<{ user_name_key: string }>({
+  const [person] = await database.preparedQuery<{ user_name_key: string }>({
     name: 'company_user_name',
     text: `select i.user_name_key from users u join identities i on i.id = u.id where u.program_id = $1 and u.id = $2`,
     values: [programId, Number(accountId)],

@@ -44,7 +44,11 @@ export async function findPerson(
 ): Promise<FoundPerson | null> {
   if (!isUsable(value)) return null
   const { name, text } = FINDERS[provider.match as Match]
-  const people = await database.hot<FoundPerson>({ name, text, values: [provider.program_id, directoryText(value)] })
+  const people = await database.preparedQuery<FoundPerson>({
+    name,
+    text,
+    values: [provider.program_id, directoryText(value)],
+  })
   return people.length === 1 ? (people[0] ?? null) : null
 }
 

@@ -27,7 +27,7 @@ export async function signInPerson(
     throw error
   })
   const sessionId = randomUUID()
-  await services.database.hot({
+  await services.database.preparedQuery({
     name: 'company_session_add',
     text: `insert into company_sessions (program_id, id, provider_id, user_id, subject_hash, session_hash)
            values ($1, $2, $3, $4, $5, $6)`,

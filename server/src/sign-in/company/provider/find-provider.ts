@@ -1,6 +1,8 @@
 // Providers as the sign-in reads them, outside a program's transaction.
 
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { prepareQuery } from '../../../platform/db/query.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import type { ProviderRow } from './provider.ts'
 
@@ -13,37 +15,42 @@ export interface EnabledProvider {
   readonly required_for_administrators: boolean
 }
 
+const enabledProviders = prepareQuery<EnabledProvider, { programId: number }>(
+  'company_providers',
+  ({ programId }) => sql`
+    select id, name, domains, required, required_for_administrators
+      from identity_providers where program_id = ${programId} and enabled order by id`,
+)
+
 /** The enabled providers of a program, oldest first. */
-export const findEnabledProviders = ({ hot }: Database, programId: number): Promise<EnabledProvider[]> =>
-  hot<EnabledProvider>({
-    name: 'company_providers',
-    text: `select id, name, domains, required, required_for_administrators
-             from identity_providers where program_id = $1 and enabled order by id`,
-    values: [programId],
-  })
+export const findEnabledProviders = (database: Database, programId: number): Promise<EnabledProvider[]> =>
+  database.preparedQuery(enabledProviders({ programId }))
+
+const enabledProvider = prepareQuery<ProviderRow, { programId: number; id: string }>(
+  'company_provider',
+  ({ programId, id }) =>
+    sql`select * from identity_providers where program_id = ${programId} and id = ${id} and enabled`,
+)
 
 /** An enabled provider of one program. */
 export async function findEnabledProvider(
-  { hot }: Database,
+  database: Database,
   programId: number,
   id: string,
 ): Promise<ProviderRow | null> {
   if (!isUuid(id)) return null
-  const [row] = await hot<ProviderRow>({
-    name: 'company_provider',
-    text: 'select * from identity_providers where program_id = $1 and id = $2 and enabled',
-    values: [programId, id],
-  })
+  const [row] = await database.preparedQuery(enabledProvider({ programId, id }))
   return row ?? null
 }
 
+const providerById = prepareQuery<ProviderRow, { id: string }>(
+  'company_provider_by_id',
+  ({ id }) => sql`select /* every program */ * from identity_providers where id = ${id}`,
+)
+
 /** A provider by its id alone, as its addresses contain it; enabled or not. */
-export async function findProviderById({ hot }: Database, id: string | undefined): Promise<ProviderRow | null> {
+export async function findProviderById(database: Database, id: string | undefined): Promise<ProviderRow | null> {
   if (id === undefined || !isUuid(id)) return null
-  const [row] = await hot<ProviderRow>({
-    name: 'company_provider_by_id',
-    text: 'select /* every program */ * from identity_providers where id = $1',
-    values: [id],
-  })
+  const [row] = await database.preparedQuery(providerById({ id }))
   return row ?? null
 }

@@ -110,7 +110,7 @@ export interface Client {
 export async function findClient(database: Database, id: string): Promise<Client | null> {
   // The id comes from an unauthenticated request: the database rejects some characters, and ids consist of these only.
   if (!/^[\w-]{1,100}$/.test(id)) return null
-  const [row] = await database.hot<Client>({
+  const [row] = await database.preparedQuery<Client>({
     name: 'oauth_client',
     text: `select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
                   p.logo_url, p.brand_color,

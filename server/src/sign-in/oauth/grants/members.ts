@@ -27,7 +27,7 @@ export interface Member {
 /** The member with this id (as text, as tokens carry it); null when there is none or it is not active. */
 export async function findMember(database: Database, programId: number, accountId: string): Promise<Member | null> {
   if (!/^\d{1,15}$/.test(accountId)) return null
-  const [member] = await database.hot<Member>({
+  const [member] = await database.preparedQuery<Member>({
     name: 'oauth_member',
     text: `select u.id, u.role, i.user_name, u.given_name, u.family_name, u.display_name, u.nick_name, u.locale, u.timezone,
                   u.photo_url, u.updated_at,
@@ -65,7 +65,7 @@ export async function findSignInAccount(
 ): Promise<SignInAccount | null> {
   const userName = userNameForm(named)
   if (userName.length > USER_NAME_MAX_LENGTH || userName.includes('\0')) return null
-  const [account] = await database.hot<SignInAccount>({
+  const [account] = await database.preparedQuery<SignInAccount>({
     name: 'oauth_sign_in_account',
     text: `select u.id, u.active, u.role, i.password_hash
              from programs p
@@ -115,7 +115,7 @@ function profileOf(member: Member) {
 
 /** The userName of an identity, whatever its programs; null when it is gone. */
 export async function findUserName(database: Database, accountId: string): Promise<string | null> {
-  const [row] = await database.hot<{ user_name: string }>({
+  const [row] = await database.preparedQuery<{ user_name: string }>({
     name: 'oauth_user_name',
     text: 'select user_name from identities where id = $1',
     values: [Number(accountId)],

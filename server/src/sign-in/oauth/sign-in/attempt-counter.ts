@@ -26,7 +26,7 @@ export async function takeAttempt(database: Database, key: Buffer, limit: Limit)
   const { freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds } = limit
   // An attempt without a wait stores no time: an attempt that started earlier and is counted later would see a time in
   // its future.
-  const counted = await database.hot({
+  const counted = await database.preparedQuery({
     name: 'oauth_attempt_count',
     text: `insert into sign_in_failures as f (subject, failures, last_at, blocked_until) values ($1, 1, now(), '-infinity')
            on conflict (subject) do update
@@ -41,7 +41,7 @@ export async function takeAttempt(database: Database, key: Buffer, limit: Limit)
     values: [key, freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds],
   })
   if (counted.length > 0) return 0
-  const [row] = await database.hot<{ seconds: number }>({
+  const [row] = await database.preparedQuery<{ seconds: number }>({
     name: 'oauth_attempt_wait',
     text: 'select extract(epoch from greatest(blocked_until, now()) - now())::float8 as seconds from sign_in_failures where subject = $1',
     values: [key],
@@ -52,7 +52,7 @@ export async function takeAttempt(database: Database, key: Buffer, limit: Limit)
 /** Uncounts attempts counted a moment ago: the counts are as before. */
 export async function undoAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return
-  await database.hot({
+  await database.preparedQuery({
     name: 'oauth_attempt_undo',
     text: `update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = '-infinity'
             where subject = any($1::bytea[])`,
@@ -62,7 +62,7 @@ export async function undoAttempts(database: Database, keys: readonly Buffer[]):
 
 /** Resets all counts. */
 export async function forgetAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
-  await database.hot({
+  await database.preparedQuery({
     name: 'oauth_attempts_forget',
     text: 'delete from sign_in_failures where subject = any($1::bytea[])',
     values: [keys],

@@ -20,7 +20,7 @@ export function accessTokenStore(database: Database, mode: 'user' | 'server'): A
   return createStore({
     async upsert(id, token) {
       try {
-        await database.hot({
+        await database.preparedQuery({
           name: 'oauth_access_token_add',
           isRepeatable: true,
           text: `insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at)
@@ -42,7 +42,7 @@ export function accessTokenStore(database: Database, mode: 'user' | 'server'): A
     },
 
     async find(id) {
-      const [row] = await database.hot<Row>({
+      const [row] = await database.preparedQuery<Row>({
         name: `oauth_access_token_of_${mode}`,
         text: `select program_id, client_id, user_id, scopes, grant_id, expires_at, created_at from access_tokens
                 where token_hash = $1 and user_id is ${mode === 'user' ? 'not null' : 'null'}`,

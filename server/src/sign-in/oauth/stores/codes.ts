@@ -22,7 +22,7 @@ export const codeStore = (database: Database): Adapter =>
   createStore({
     async upsert(id, code, expiresIn) {
       const company = companyMarkIn(code['amr'])
-      await database.hot({
+      await database.preparedQuery({
         name: 'oauth_code_add',
         isRepeatable: true,
         text: `with company as (

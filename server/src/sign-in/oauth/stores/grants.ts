@@ -22,7 +22,7 @@ interface Row {
 export const grantStore = (database: Database): Adapter =>
   createStore({
     async find(id) {
-      const [row] = await database.hot<Row>({
+      const [row] = await database.preparedQuery<Row>({
         name: 'oauth_grant',
         text: `select g.client_id, g.user_id, g.scopes, c.scopes as client_scopes, u.role, g.expires_at, g.created_at
                  from oauth_grants g join users u on u.program_id = g.program_id and u.id = g.user_id and u.active

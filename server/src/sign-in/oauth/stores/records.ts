@@ -17,7 +17,7 @@ interface Row {
 
 /** Finds a record of any kind by the id that was presented; expired ones too, the library checks the time itself. */
 export async function findRecord(database: Database, kind: string, id: string): Promise<AdapterPayload | undefined> {
-  const [row] = await database.hot<Row>({
+  const [row] = await database.preparedQuery<Row>({
     name: 'oauth_record',
     text: 'select payload, consumed_at from oauth_records where kind = $1 and id_hash = $2',
     values: [kind, idHash(id)],
@@ -27,7 +27,7 @@ export async function findRecord(database: Database, kind: string, id: string): 
 
 /** Removes a record. */
 export async function removeRecord(database: Database, kind: string, id: string): Promise<void> {
-  await database.hot({
+  await database.preparedQuery({
     name: 'oauth_record_remove',
     isRepeatable: true,
     text: 'delete from oauth_records where kind = $1 and id_hash = $2',
@@ -37,7 +37,7 @@ export async function removeRecord(database: Database, kind: string, id: string)
 
 /** Ends the session of a browser. */
 export async function removeSession(database: Database, uid: string): Promise<void> {
-  await database.hot({
+  await database.preparedQuery({
     name: 'oauth_session_remove',
     isRepeatable: true,
     text: "delete from oauth_records where kind = 'Session' and uid = $1",
@@ -49,7 +49,7 @@ export async function removeSession(database: Database, uid: string): Promise<vo
 export const recordStore = (database: Database, kind: string): Adapter =>
   createStore({
     async upsert(id, record, expiresIn) {
-      await database.hot({
+      await database.preparedQuery({
         name: 'oauth_record_put',
         isRepeatable: true,
         text: `insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at, company_session)
@@ -72,7 +72,7 @@ export const recordStore = (database: Database, kind: string): Adapter =>
     find: id => findRecord(database, kind, id),
 
     async findByUid(uid) {
-      const [row] = await database.hot<Row>({
+      const [row] = await database.preparedQuery<Row>({
         name: 'oauth_record_by_uid',
         text: 'select payload, consumed_at from oauth_records where uid = $1 and kind = $2',
         values: [uid, kind],

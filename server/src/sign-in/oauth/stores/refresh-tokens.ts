@@ -13,7 +13,7 @@ export const refreshTokenStore = (database: Database): Adapter =>
   createStore({
     async upsert(id, token, expiresIn) {
       try {
-        await database.hot({
+        await database.preparedQuery({
           name: 'oauth_refresh_token_add',
           isRepeatable: true,
           text: `with kept as (

@@ -13,7 +13,7 @@ const SPENT_SECONDS = 7 * 24 * 3600
  * replay and ends the sign-in.
  */
 export async function spendToken(database: Database, kind: string, id: string): Promise<boolean> {
-  const spent = await database.hot({
+  const spent = await database.preparedQuery({
     name: 'oauth_spend',
     text: `update oauth_records
               set consumed_at = now(), expires_at = least(expires_at, now() + make_interval(secs => $3))
@@ -22,7 +22,7 @@ export async function spendToken(database: Database, kind: string, id: string): 
     values: [kind, idHash(id), SPENT_SECONDS],
   })
   if (spent.length === 1) return true
-  const [row] = await database.hot<{ grant_id: string }>({
+  const [row] = await database.preparedQuery<{ grant_id: string }>({
     name: 'oauth_grant_of_record',
     text: 'select grant_id from oauth_records where kind = $1 and id_hash = $2',
     values: [kind, idHash(id)],

@@ -142,7 +142,7 @@ function wantedScopes(client: Client, scope: string | null): readonly string[] {
 
 /** Of concurrent calls with one assertion, on any node, the first one succeeds. */
 async function useOnce({ database }: Services, client: Client, jti: string, exp: number): Promise<void> {
-  const first = await database.hot({
+  const first = await database.preparedQuery({
     name: 'oauth_assertion_use',
     text: `insert into oauth_records (kind, id_hash, payload, expires_at) values ('Assertion', $1, '{}', to_timestamp($2))
            on conflict (kind, id_hash) do nothing returning 1`,

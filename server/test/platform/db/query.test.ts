@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { prepareForms, prepareStatement } from '../../../src/platform/db/prepared-statement.ts'
+import { prepareForms, prepareQuery } from '../../../src/platform/db/query.ts'
 
 test('a statement is made once, and each of its parameters has one number', () => {
   let made = 0
-  const statement = prepareStatement<{ user: number; size: number }>('users', ({ user, size }) => {
+  const statement = prepareQuery<unknown, { user: number; size: number }>('users', ({ user, size }) => {
     made++
     return sql`select ${size} where id = ${user} or ${['a']} = any(names) or boss = ${user} limit ${size}`
   })
   const text = 'select $1 where id = $2 or $3 = any(names) or boss = $2 limit $1'
-  assert.deepEqual(statement({ user: 7, size: 20 }), { name: 'users', text, values: [20, 7, ['a']] })
+  const { execute: _, ...first } = statement({ user: 7, size: 20 })
+  assert.deepEqual(first, { name: 'users', text, values: [20, 7, ['a']] })
   assert.deepEqual(statement({ user: 8, size: 5 }).values, [5, 8, ['a']])
   assert.equal(made, 1)
 })
 
 test('each form of a statement is another one', () => {
-  const statement = prepareForms<boolean, { id: number }>(
+  const statement = prepareForms<boolean, unknown, { id: number }>(
     isOpen => `posts_${isOpen}`,
     (isOpen, { id }) => sql`select from posts where id = ${id} ${isOpen ? sql`and open` : sql``}`,
   )

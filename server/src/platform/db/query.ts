@@ -1,0 +1,145 @@
+// The two ways to speak SQL. Tagged text, sql<Row>`…`, is for everything; a prepared query is for what is hot: look-ups by key and
+// short changes, whose text takes longer to build than to send, and which take four times as long to plan as to run. Its
+// plan is for all values, so it must not depend on them.
+
+import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Statement } from './engines/pool.ts'
+import type { Db } from './handle.ts'
+import { compiler, TOGETHER } from './kysely.ts'
+
+/** A value of a statement, or the parameter that stands for it in one that is prepared. */
+export type SqlValue<T> = T | RawBuilder<T>
+
+/** The parameters that stand for the values of a prepared query. */
+export type Parameters<V> = { readonly [K in keyof V]: RawBuilder<V[K]> }
+
+/** A prepared query with its values: for `Database.preparedQuery`, for `runTogether`, or for a transaction to execute. */
+export interface PreparedQuery<R> extends Statement {
+  readonly name: string
+  readonly values: readonly unknown[]
+  execute(db: Db): Promise<{ rows: R[] }>
+}
+
+/** A query that is not run yet. */
+export type Query<R> = RawBuilder<R> | Compilable<R> | PreparedQuery<R>
+
+type Named = Readonly<Record<string, Query<unknown> | readonly Query<unknown>[] | null>>
+
+type RowsOf<Q> = Q extends readonly Query<infer R>[] ? R[] : Q extends Query<infer R> ? R[] : never[]
+
+/**
+ * Runs the queries of a transaction in this order, sent together in one round trip (decision 0082), and returns their rows by
+ * name. Each sees the writes of those before it. A list of queries has the rows of all under its name; null has none. None may
+ * depend on the outcome of another; checks needed before the commit are made after all have run.
+ */
+export async function runTogether<const T extends Named>(
+  db: Db,
+  queries: T,
+): Promise<{ -readonly [K in keyof T]: RowsOf<T[K]> }> {
+  const found: Record<string, unknown[]> = {}
+  const owners: unknown[][] = []
+  const statements: Statement[] = []
+  for (const [name, one] of Object.entries(queries)) {
+    const rows: unknown[] = []
+    found[name] = rows
+    for (const query of one === null ? [] : [one].flat()) {
+      owners.push(rows)
+      statements.push(asStatement(db, query as Query<unknown>))
+    }
+  }
+  if (statements.length > 0) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(TOGETHER, statements))
+    for (const [index, own] of (rows as unknown[][]).entries()) (owners[index] as unknown[]).push(...own)
+  }
+  return found as { -readonly [K in keyof T]: RowsOf<T[K]> }
+}
+
+function asStatement(db: Db, query: Query<unknown>): Statement {
+  if ('text' in query) return query
+  const { sql: text, parameters: values } = (query as RawBuilder<unknown>).compile(db)
+  return { text, values }
+}
+
+/** Tagged text as a statement, to be run outside a transaction. */
+export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
+  const compiled = query.compile(compiler)
+  return { text: compiled.sql, values: compiled.parameters }
+}
+
+/** Placeholder for the value of this name. */
+class Parameter {
+  readonly name: PropertyKey
+
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+}
+
+class Constant {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+interface Template<V> {
+  readonly text: string
+  /** The names of `$1`, `$2` and so on, or their constant values. */
+  readonly places: readonly (keyof V | Constant)[]
+}
+
+/**
+ * Declares a query that is prepared once on each connection, under this name. `make` is called once, at first use; it may use each
+ * of its parameters many times. `isRepeatable`: a write that, run twice, has the effect of running once.
+ */
+export function prepareQuery<R = unknown, V extends object = object>(
+  name: string,
+  make: (parameters: Parameters<V>) => RawBuilder<unknown>,
+  options: Pick<Statement, 'isRepeatable'> = {},
+): (values: V) => PreparedQuery<R> {
+  let template: Template<V> | undefined
+  return values => {
+    template ??= createTemplate(make)
+    const { text, places } = template
+    const query: PreparedQuery<R> = {
+      ...options,
+      name,
+      text,
+      values: places.map(place => (place instanceof Constant ? place.value : values[place])),
+      execute: async db => ({ rows: (await runTogether(db, { query })).query as R[] }),
+    }
+    return query
+  }
+}
+
+/** The same for a query with variants, e.g. by filter: `make` is called once for each name. */
+export function prepareForms<F, R, V extends object>(
+  nameOf: (form: F) => string,
+  make: (form: F, parameters: Parameters<V>) => RawBuilder<unknown>,
+): (form: F, values: V) => PreparedQuery<R> {
+  const prepared = new Map<string, (values: V) => PreparedQuery<R>>()
+  return (form, values) => {
+    const name = nameOf(form)
+    let query = prepared.get(name)
+    if (!query) {
+      query = prepareQuery<R, V>(name, parameters => make(form, parameters))
+      prepared.set(name, query)
+    }
+    return query(values)
+  }
+}
+
+function createTemplate<V extends object>(make: (parameters: Parameters<V>) => RawBuilder<unknown>): Template<V> {
+  const parameters = new Proxy({} as Parameters<V>, { get: (_, name) => sql.val(new Parameter(name)) })
+  const compiled = compileStatement(make(parameters))
+  const places: (keyof V | Constant)[] = []
+  // Each name has one number: the planner knows that it is the same value, and it is sent once.
+  const numbers = compiled.values.map(value => {
+    const name = value instanceof Parameter ? (value.name as keyof V) : undefined
+    const known = name === undefined ? -1 : places.indexOf(name)
+    return known >= 0 ? known + 1 : places.push(name ?? new Constant(value))
+  })
+  const text = compiled.text.replaceAll(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`)
+  return { text, places }
+}

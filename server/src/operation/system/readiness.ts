@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '../../platform/config.ts'
 import { hasNoRoom } from '../../platform/disk.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -18,7 +19,7 @@ export const readiness = endpoint({
   async handle({ services }) {
     if (!services.ready())
       throw new HttpError(503, services.draining() ? 'The server is draining' : 'The server is starting')
-    await services.database.preparedQuery({ name: 'ready', text: 'select 1' }).catch(cause => {
+    await services.database.preparedQuery('ready', sql`select 1`).catch(cause => {
       throw new HttpError(503, 'The database cannot be reached', { cause })
     })
     const { databaseUrl, s3, dataDir } = services.config

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 
 /**
  * Rows over which follower counts are spread, so that connections do not wait for each other; roughly the connections of one
@@ -19,8 +19,10 @@ export const FOLLOWER_COUNT = sql`(t.follower_count + coalesce((
  */
 export async function followAsNewUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
-  await sql`
-    ${PREPARED} with added as (
+  await prepared(
+    'follow_as_new_users',
+    sql`
+    with added as (
       insert into topic_followers (program_id, topic_id, user_id)
       select t.program_id, t.id, p.user_id
         from topics t
@@ -36,5 +38,6 @@ export async function followAsNewUsers(db: ProgramDb, userIds: readonly number[]
     insert into topic_new_followers as n (program_id, topic_id, share, count)
     select ${db.programId}::bigint, topic_id, pg_backend_pid() % ${sql.lit(SHARES)}, count(*)
       from added group by topic_id order by topic_id
-    on conflict (program_id, topic_id, share) do update set count = n.count + excluded.count`.execute(db)
+    on conflict (program_id, topic_id, share) do update set count = n.count + excluded.count`,
+  ).execute(db)
 }

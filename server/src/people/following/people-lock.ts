@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 
 /**
  * Taken by every change of users (a profile, members of an audience, a new user), before it reads definitions that
@@ -8,7 +8,7 @@ import { PREPARED } from '../../platform/db/kysely.ts'
  * several: definitions cannot change in the meantime.
  */
 export async function lockForPeopleChange(db: ProgramDb): Promise<void> {
-  await sql`${PREPARED} select pg_advisory_xact_lock_shared(${keyOf(db.programId)})`.execute(db)
+  await prepared('people_lock', sql`select pg_advisory_xact_lock_shared(${keyOf(db.programId)})`).execute(db)
 }
 
 /** The same lock for a transaction that changes people only, to be taken as it begins. */

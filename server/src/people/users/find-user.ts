@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import type { User } from '../scim/index.ts'
@@ -25,15 +25,18 @@ export async function findUserId(db: ProgramDb, { organisationId }: Place, named
   // Left out rather than compared with null, for which the planner starts parallel workers.
   const byId =
     id === null ? sql`` : sql`(select u.id from users u where u.program_id = ${db.programId} and u.id = ${id}),`
-  const { rows } = await sql<{ id: number | null }>`
-    ${PREPARED} select coalesce(
+  const { rows } = await prepared(
+    id === null ? 'user_by_name' : 'user_by_id_or_name',
+    sql<{ id: number | null }>`
+    select coalesce(
       ${byId}
       (select u.id from identities i join users u on u.program_id = ${db.programId} and u.id = i.id
         where i.organisation_id = ${organisationId} and i.user_name_key = lower(${name}::text)),
       (select e.user_id from user_emails e
         where e.program_id = ${db.programId} and e.value_key = lower(${name}::text) order by e.user_id limit 1),
       (select min(u.id) from users u where u.program_id = ${db.programId} and u.external_id = ${name}::text)
-    ) as id`.execute(db)
+    ) as id`,
+  ).execute(db)
   return rows[0]?.id ?? null
 }
 
@@ -47,10 +50,13 @@ export async function requireUserId(db: ProgramDb, place: Place, name: string): 
 /** Users by their ids, in the order given; ids that the program does not have are left out. */
 export async function readUsers(db: ProgramDb, ids: readonly number[]): Promise<User[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<UserRow>`
-    ${PREPARED} select ${USER_COLUMNS}
+  const { rows } = await prepared(
+    'users_by_id',
+    sql<UserRow>`
+    select ${USER_COLUMNS}
       from users u join identities i on i.id = u.id
-     where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[])`.execute(db)
+     where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[])`,
+  ).execute(db)
   const users = new Map(rows.map(row => [Number(row.id), toUser(row)]))
   return ids.flatMap(id => users.get(id) ?? [])
 }

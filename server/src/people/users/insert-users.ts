@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { requireRankInOtherPrograms } from '../../platform/access/ranks.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 import type { UsersTable } from '../../platform/db/tables.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
@@ -108,8 +108,10 @@ export async function insertUsers(
   organisationId: number,
   users: readonly NewUser[],
 ): Promise<Array<InsertedUser | null>> {
-  const { rows } = await sql<InsertedUser & { n: number; was_there: boolean }>`
-    ${PREPARED} with given as materialized (
+  const { rows } = await prepared(
+    'users_add',
+    sql<InsertedUser & { n: number; was_there: boolean }>`
+    with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(users.map(rowOf))}::jsonb) as g (${INSERT_USERS.given})
     ),
     identity as (
@@ -138,7 +140,8 @@ export async function insertUsers(
            greatest(m.version, i.version) as version, m.created_at as "createdAt", m.updated_at as "updatedAt", i.was_there
       from member m
       join identity i on i.id = m.id
-      join given g on g.membership_id = m.membership_id`.execute(db)
+      join given g on g.membership_id = m.membership_id`,
+  ).execute(db)
   const joined = rows.filter(row => row.was_there).map(({ id }) => id)
   if (joined.length > 0) await voidAccessCodes(db, joined)
   await setPasswords(db, rows, users)

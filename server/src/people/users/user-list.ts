@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 import {
   conditionToSql,
   type FilterMode,
@@ -30,25 +30,29 @@ export async function findUserPage(
   if (request.filter || request.sort) return findAmongAll(db, place, request, mode)
   const { block, before, total } = await findBlock(db, request.startIndex - 1)
   if (request.count === 0 || request.startIndex > total) return { ids: [], total }
-  const { rows } = await sql<{ id: number }>`
-    ${PREPARED} select id from users
+  const { rows } = await prepared(
+    'user_page',
+    sql<{ id: number }>`
+    select id from users
      where program_id = ${db.programId} and id >= ${block * BLOCK_IDS}
-     order by id offset ${request.startIndex - 1 - before} limit ${request.count}`.execute(db)
+     order by id offset ${request.startIndex - 1 - before} limit ${request.count}`,
+  ).execute(db)
   return { ids: rows.map(row => row.id), total }
 }
 
 /** The block of ids that contains the user at `offset`, the number of users before it, and the total. */
 async function findBlock(db: ProgramDb, offset: number) {
-  const { rows } = await sql<{ block: number; before: number; total: number }>`
-    ${PREPARED} with blocks as (
+  const { rows } = await prepared(
+    'user_block',
+    sql<{ block: number; before: number; total: number }>`
+    with blocks as (
       select block, sum(size) as size from user_blocks where program_id = ${db.programId} group by block
     ),
     places as (
       select block, (sum(size) over (order by block) - size)::int as before, (sum(size) over ())::int as total from blocks
     )
-    select block, before, total from places where before <= ${offset} order by before desc, block desc limit 1`.execute(
-    db,
-  )
+    select block, before, total from places where before <= ${offset} order by before desc, block desc limit 1`,
+  ).execute(db)
   return rows[0] ?? { block: 0, before: 0, total: 0 }
 }
 

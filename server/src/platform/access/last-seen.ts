@@ -1,6 +1,7 @@
 // When people (`users.last_accessed_at`), clients and their secrets (`last_used_at`) were last seen: people and clients by any
 // authenticated call, secrets by any token issued for them.
 
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
 import type { Actor } from './actor.ts'
@@ -20,13 +21,19 @@ export interface LastSeen {
   close(): Promise<void>
 }
 
+interface Person {
+  readonly programId: number
+  readonly userId: number
+}
+
 // Rows that are locked, because they are being changed or forgotten, are skipped and returned.
-const PEOPLE_SQL = `
+const seenSql = (people: readonly Person[], afterSeconds: number) => sql<{ name: string }>`
   with stale as materialized (
     select u.program_id, u.id
-      from unnest($1::bigint[], $2::bigint[]) as s (program_id, user_id)
+      from unnest(${people.map(({ programId }) => programId)}::bigint[], ${people.map(({ userId }) => userId)}::bigint[])
+           as s (program_id, user_id)
       join users u on u.program_id = s.program_id and u.id = s.user_id
-     where u.last_accessed_at is null or u.last_accessed_at < now() - make_interval(secs => $3)),
+     where u.last_accessed_at is null or u.last_accessed_at < now() - make_interval(secs => ${afterSeconds})),
   free as materialized (
     select u.program_id, u.id from users u join stale using (program_id, id) for no key update of u skip locked),
   seen as (
@@ -34,29 +41,27 @@ const PEOPLE_SQL = `
   select program_id || ' ' || id as name from stale
    where (program_id, id) not in (select program_id, id from free)`
 
-const usedSql = (table: 'oauth_clients' | 'oauth_client_secrets', type: 'text' | 'uuid') => `
-  with stale as materialized (
-    select r.id from unnest($1::${type}[]) as s (id) join ${table} r on r.id = s.id
-     where r.last_used_at is null or r.last_used_at < now() - make_interval(secs => $2)),
-  free as materialized (select r.id from ${table} r join stale using (id) for no key update of r skip locked),
-  used as (update ${table} r set last_used_at = now() from free where r.id = free.id)
-  select id::text as name from stale where id not in (select id from free)`
+const usedSql =
+  (table: 'oauth_clients' | 'oauth_client_secrets', type: 'text' | 'uuid') =>
+  (ids: readonly string[], afterSeconds: number) =>
+    sql<{ name: string }>`
+    with stale as materialized (
+      select r.id from unnest(${ids}::${sql.raw(type)}[]) as s (id) join ${sql.table(table)} r on r.id = s.id
+       where r.last_used_at is null or r.last_used_at < now() - make_interval(secs => ${afterSeconds})),
+    free as materialized (
+      select r.id from ${sql.table(table)} r join stale using (id) for no key update of r skip locked),
+    used as (update ${sql.table(table)} r set last_used_at = now() from free where r.id = free.id)
+    select id::text as name from stale where id not in (select id from free)`
 
 export function createLastSeen(database: Database, logger: Logger): LastSeen {
-  const people = createNotedDates<{ programId: number; userId: number }>(database, logger, {
-    name: 'last_seen',
-    text: PEOPLE_SQL,
-    values: keys => [keys.map(({ programId }) => programId), keys.map(({ userId }) => userId)],
-  })
-  const clients = createNotedDates<string>(database, logger, {
+  const people = createNotedDates(database, logger, { name: 'last_seen', query: seenSql })
+  const clients = createNotedDates(database, logger, {
     name: 'oauth_client_used',
-    text: usedSql('oauth_clients', 'text'),
-    values: ids => [ids],
+    query: usedSql('oauth_clients', 'text'),
   })
-  const secrets = createNotedDates<string>(database, logger, {
+  const secrets = createNotedDates(database, logger, {
     name: 'oauth_client_secret_used',
-    text: usedSql('oauth_client_secrets', 'uuid'),
-    values: ids => [ids],
+    query: usedSql('oauth_client_secrets', 'uuid'),
   })
   return {
     note({ kind, programId, userId, clientId, isWebSession = false }) {

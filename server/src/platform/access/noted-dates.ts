@@ -1,6 +1,7 @@
 // Dates of use in lists ("last seen", "last used"): recorded outside the call, batched for a second, and at most once in some
 // minutes for each record. They are dates for people, not a log.
 
+import type { RawBuilder } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { growingCache } from '../growing-cache.ts'
 import type { Logger } from '../logger.ts'
@@ -21,21 +22,19 @@ export interface NotedDates<Key> {
 }
 
 export interface DatesStatement<Key> {
-  /** Name of the hot statement. */
+  /** The name that it is prepared under. */
   readonly name: string
   /**
-   * Writes the dates of records that have none, or an older one than the seconds of the last parameter. Returns the `name` of those
-   * that it skipped because they are locked.
+   * SQL: writes the dates of records that have none, or an older one than `afterSeconds`. Returns the `name` of those that it skips
+   * because they are locked.
    */
-  readonly text: string
-  /** The parameters before the last. */
-  readonly values: (keys: readonly Key[]) => unknown[]
+  readonly query: (keys: readonly Key[], afterSeconds: number) => RawBuilder<{ name: string }>
 }
 
 export function createNotedDates<Key>(
   database: Database,
   logger: Logger,
-  { name: statement, text, values }: DatesStatement<Key>,
+  { name: statement, query }: DatesStatement<Key>,
 ): NotedDates<Key> {
   const remembered = growingCache<string, true>(REMEMBERED_MAX, NOTED_AFTER_MS)
   let pending = new Map<string, Key>()
@@ -48,12 +47,8 @@ export function createNotedDates<Key>(
     if (noted.size === 0) return
     pending = new Map()
     try {
-      const parameters = [...values([...noted.values()]), NOTED_AFTER_MS / 1000]
-      const skipped = await database.preparedQuery<{ name: string }>({
-        name: statement,
+      const skipped = await database.preparedQuery(statement, query([...noted.values()], NOTED_AFTER_MS / 1000), {
         isRepeatable: true,
-        text,
-        values: parameters,
       })
       for (const { name } of skipped) repeat(name, noted.get(name))
     } catch (error) {

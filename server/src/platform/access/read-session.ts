@@ -1,5 +1,6 @@
 // Reads a token or web session from the database, as the caller.
 
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { readWishes } from '../text/language-tags.ts'
 import type { Actor } from './actor.ts'
@@ -24,7 +25,7 @@ interface Row extends ProgramSettings {
   last_used_at: Date | null
 }
 
-const SELECT_SQL = `
+const SELECT_SQL = sql`
   select t.token_hash, t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
          p.organisation_id, u.role, u.active, u.preferred_language,
          p.name, p.default_language, p.languages, p.machine_translation, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
@@ -35,8 +36,6 @@ const SELECT_SQL = `
     left join programs p on p.id = t.program_id
     left join users u on u.program_id = t.program_id and u.id = t.user_id
     left join oauth_grants g on g.id = t.grant_id`
-const SESSION_SQL = `${SELECT_SQL} where t.token_hash = $1 and t.kind = $2 and t.expires_at > now()`
-const SESSIONS_SQL = `${SELECT_SQL} where t.token_hash = any($1::bytea[]) and t.expires_at > now()`
 
 /** Reads the token or web session with this digest; null when there is none, or its user may no longer act. */
 export async function readSession(
@@ -44,7 +43,10 @@ export async function readSession(
   tokenHash: Buffer,
   kind: 'token' | 'session',
 ): Promise<Session | null> {
-  const [row] = await database.preparedQuery<Row>({ name: 'session', text: SESSION_SQL, values: [tokenHash, kind] })
+  const [row] = await database.preparedQuery(
+    'session',
+    sql<Row>`${SELECT_SQL} where t.token_hash = ${tokenHash} and t.kind = ${kind} and t.expires_at > now()`,
+  )
   if (!row) return null
   const actor = readActor(row, tokenHash, kind === 'session')
   if (!actor) return null
@@ -54,8 +56,11 @@ export async function readSession(
 
 /** The expiry of each of these tokens and web sessions that is valid now, by digest in base64; invalid ones are left out. */
 export async function readExpiries(database: Database, keys: readonly string[]): Promise<Map<string, number>> {
-  const values = [keys.map(key => Buffer.from(key, 'base64'))]
-  const rows = await database.preparedQuery<Row>({ name: 'sessions', text: SESSIONS_SQL, values })
+  const hashes = keys.map(key => Buffer.from(key, 'base64'))
+  const rows = await database.preparedQuery(
+    'sessions',
+    sql<Row>`${SELECT_SQL} where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > now()`,
+  )
   const good = rows.filter(row => readActor(row, Buffer.from(row.token_hash), false) !== null)
   return new Map(good.map(row => [Buffer.from(row.token_hash).toString('base64'), row.expires_at.getTime()]))
 }

@@ -2,6 +2,7 @@
 // reads it.
 
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { limits } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { isForeignKeyViolation } from '../db/errors.ts'
@@ -22,19 +23,19 @@ export interface NewWebSession {
 /** Starts a session of 14 days and returns the cookie's value; null when the sign-in has ended in the meantime. */
 export async function startWebSession(database: Database, session: NewWebSession): Promise<string | null> {
   const cookie = randomBytes(COOKIE_BYTES).toString('base64url')
-  const values = [webSessionKey(cookie), session.grantId, limits.sessionTtlSeconds]
   const userAgent = session.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null
   try {
-    const begun = await database.preparedQuery({
-      name: 'web_session_add',
-      text: `with sign_in as (
-               update oauth_grants g
-                  set expires_at = now() + make_interval(secs => $3), last_used_at = now(), user_agent = $4, session_uid = $5
-                where g.id = $2 returning id, program_id, client_id, user_id, expires_at)
-             insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at, kind)
-             select $1, program_id, client_id, user_id, '{}', id, expires_at, 'session' from sign_in returning 1`,
-      values: [...values, userAgent, session.sessionUid],
-    })
+    const begun = await database.preparedQuery(
+      'web_session_add',
+      sql`
+        with sign_in as (
+          update oauth_grants g
+             set expires_at = now() + make_interval(secs => ${limits.sessionTtlSeconds}), last_used_at = now(),
+                 user_agent = ${userAgent}, session_uid = ${session.sessionUid}
+           where g.id = ${session.grantId} returning id, program_id, client_id, user_id, expires_at)
+        insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at, kind)
+        select ${webSessionKey(cookie)}, program_id, client_id, user_id, '{}', id, expires_at, 'session' from sign_in returning 1`,
+    )
     return begun.length === 1 ? cookie : null
   } catch (error) {
     if (isForeignKeyViolation(error)) return null
@@ -44,15 +45,14 @@ export async function startWebSession(database: Database, session: NewWebSession
 
 /** Records that a session is in use; `renew` extends it to 14 days from now. */
 export async function useWebSession(database: Database, cookie: string, renew: boolean): Promise<void> {
-  await database.preparedQuery({
-    name: 'web_session_use',
-    isRepeatable: true,
-    text: `with used as (
+  await database.preparedQuery(
+    'web_session_use',
+    sql`with used as (
              update access_tokens
-                set expires_at = case when $2 then now() + make_interval(secs => $3) else expires_at end
-              where token_hash = $1 and kind = 'session' and expires_at > now() returning grant_id, expires_at)
+                set expires_at = case when ${renew} then now() + make_interval(secs => ${limits.sessionTtlSeconds}) else expires_at end
+              where token_hash = ${webSessionKey(cookie)} and kind = 'session' and expires_at > now() returning grant_id, expires_at)
            update oauth_grants g set last_used_at = now(), expires_at = used.expires_at
              from used where g.id = used.grant_id`,
-    values: [webSessionKey(cookie), renew, limits.sessionTtlSeconds],
-  })
+    { isRepeatable: true },
+  )
 }

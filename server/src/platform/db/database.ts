@@ -48,17 +48,19 @@ export interface Database {
   /** A transaction that sees every program: operator calls, sign-in, workers. */
   system<T>(work: (db: Db) => Promise<T>, options?: Pick<TransactionOptions, 'plansOnce'>): Promise<T>
   /**
-   * A prepared query outside a transaction, by index scans alone; it names its program itself. Only those listed in
-   * `docs/hot-statements.md`. If the connection breaks, it is retried when it only reads or is marked repeatable.
+   * Prepares a query under this name and runs it outside a transaction, by index scans alone; it names its program itself. Only
+   * those listed in `docs/hot-statements.md`. If the connection breaks, it is retried when it only reads or is marked
+   * repeatable.
    */
+  preparedQuery<R>(name: string, query: RawBuilder<R>, options?: Repeatable): Promise<R[]>
   preparedQuery<R>(query: PreparedQuery<R> | Statement): Promise<R[]>
   /** The same planned as usual, for queries that lock, join and sort whole sets of rows. */
-  unscopedQuery<R>(
-    query: RawBuilder<R> | PreparedQuery<R> | Statement,
-    options?: Pick<Statement, 'isRepeatable'>,
-  ): Promise<R[]>
+  unscopedQuery<R>(query: RawBuilder<R> | PreparedQuery<R> | Statement, options?: Repeatable): Promise<R[]>
   close(): Promise<void>
 }
+
+/** A write that, run twice, has the effect of running once. */
+type Repeatable = Pick<Statement, 'isRepeatable'>
 
 export interface DatabaseOptions {
   readonly observe?: StatementObserver
@@ -154,7 +156,11 @@ function assemble(parts: Parts): Database {
       transact(writer, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
     isFull: () => lookForRoom(faults, run => transact(writer, roleOpening(SYSTEM_ROLE, null), run)),
     system: (work, options) => transact(writer, roleOpening(SYSTEM_ROLE, null, options), work),
-    preparedQuery: query => statementOn(prepared, query),
+    preparedQuery: <R>(query: string | PreparedQuery<R> | Statement, text?: RawBuilder<R>, options?: Repeatable) =>
+      statementOn<R>(
+        prepared,
+        typeof query === 'string' ? { ...options, name: query, ...compileStatement(text as RawBuilder<R>) } : query,
+      ),
     unscopedQuery: (query, options) =>
       statementOn(unscoped, { ...options, ...('text' in query ? query : compileStatement(query)) }),
     async close() {

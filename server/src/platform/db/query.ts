@@ -1,6 +1,6 @@
-// The two ways to speak SQL. Tagged text, sql<Row>`…`, is for everything; a prepared query is for what is hot: look-ups by key and
-// short changes, whose text takes longer to build than to send, and which take four times as long to plan as to run. Its
-// plan is for all values, so it must not depend on them.
+// The two ways to speak SQL. Tagged text, sql<Row>`…`, is for everything. A prepared query is tagged text with a name, for what is hot:
+// look-ups by key and short changes, which take four times as long to plan as to run. Its plan may be one for all
+// values, so a good plan must not depend on them.
 
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Statement } from './engines/pool.ts'
@@ -90,26 +90,42 @@ interface Template<V> {
 }
 
 /**
- * Declares a query that is prepared once on each connection, under this name. `make` is called once, at first use; it may use each
- * of its parameters many times. `isRepeatable`: a write that, run twice, has the effect of running once.
+ * A query that is prepared once on each connection, under this name; every query of the name has this text. `isRepeatable`: a write
+ * that, run twice, has the effect of running once.
+ */
+export function prepared<R>(
+  name: string,
+  query: RawBuilder<R>,
+  options: Pick<Statement, 'isRepeatable'> = {},
+): PreparedQuery<R> {
+  return executable({ ...options, name, ...compileStatement(query) })
+}
+
+function executable<R>(statement: Omit<PreparedQuery<R>, 'execute'>): PreparedQuery<R> {
+  const query: PreparedQuery<R> = {
+    ...statement,
+    execute: async db => ({ rows: (await runTogether(db, { query })).query as R[] }),
+  }
+  return query
+}
+
+/**
+ * The same with a text that is built once, for long ones: building the page of notifications takes half a millisecond. `make` is
+ * called at first use, with parameters in place of values, and may use each many times.
  */
 export function prepareQuery<R = unknown, V extends object = object>(
   name: string,
   make: (parameters: Parameters<V>) => RawBuilder<unknown>,
-  options: Pick<Statement, 'isRepeatable'> = {},
 ): (values: V) => PreparedQuery<R> {
   let template: Template<V> | undefined
   return values => {
     template ??= createTemplate(make)
     const { text, places } = template
-    const query: PreparedQuery<R> = {
-      ...options,
+    return executable({
       name,
       text,
       values: places.map(place => (place instanceof Constant ? place.value : values[place])),
-      execute: async db => ({ rows: (await runTogether(db, { query })).query as R[] }),
-    }
-    return query
+    })
   }
 }
 

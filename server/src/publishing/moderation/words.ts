@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
-import { prepareQuery, type SqlValue } from '../../platform/db/query.ts'
+import { prepared } from '../../platform/db/query.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
@@ -89,10 +88,11 @@ export async function needsReview(
   db: ProgramDb,
   texts: readonly string[],
 ): Promise<boolean> {
-  const finder = await finderOf(state(wordLists), db.programId, async revision => {
-    const { programId } = db
-    return (await listSql({ programId, revision }).execute(db)).rows
-  })
+  const finder = await finderOf(
+    state(wordLists),
+    db.programId,
+    async revision => (await moderationList(db.programId, revision).execute(db)).rows,
+  )
   return isFoundInAny(finder, texts)
 }
 
@@ -103,7 +103,7 @@ export async function needsReviewAtOnce(
   texts: readonly string[],
 ): Promise<boolean> {
   const finder = await finderOf(state(wordLists), programId, revision =>
-    database.preparedQuery(moderationList({ programId, revision })),
+    database.preparedQuery(moderationList(programId, revision)),
   )
   return isFoundInAny(finder, texts)
 }
@@ -120,20 +120,16 @@ interface ListRow {
   readonly words: string[] | null
 }
 
-/** SQL: the program's list, with its words unless they are known. */
-const listSql = ({
-  programId,
-  revision,
-}: {
-  programId: SqlValue<number>
-  revision: SqlValue<string | null>
-}) => sql<ListRow>`
-    ${PREPARED} select l.revision,
-           case when l.revision is distinct from ${revision}::uuid then array(
-             select w.phrase from moderation_words w where w.program_id = ${programId}) end as words
-      from moderation_lists l where l.program_id = ${programId}`
-
-const moderationList = prepareQuery<ListRow, { programId: number; revision: string | null }>('moderation_list', listSql)
+/** The program's list, with its words unless they are known. */
+const moderationList = (programId: number, revision: string | null) =>
+  prepared(
+    'moderation_list',
+    sql<ListRow>`
+      select l.revision,
+             case when l.revision is distinct from ${revision}::uuid then array(
+               select w.phrase from moderation_words w where w.program_id = ${programId}) end as words
+        from moderation_lists l where l.program_id = ${programId}`,
+  )
 
 /** Reads the words only if the cached list is out of date; null without a list. */
 async function finderOf(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
 import { countReach, readTargetsOfPosts } from '../visibility/index.ts'
@@ -31,13 +31,16 @@ async function countAudiences(db: ProgramDb, events: readonly DispatchedEvent[])
     counted.set(key, people)
     rows.push({ id, at: times.get(id) as string, people })
   }
-  await sql`
-    ${PREPARED} insert into published_audiences as a (program_id, content_id, published_at, people)
+  await prepared(
+    'published_audiences_add',
+    sql`
+    insert into published_audiences as a (program_id, content_id, published_at, people)
     select c.program_id, c.id, p.at, p.people
       from unnest(${rows.map(row => row.id)}::bigint[], ${rows.map(row => row.at)}::timestamptz[],
                   ${rows.map(row => row.people)}::integer[]) as p (id, at, people)
       join content c on c.program_id = ${db.programId} and c.id = p.id
     on conflict (program_id, content_id) do update
        set published_at = excluded.published_at, people = excluded.people
-     where a.published_at < excluded.published_at`.execute(db)
+     where a.published_at < excluded.published_at`,
+  ).execute(db)
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 import type { ContentStateChange } from '../content/index.ts'
 
 type Outcome = 'published' | 'returned' | 'archived' | 'pending'
@@ -25,8 +25,10 @@ export async function followPosts(db: ProgramDb, changes: readonly ContentStateC
   })
   if (outcomes.length === 0) return
   const ids = outcomes.map(({ contentId }) => contentId)
-  await sql`
-    ${PREPARED} update ugc_items i
+  await prepared(
+    'ugc_follow_posts',
+    sql`
+    update ugc_items i
        set publication_state = case o.outcome when 'returned' then 'draft' when 'archived' then 'archived'
                                else 'published' end,
            moderation_status = case
@@ -43,5 +45,6 @@ export async function followPosts(db: ProgramDb, changes: readonly ContentStateC
                   ${outcomes.map(({ reason }) => reason)}::text[],
                   ${outcomes.map(({ at }) => at.toISOString())}::timestamptz[]) as o (content_id, outcome, reason, at)
      where i.program_id = ${db.programId} and i.content_id = o.content_id
-       and (i.publication_state = 'published' or o.outcome = 'published')`.execute(db)
+       and (i.publication_state = 'published' or o.outcome = 'published')`,
+  ).execute(db)
 }

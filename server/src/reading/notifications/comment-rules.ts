@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { notePersonalNotices, RULES, typesWhere } from '../../publishing/notices/index.ts'
@@ -29,8 +29,10 @@ export const commentRules: readonly EventConsumer[] = typesWhere(rule => rule.ma
 async function tellOfComments(db: Db, type: NotificationType, events: readonly DispatchedEvent[]): Promise<void> {
   const { madeOf } = RULES[type]
   if (madeOf.kind !== 'comments') return
-  const { rows } = await sql<{ program_id: number; user_id: number; id: number }>`
-    ${PREPARED} with c as (
+  const { rows } = await prepared(
+    `notify_${type}`,
+    sql<{ program_id: number; user_id: number; id: number }>`
+    with c as (
       select c.* from unnest(${events.map(event => event.program_id)}::bigint[],
                              ${events.map(event => event.data.comment_id)}::bigint[]) as e (program_id, id)
        cross join lateral (
@@ -61,7 +63,8 @@ async function tellOfComments(db: Db, type: NotificationType, events: readonly D
            last_comment_id = excluded.last_comment_id,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end
      where n.last_comment_id < excluded.last_comment_id
-    returning n.program_id, n.user_id, n.id`.execute(db)
+    returning n.program_id, n.user_id, n.id`,
+  ).execute(db)
   for (const [programId, own] of Map.groupBy(rows, row => row.program_id)) {
     const bound = forProgram(db, programId)
     await notePersonalNotices(

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong } from '../../platform/db/id-sets.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
-import { prepareQuery, type SqlValue } from '../../platform/db/query.ts'
+import { prepared, prepareQuery, type SqlValue } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -87,10 +85,13 @@ interface Option {
 
 async function readRows(db: ProgramDb, ids: readonly number[], userId: number | null) {
   if (ids.length === 0) return []
-  const { rows } = await sql<PollRow & { readonly audiences: string[] }>`
-    ${PREPARED} select ${POLL_COLUMNS}, ${AUDIENCE_NAMES}
+  const { rows } = await prepared(
+    'polls_of_reader',
+    sql<PollRow & { readonly audiences: string[] }>`
+    select ${POLL_COLUMNS}, ${AUDIENCE_NAMES}
       from polls p ${responseOf(db.programId, userId)}
-     where p.program_id = ${db.programId} and p.id ${isAmong(ids)}`.execute(db)
+     where p.program_id = ${db.programId} and p.id = any(${ids}::bigint[])`,
+  ).execute(db)
   const polls = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => polls.get(id) ?? [])
 }

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared } from '../../platform/db/query.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../platform/jobs/loop.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { Worker } from '../../platform/worker.ts'
+import type { Worker } from '../worker.ts'
 import type { DispatchedEvent, EventConsumer } from './consumer.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 
@@ -81,12 +81,15 @@ function concernedBy(events: readonly DispatchedEvent[], consumers: readonly Eve
 
 /** Locked rows are not moved: they are found by row address, not by a join that may scan all events. */
 async function take(db: Db): Promise<readonly DispatchedEvent[]> {
-  const { rows } = await sql<DispatchedEvent>`
-    ${PREPARED} update /* every program */ events set dispatched_at = now()
+  const { rows } = await prepared(
+    'events_take',
+    sql<DispatchedEvent>`
+    update /* every program */ events set dispatched_at = now()
      where ctid = any(array(
        select ctid from events where dispatched_at is null
         order by created_at limit ${sql.lit(BATCH_SIZE)} for update skip locked))
-    returning program_id, id, name, version, data, created_at`.execute(db)
+    returning program_id, id, name, version, data, created_at`,
+  ).execute(db)
   return rows
 }
 

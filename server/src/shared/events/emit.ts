@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
+import { prepared, type Query } from '../../platform/db/query.ts'
 import { busOf } from '../../platform/db/transaction.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { EventData, EventName } from './catalog.ts'
@@ -25,7 +25,7 @@ export async function emitMany(db: ProgramDb, events: readonly AnyEvent[]): Prom
 export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: EventData<N> } }[EventName]
 
 /** The same as a statement, for a caller that sends it together with those of the change; none without events. */
-export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): RawBuilder<unknown>[] {
+export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): Query<unknown>[] {
   if (events.length === 0) return []
   busOf(db).wake(db, EVENTS_CHANNEL)
   return [eventsSql(db, events)]
@@ -42,8 +42,12 @@ interface NamedData {
   readonly data: unknown
 }
 
-const eventsSql = (db: ProgramDb, events: readonly NamedData[]) => sql`
-    ${PREPARED} insert into events (program_id, id, name, data)
+const eventsSql = (db: ProgramDb, events: readonly NamedData[]) =>
+  prepared(
+    'events_add',
+    sql`
+    insert into events (program_id, id, name, data)
     select ${db.programId}::bigint, e.id, e.name, e.data
       from unnest(${events.map(() => uuidv7())}::uuid[], ${events.map(({ name }) => name)}::text[],
-                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`
+                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`,
+  )

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { compileStatement } from '../../platform/db/query.ts'
 import { chooseLanguage } from './languages.ts'
 import { type Words, wordsIn } from './words.ts'
 
@@ -22,10 +21,7 @@ export async function wordsOfCaller(
   database: Database,
   { programId, userId }: Pick<Actor, 'programId' | 'userId'>,
 ): Promise<Words> {
-  const rows = await database.unscopedQuery<Wishes>({
-    name: 'language_of_caller',
-    ...compileStatement(wishesOf(programId, userId)),
-  })
+  const rows = await database.preparedQuery('language_of_caller', wishesOf(programId, userId))
   return wordsFrom(rows[0])
 }
 

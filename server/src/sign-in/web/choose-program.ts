@@ -1,6 +1,7 @@
 // Which program a browser signs in to: the one named, the only one, the one last used here, or the one whose number is entered on a page.
 
 import type { IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
 import { cookieName, readCookie, setCookie } from '../../platform/http/browser/cookies.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -30,14 +31,10 @@ export const rememberProgram = (services: Services, programId: number): string =
 
 async function isProgram({ database }: Services, id: string): Promise<boolean> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return false
-  const found = await database.preparedQuery({
-    name: 'web_program',
-    text: 'select 1 from programs where id = $1',
-    values: [Number(id)],
-  })
+  const found = await database.preparedQuery('web_program', sql`select 1 from programs where id = ${Number(id)}`)
   return found.length > 0
 }
 
 /** Two are enough to know whether there is only one. */
 const findPrograms = ({ database }: Services): Promise<{ id: number }[]> =>
-  database.preparedQuery({ name: 'web_programs', text: 'select id from programs order by id limit 2', values: [] })
+  database.preparedQuery('web_programs', sql`select id from programs order by id limit 2`)

@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
+import { prepared } from '../../../platform/db/query.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import { changeMembers, type Membership } from '../members.ts'
 import type { Rule } from './rule.ts'
@@ -47,9 +47,12 @@ export async function joinAudiencesAsNewUsers(db: ProgramDb, userIds: readonly n
 }
 
 async function readAudiences(db: ProgramDb): Promise<DynamicAudience[]> {
-  const { rows } = await sql<DynamicAudience>`
-    ${PREPARED} select id, rule from audiences
-     where program_id = ${db.programId} and kind = 'dynamic' and rule is not null order by id`.execute(db)
+  const { rows } = await prepared(
+    'dynamic_audiences',
+    sql<DynamicAudience>`
+    select id, rule from audiences
+     where program_id = ${db.programId} and kind = 'dynamic' and rule is not null order by id`,
+  ).execute(db)
   return rows
 }
 
@@ -130,10 +133,13 @@ async function readMemberships(
   audiences: readonly DynamicAudience[],
   people: readonly Person[],
 ): Promise<Members> {
-  const { rows } = await sql<{ audience_id: number; user_ids: number[] }>`
-    ${PREPARED} select audience_id, array_agg(user_id) as user_ids from audience_members
+  const { rows } = await prepared(
+    'audience_memberships',
+    sql<{ audience_id: number; user_ids: number[] }>`
+    select audience_id, array_agg(user_id) as user_ids from audience_members
      where program_id = ${db.programId} and user_id = any(${people.map(({ id }) => id)})
        and audience_id = any(${audiences.map(({ id }) => id)})
-     group by audience_id`.execute(db)
+     group by audience_id`,
+  ).execute(db)
   return new Map(rows.map(row => [row.audience_id, new Set(row.user_ids)]))
 }

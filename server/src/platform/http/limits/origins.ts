@@ -1,5 +1,6 @@
 // Browsers may call from the origins that registered clients redirect to.
 
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 
@@ -20,11 +21,10 @@ export function createOriginCheck(database: Database): (origin: string) => Promi
 }
 
 async function isRegisteredOrigin(database: Database, origin: string): Promise<boolean> {
-  const found = await database.preparedQuery({
-    name: 'registered_origin',
-    text: `select 1 from oauth_clients c, unnest(c.redirect_uris) as uri
-            where uri = $1 or starts_with(uri, $1 || '/') limit 1`,
-    values: [origin],
-  })
+  const found = await database.preparedQuery(
+    'registered_origin',
+    sql`select 1 from oauth_clients c, unnest(c.redirect_uris) as uri
+            where uri = ${origin} or starts_with(uri, ${origin} || '/') limit 1`,
+  )
   return found.length > 0
 }

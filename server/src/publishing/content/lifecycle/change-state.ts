@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { plannedFor } from '../../../platform/db/id-sets.ts'
-import { runTogether } from '../../../platform/db/query.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
@@ -131,7 +131,7 @@ export async function movePosts(
 }
 
 /** What is written once the posts have their new states: the index of what readers see, and events. */
-export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: readonly Move[]): RawBuilder<unknown>[] {
+export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: readonly Move[]): Query<unknown>[] {
   const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
   if (seen.length > 0) hintFeed(db)
   const entered = moves.filter(({ post, next }) => post.state !== next)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Services } from '../../../platform/services.ts'
 
 /** Failures of one provider that are kept. */
@@ -20,17 +21,15 @@ export async function keepFailure(
   { reason, detail, userName }: Failure,
 ): Promise<void> {
   try {
-    await database.preparedQuery({
-      name: 'company_failure_add',
-      // The new one is not among those that the deletion counts.
-      text: `with added as (
+    await database.preparedQuery(
+      'company_failure_add',
+      sql`with added as (
                insert into company_failures (program_id, provider_id, reference, reason, detail, user_name)
-               select p.program_id, p.id, $3, $4, $5, $6 from identity_providers p where p.program_id = $1 and p.id = $2)
-             delete from company_failures where program_id = $1 and provider_id = $2 and id <= (
-               select f.id from company_failures f where f.program_id = $1 and f.provider_id = $2
-                order by f.id desc offset $7 - 1 limit 1)`,
-      values: [provider.programId, provider.id, reference, reason, detail, userName, FAILURES_MAX],
-    })
+               select p.program_id, p.id, ${reference}, ${reason}, ${detail}, ${userName} from identity_providers p where p.program_id = ${provider.programId} and p.id = ${provider.id})
+             delete from company_failures where program_id = ${provider.programId} and provider_id = ${provider.id} and id <= (
+               select f.id from company_failures f where f.program_id = ${provider.programId} and f.provider_id = ${provider.id}
+                order by f.id desc offset ${FAILURES_MAX} - 1 limit 1)`,
+    )
   } catch (error) {
     logger.error({ err: error }, 'a failed sign-in could not be noted')
   }

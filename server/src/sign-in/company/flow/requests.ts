@@ -3,6 +3,7 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sql } from 'kysely'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { ProviderRow } from '../provider/provider.ts'
@@ -29,12 +30,11 @@ export async function beginRequest(
   const { request, response, provider, interactionUid } = begun
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const browser = markBrowser(request, response, services.authUrl(), TTL_SECONDS)
-  await services.database.preparedQuery({
-    name: 'company_request_add',
-    text: `insert into company_requests (program_id, state_hash, provider_id, interaction_uid, browser_hash, expires_at)
-           values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-    values: [provider.program_id, hashOf(state), provider.id, interactionUid, browser, TTL_SECONDS],
-  })
+  await services.database.preparedQuery(
+    'company_request_add',
+    sql`insert into company_requests (program_id, state_hash, provider_id, interaction_uid, browser_hash, expires_at)
+           values (${provider.program_id}, ${hashOf(state)}, ${provider.id}, ${interactionUid}, ${browser}, now() + make_interval(secs => ${TTL_SECONDS}))`,
+  )
   return state
 }
 
@@ -47,13 +47,12 @@ export async function takeRequest(
 ): Promise<CompanyRequest | null> {
   const browser = browserOf(request, services.authUrl())
   if (browser === null || state === null || !STATE.test(state)) return null
-  const [row] = await services.database.preparedQuery<CompanyRequest>({
-    name: 'company_request_take',
-    text: `delete /* every program */ from company_requests
-            where state_hash = $1 and provider_id = $2 and browser_hash = $3 and expires_at > now()
+  const [row] = await services.database.preparedQuery(
+    'company_request_take',
+    sql<CompanyRequest>`delete /* every program */ from company_requests
+            where state_hash = ${hashOf(state)} and provider_id = ${providerId} and browser_hash = ${browser} and expires_at > now()
         returning program_id, provider_id, interaction_uid, answer`,
-    values: [hashOf(state), providerId, browser],
-  })
+  )
   return row ?? null
 }
 
@@ -64,12 +63,11 @@ export async function findRequest(
   state: string | null,
 ): Promise<CompanyRequest | null> {
   if (state === null || !STATE.test(state) || !isUuid(providerId)) return null
-  const [row] = await database.preparedQuery<CompanyRequest>({
-    name: 'company_request',
-    text: `select /* every program */ program_id, provider_id, interaction_uid, answer from company_requests
-            where state_hash = $1 and provider_id = $2 and expires_at > now()`,
-    values: [hashOf(state), providerId],
-  })
+  const [row] = await database.preparedQuery(
+    'company_request',
+    sql<CompanyRequest>`select /* every program */ program_id, provider_id, interaction_uid, answer from company_requests
+            where state_hash = ${hashOf(state)} and provider_id = ${providerId} and expires_at > now()`,
+  )
   return row ?? null
 }
 
@@ -81,12 +79,11 @@ export async function keepAnswer(
   answer: string,
 ): Promise<boolean> {
   if (state === null || !STATE.test(state)) return false
-  const kept = await database.preparedQuery({
-    name: 'company_request_answer',
-    text: `update /* every program */ company_requests set answer = $3
-            where state_hash = $1 and provider_id = $2 and answer is null and expires_at > now() returning 1`,
-    values: [hashOf(state), providerId, answer],
-  })
+  const kept = await database.preparedQuery(
+    'company_request_answer',
+    sql`update /* every program */ company_requests set answer = ${answer}
+            where state_hash = ${hashOf(state)} and provider_id = ${providerId} and answer is null and expires_at > now() returning 1`,
+  )
   return kept.length > 0
 }
 

@@ -1,5 +1,6 @@
 // The sign-in methods of a person: by the domain of the user name, and for administrators by their role.
 
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -41,15 +42,14 @@ interface Named {
 async function findNamed(database: Database, programId: number, typed: string): Promise<Named> {
   const userName = userNameForm(typed)
   const [named] = isUsableName(userName)
-    ? await database.preparedQuery<Named>({
-        name: 'company_named',
-        text: `select lower($2::text) as key, coalesce(u.role = 'administrator' and u.active, false) as "isAdministrator"
+    ? await database.preparedQuery(
+        'company_named',
+        sql<Named>`select lower(${userName}::text) as key, coalesce(u.role = 'administrator' and u.active, false) as "isAdministrator"
                  from programs p
-                 left join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower($2)
+                 left join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower(${userName})
                  left join users u on u.program_id = p.id and u.id = i.id
-                where p.id = $1`,
-        values: [programId, userName],
-      })
+                where p.id = ${programId}`,
+      )
     : []
   return named ?? { key: userName.toLowerCase(), isAdministrator: false }
 }
@@ -68,21 +68,21 @@ export async function sessionCounts(
   const mark = companyMarkIn(methods)
   if (mark) {
     if (mark.programId !== programId) return false
-    const sessions = await database.preparedQuery({
-      name: 'company_session',
-      text: `select 1 from company_sessions s
+    const sessions = await database.preparedQuery(
+      'company_session',
+      sql`select 1 from company_sessions s
                join identity_providers p on p.program_id = s.program_id and p.id = s.provider_id and p.enabled
-              where s.program_id = $1 and s.id = $2 and s.user_id = $3`,
-      values: [programId, mark.sessionId, Number(accountId)],
-    })
+              where s.program_id = ${programId} and s.id = ${mark.sessionId} and s.user_id = ${Number(accountId)}`,
+    )
     return sessions.length > 0
   }
   const providers = await findEnabledProviders(database, programId)
   if (!providers.some(provider => provider.required)) return true
-  const [person] = await database.preparedQuery<{ user_name_key: string }>({
-    name: 'company_user_name',
-    text: `select i.user_name_key from users u join identities i on i.id = u.id where u.program_id = $1 and u.id = $2`,
-    values: [programId, Number(accountId)],
-  })
+  const [person] = await database.preparedQuery(
+    'company_user_name',
+    sql<{
+      user_name_key: string
+    }>`select i.user_name_key from users u join identities i on i.id = u.id where u.program_id = ${programId} and u.id = ${Number(accountId)}`,
+  )
   return !person || (await waysFor(services, programId, person.user_name_key)).password
 }

@@ -1,5 +1,6 @@
 // Finds the person that a provider's response identifies, only in the provider's program.
 
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
@@ -14,26 +15,21 @@ export interface FoundPerson {
 
 export const VALUE_MAX_LENGTH = 255
 
-const FINDERS: Readonly<Record<Match, { readonly name: string; readonly text: string }>> = {
-  user_name: {
-    name: 'company_person_by_name',
-    text: `select u.id, u.active, i.user_name_key
-             from programs p
-             join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower($2)
-             join users u on u.program_id = p.id and u.id = i.id
-            where p.id = $1 limit 2`,
-  },
-  email: {
-    name: 'company_person_by_email',
-    text: `select u.id, u.active, i.user_name_key from users u join identities i on i.id = u.id
-            where u.program_id = $1
-              and u.id in (select e.user_id from user_emails e where e.program_id = $1 and e.value_key = lower($2)) limit 2`,
-  },
-  external_id: {
-    name: 'company_person_by_external_id',
-    text: `select u.id, u.active, i.user_name_key from users u join identities i on i.id = u.id
-            where u.program_id = $1 and u.external_id = $2 limit 2`,
-  },
+const FINDERS: Readonly<Record<Match, (programId: number, value: string) => RawBuilder<FoundPerson>>> = {
+  user_name: (programId, value) => sql`
+    select u.id, u.active, i.user_name_key
+      from programs p
+      join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower(${value})
+      join users u on u.program_id = p.id and u.id = i.id
+     where p.id = ${programId} limit 2`,
+  email: (programId, value) => sql`
+    select u.id, u.active, i.user_name_key from users u join identities i on i.id = u.id
+     where u.program_id = ${programId}
+       and u.id in (select e.user_id from user_emails e
+                     where e.program_id = ${programId} and e.value_key = lower(${value})) limit 2`,
+  external_id: (programId, value) => sql`
+    select u.id, u.active, i.user_name_key from users u join identities i on i.id = u.id
+     where u.program_id = ${programId} and u.external_id = ${value} limit 2`,
 }
 
 /** The person with this value; null for none, and for a value that several people share. */
@@ -43,12 +39,9 @@ export async function findPerson(
   value: string,
 ): Promise<FoundPerson | null> {
   if (!isUsable(value)) return null
-  const { name, text } = FINDERS[provider.match as Match]
-  const people = await database.preparedQuery<FoundPerson>({
-    name,
-    text,
-    values: [provider.program_id, directoryText(value)],
-  })
+  const match = provider.match as Match
+  const query = FINDERS[match](provider.program_id, directoryText(value))
+  const people = await database.preparedQuery(`company_person_by_${match}`, query)
   return people.length === 1 ? (people[0] ?? null) : null
 }
 

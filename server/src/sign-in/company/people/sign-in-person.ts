@@ -2,6 +2,7 @@
 
 import { hash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
 import { listenersOf } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
@@ -27,19 +28,11 @@ export async function signInPerson(
     throw error
   })
   const sessionId = randomUUID()
-  await services.database.preparedQuery({
-    name: 'company_session_add',
-    text: `insert into company_sessions (program_id, id, provider_id, user_id, subject_hash, session_hash)
-           values ($1, $2, $3, $4, $5, $6)`,
-    values: [
-      provider.program_id,
-      sessionId,
-      provider.id,
-      person.id,
-      digestOf(answer.subject),
-      answer.session === null ? null : digestOf(answer.session),
-    ],
-  })
+  await services.database.preparedQuery(
+    'company_session_add',
+    sql`insert into company_sessions (program_id, id, provider_id, user_id, subject_hash, session_hash)
+           values (${provider.program_id}, ${sessionId}, ${provider.id}, ${person.id}, ${digestOf(answer.subject)}, ${answer.session === null ? null : digestOf(answer.session)})`,
+  )
   const location = await finishCompanySignIn(services, {
     interactionUid: request.interaction_uid,
     programId: provider.program_id,

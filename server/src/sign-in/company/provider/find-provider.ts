@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { prepareQuery } from '../../../platform/db/query.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import type { ProviderRow } from './provider.ts'
 
@@ -15,22 +14,14 @@ export interface EnabledProvider {
   readonly required_for_administrators: boolean
 }
 
-const enabledProviders = prepareQuery<EnabledProvider, { programId: number }>(
-  'company_providers',
-  ({ programId }) => sql`
-    select id, name, domains, required, required_for_administrators
-      from identity_providers where program_id = ${programId} and enabled order by id`,
-)
-
 /** The enabled providers of a program, oldest first. */
 export const findEnabledProviders = (database: Database, programId: number): Promise<EnabledProvider[]> =>
-  database.preparedQuery(enabledProviders({ programId }))
-
-const enabledProvider = prepareQuery<ProviderRow, { programId: number; id: string }>(
-  'company_provider',
-  ({ programId, id }) =>
-    sql`select * from identity_providers where program_id = ${programId} and id = ${id} and enabled`,
-)
+  database.preparedQuery(
+    'company_providers',
+    sql<EnabledProvider>`
+      select id, name, domains, required, required_for_administrators
+        from identity_providers where program_id = ${programId} and enabled order by id`,
+  )
 
 /** An enabled provider of one program. */
 export async function findEnabledProvider(
@@ -39,18 +30,19 @@ export async function findEnabledProvider(
   id: string,
 ): Promise<ProviderRow | null> {
   if (!isUuid(id)) return null
-  const [row] = await database.preparedQuery(enabledProvider({ programId, id }))
+  const [row] = await database.preparedQuery(
+    'company_provider',
+    sql<ProviderRow>`select * from identity_providers where program_id = ${programId} and id = ${id} and enabled`,
+  )
   return row ?? null
 }
-
-const providerById = prepareQuery<ProviderRow, { id: string }>(
-  'company_provider_by_id',
-  ({ id }) => sql`select /* every program */ * from identity_providers where id = ${id}`,
-)
 
 /** A provider by its id alone, as its addresses contain it; enabled or not. */
 export async function findProviderById(database: Database, id: string | undefined): Promise<ProviderRow | null> {
   if (id === undefined || !isUuid(id)) return null
-  const [row] = await database.preparedQuery(providerById({ id }))
+  const [row] = await database.preparedQuery(
+    'company_provider_by_id',
+    sql<ProviderRow>`select /* every program */ * from identity_providers where id = ${id}`,
+  )
   return row ?? null
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Role } from '../../../platform/access/roles.ts'
 import { isScope, SCOPES } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -110,17 +111,16 @@ export interface Client {
 export async function findClient(database: Database, id: string): Promise<Client | null> {
   // The id comes from an unauthenticated request: the database rejects some characters, and ids consist of these only.
   if (!/^[\w-]{1,100}$/.test(id)) return null
-  const [row] = await database.preparedQuery<Client>({
-    name: 'oauth_client',
-    text: `select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
+  const [row] = await database.preparedQuery(
+    'oauth_client',
+    sql<Client>`select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
                   p.logo_url, p.brand_color,
                   c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks,
                   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')))
                               from oauth_client_secrets s
                              where s.client_id = c.id and (s.expires_at is null or s.expires_at > now())), '[]') as secrets
              from oauth_clients c left join programs p on p.id = c.program_id
-            where c.id = $1`,
-    values: [id],
-  })
+            where c.id = ${id}`,
+  )
   return row ? { ...row, scopes: row.scopes.filter(isScope) } : null
 }

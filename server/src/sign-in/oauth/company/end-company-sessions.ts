@@ -33,7 +33,7 @@ export async function endRefusedPasswordSessions(db: ProgramDb): Promise<void> {
        using users u, identities i, identity_providers p
        where g.program_id = ${db.programId} and g.company_session is null
          and u.program_id = g.program_id and u.id = g.user_id and i.id = u.id
-         and p.program_id = g.program_id and ${sql.raw(IS_REQUIRED_SQL)}
+         and p.program_id = g.program_id and ${IS_REQUIRED_SQL}
       returning g.user_id`.execute(db)
     return new Set(rows.map(({ user_id }) => user_id))
   })

@@ -1,14 +1,16 @@
 // Consents of users to clients. Requested once for each client and scope, then stored.
 
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 
 /** The scopes that the user has allowed the client so far. */
 export async function allowedScopes(database: Database, clientId: string, userId: number): Promise<readonly string[]> {
-  const [row] = await database.preparedQuery<{ scopes: string[] }>({
-    name: 'oauth_allowed_scopes',
-    text: 'select scopes from oauth_consents where client_id = $1 and user_id = $2',
-    values: [clientId, userId],
-  })
+  const [row] = await database.preparedQuery(
+    'oauth_allowed_scopes',
+    sql<{
+      scopes: string[]
+    }>`select scopes from oauth_consents where client_id = ${clientId} and user_id = ${userId}`,
+  )
   return row?.scopes ?? []
 }
 
@@ -17,11 +19,10 @@ export async function allowScopes(
   database: Database,
   consent: { programId: number; clientId: string; userId: number; scopes: readonly string[] },
 ): Promise<void> {
-  await database.preparedQuery({
-    name: 'oauth_allow_scopes',
-    text: `insert into oauth_consents as old (program_id, client_id, user_id, scopes) values ($1, $2, $3, $4)
+  await database.preparedQuery(
+    'oauth_allow_scopes',
+    sql`insert into oauth_consents as old (program_id, client_id, user_id, scopes) values (${consent.programId}, ${consent.clientId}, ${consent.userId}, ${[...consent.scopes]})
            on conflict (client_id, user_id) do update
              set scopes = array(select distinct s from unnest(old.scopes || excluded.scopes) as s), updated_at = now()`,
-    values: [consent.programId, consent.clientId, consent.userId, [...consent.scopes]],
-  })
+  )
 }

@@ -98,7 +98,7 @@ const IS_OF_KEPT = sql`position('"grantId":"' || kept.grant_id || '"' in r.paylo
 async function renewKeptSession(db: Db, userId: number, keep: Buffer): Promise<void> {
   await sql`
     update oauth_records r
-       set payload = regexp_replace(r.payload, '"credential:[0-9a-f]*"', '"credential:' || ${sql.raw(CREDENTIAL_SQL)} || '"')
+       set payload = regexp_replace(r.payload, '"credential:[0-9a-f]*"', '"credential:' || ${CREDENTIAL_SQL} || '"')
       from identities i, access_tokens kept
      where i.id = ${userId} and kept.token_hash = ${keep}::bytea
        and r.kind = 'Session' and r.user_id = i.id and ${IS_OF_KEPT}`.execute(db)

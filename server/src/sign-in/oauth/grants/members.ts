@@ -1,5 +1,6 @@
 // Who signs in: an identity of the organisation with an active membership in the client's program.
 
+import { sql } from 'kysely'
 import type { Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { userNameForm } from '../../../shared/text/user-name.ts'
@@ -27,17 +28,16 @@ export interface Member {
 /** The member with this id (as text, as tokens carry it); null when there is none or it is not active. */
 export async function findMember(database: Database, programId: number, accountId: string): Promise<Member | null> {
   if (!/^\d{1,15}$/.test(accountId)) return null
-  const [member] = await database.preparedQuery<Member>({
-    name: 'oauth_member',
-    text: `select u.id, u.role, i.user_name, u.given_name, u.family_name, u.display_name, u.nick_name, u.locale, u.timezone,
+  const [member] = await database.preparedQuery(
+    'oauth_member',
+    sql<Member>`select u.id, u.role, i.user_name, u.given_name, u.family_name, u.display_name, u.nick_name, u.locale, u.timezone,
                   u.photo_url, u.updated_at,
                   (select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
                     order by e.is_primary desc, e.position limit 1) as email,
                   ${CREDENTIAL_SQL} as credential
              from users u join identities i on i.id = u.id
-            where u.program_id = $1 and u.id = $2 and u.active`,
-    values: [programId, Number(accountId)],
-  })
+            where u.program_id = ${programId} and u.id = ${Number(accountId)} and u.active`,
+  )
   return member ?? null
 }
 
@@ -65,15 +65,14 @@ export async function findSignInAccount(
 ): Promise<SignInAccount | null> {
   const userName = userNameForm(named)
   if (userName.length > USER_NAME_MAX_LENGTH || userName.includes('\0')) return null
-  const [account] = await database.preparedQuery<SignInAccount>({
-    name: 'oauth_sign_in_account',
-    text: `select u.id, u.active, u.role, i.password_hash
+  const [account] = await database.preparedQuery(
+    'oauth_sign_in_account',
+    sql<SignInAccount>`select u.id, u.active, u.role, i.password_hash
              from programs p
-             join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower($2)
+             join identities i on i.organisation_id = p.organisation_id and i.user_name_key = lower(${userName})
              join users u on u.program_id = p.id and u.id = i.id
-            where p.id = $1`,
-    values: [programId, userName],
-  })
+            where p.id = ${programId}`,
+  )
   return account ?? null
 }
 
@@ -115,10 +114,9 @@ function profileOf(member: Member) {
 
 /** The userName of an identity, whatever its programs; null when it is gone. */
 export async function findUserName(database: Database, accountId: string): Promise<string | null> {
-  const [row] = await database.preparedQuery<{ user_name: string }>({
-    name: 'oauth_user_name',
-    text: 'select user_name from identities where id = $1',
-    values: [Number(accountId)],
-  })
+  const [row] = await database.preparedQuery(
+    'oauth_user_name',
+    sql<{ user_name: string }>`select user_name from identities where id = ${Number(accountId)}`,
+  )
   return row?.user_name ?? null
 }

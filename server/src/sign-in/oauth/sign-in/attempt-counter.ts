@@ -3,6 +3,7 @@
 // reason, is uncounted.
 
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 
 export interface Limit {
@@ -26,45 +27,43 @@ export async function takeAttempt(database: Database, key: Buffer, limit: Limit)
   const { freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds } = limit
   // An attempt without a wait stores no time: an attempt that started earlier and is counted later would see a time in
   // its future.
-  const counted = await database.preparedQuery({
-    name: 'oauth_attempt_count',
-    text: `insert into sign_in_failures as f (subject, failures, last_at, blocked_until) values ($1, 1, now(), '-infinity')
+  const counted = await database.preparedQuery(
+    'oauth_attempt_count',
+    sql`insert into sign_in_failures as f (subject, failures, last_at, blocked_until) values (${key}, 1, now(), '-infinity')
            on conflict (subject) do update
-             set failures = case when f.last_at < now() - make_interval(secs => $5) then 1 else f.failures + 1 end,
+             set failures = case when f.last_at < now() - make_interval(secs => ${forgetSeconds}) then 1 else f.failures + 1 end,
                  last_at = now(),
                  blocked_until = case
-                   when f.last_at < now() - make_interval(secs => $5) or f.failures + 1 < $2 then '-infinity'
-                   else now() + make_interval(secs => least($4, $3 * power(2, least(f.failures + 1 - $2, 30))))
+                   when f.last_at < now() - make_interval(secs => ${forgetSeconds}) or f.failures + 1 < ${freeAttempts} then '-infinity'
+                   else now() + make_interval(secs => least(${delayMaxSeconds}, ${delaySeconds} * power(2, least(f.failures + 1 - ${freeAttempts}, 30))))
                  end
            where f.blocked_until <= now()
        returning 1`,
-    values: [key, freeAttempts, delaySeconds, delayMaxSeconds, forgetSeconds],
-  })
+  )
   if (counted.length > 0) return 0
-  const [row] = await database.preparedQuery<{ seconds: number }>({
-    name: 'oauth_attempt_wait',
-    text: 'select extract(epoch from greatest(blocked_until, now()) - now())::float8 as seconds from sign_in_failures where subject = $1',
-    values: [key],
-  })
+  const [row] = await database.preparedQuery(
+    'oauth_attempt_wait',
+    sql<{
+      seconds: number
+    }>`select extract(epoch from greatest(blocked_until, now()) - now())::float8 as seconds from sign_in_failures where subject = ${key}`,
+  )
   return Math.max(1, Math.ceil(row?.seconds ?? 1))
 }
 
 /** Uncounts attempts counted a moment ago: the counts are as before. */
 export async function undoAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return
-  await database.preparedQuery({
-    name: 'oauth_attempt_undo',
-    text: `update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = '-infinity'
-            where subject = any($1::bytea[])`,
-    values: [keys],
-  })
+  await database.preparedQuery(
+    'oauth_attempt_undo',
+    sql`update sign_in_failures set failures = greatest(failures - 1, 0), blocked_until = '-infinity'
+            where subject = any(${keys}::bytea[])`,
+  )
 }
 
 /** Resets all counts. */
 export async function forgetAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
-  await database.preparedQuery({
-    name: 'oauth_attempts_forget',
-    text: 'delete from sign_in_failures where subject = any($1::bytea[])',
-    values: [keys],
-  })
+  await database.preparedQuery(
+    'oauth_attempts_forget',
+    sql`delete from sign_in_failures where subject = any(${keys}::bytea[])`,
+  )
 }

@@ -4,12 +4,14 @@
 // fail.
 
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 
 const DIGEST_CHARACTERS = 24
 const PREFIX = 'credential:'
 
 /** SQL: the digest of the password of `identities i`; the same as `credentialOf` its `password_hash`. */
-export const CREDENTIAL_SQL = `coalesce(left(encode(sha256(convert_to(i.password_hash, 'UTF8')), 'hex'), ${DIGEST_CHARACTERS}), '')`
+export const CREDENTIAL_SQL = sql`
+  coalesce(left(encode(sha256(convert_to(i.password_hash, 'UTF8')), 'hex'), ${sql.lit(DIGEST_CHARACTERS)}), '')`
 
 /** The digest of a stored password. */
 export const credentialOf = (passwordHash: string | null): string =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Adapter } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
@@ -20,21 +21,14 @@ export function accessTokenStore(database: Database, mode: 'user' | 'server'): A
   return createStore({
     async upsert(id, token) {
       try {
-        await database.preparedQuery({
-          name: 'oauth_access_token_add',
-          isRepeatable: true,
-          text: `insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at)
-                 select $1, program_id, id, $3, $4, $5, to_timestamp($6) from oauth_clients where id = $2
-                 on conflict (token_hash) do nothing`,
-          values: [
-            idHash(id),
-            token.clientId,
-            token.accountId === undefined ? null : Number(token.accountId),
-            scopesOf(token.scope),
-            token.grantId ?? null,
-            token.exp,
-          ],
-        })
+        const userId = token.accountId === undefined ? null : Number(token.accountId)
+        const query = sql`
+          insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at)
+          select ${idHash(id)}, program_id, id, ${userId}, ${scopesOf(token.scope)}, ${token.grantId ?? null},
+                 to_timestamp(${token.exp})
+            from oauth_clients where id = ${token.clientId}
+          on conflict (token_hash) do nothing`
+        await database.preparedQuery('oauth_access_token_add', query, { isRepeatable: true })
       } catch (error) {
         // The sign-in was ended while its token was issued: this token is not valid.
         if (!isForeignKeyViolation(error)) throw error
@@ -42,12 +36,12 @@ export function accessTokenStore(database: Database, mode: 'user' | 'server'): A
     },
 
     async find(id) {
-      const [row] = await database.preparedQuery<Row>({
-        name: `oauth_access_token_of_${mode}`,
-        text: `select program_id, client_id, user_id, scopes, grant_id, expires_at, created_at from access_tokens
-                where token_hash = $1 and user_id is ${mode === 'user' ? 'not null' : 'null'}`,
-        values: [idHash(id)],
-      })
+      const [row] = await database.preparedQuery(
+        `oauth_access_token_of_${mode}`,
+        sql<Row>`
+          select program_id, client_id, user_id, scopes, grant_id, expires_at, created_at from access_tokens
+           where token_hash = ${idHash(id)} and user_id is ${mode === 'user' ? sql`not null` : sql`null`}`,
+      )
       if (!row) return undefined
       return {
         kind: mode === 'user' ? 'AccessToken' : 'ClientCredentials',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Adapter } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { limits } from '../../../platform/config.ts'
@@ -21,45 +22,32 @@ const KIND = 'AuthorizationCode'
 export const codeStore = (database: Database): Adapter =>
   createStore({
     async upsert(id, code, expiresIn) {
-      const company = companyMarkIn(code['amr'])
-      await database.preparedQuery({
-        name: 'oauth_code_add',
-        isRepeatable: true,
-        text: `with company as (
-                 select id from company_sessions where program_id = $12 and id = $11::uuid for share),
-               provider as (
-                 select p.* from oauth_clients c join identity_providers p on p.program_id = c.program_id
-                  where c.id = $2 and $11::uuid is null for share of p),
-               person as (
-                 select i.id from identities i
-                  where i.id = $3 and ($10::text is null or ${CREDENTIAL_SQL} = $10)
-                    and ($11::uuid is null or exists (select from company))
-                    and not exists (
-                      select from provider p join users u on u.program_id = p.program_id and u.id = i.id
-                       where ${IS_REQUIRED_SQL})
-                    for share),
-               sign_in as (
-                 insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at, company_session)
-                 select $1, c.program_id, c.id, person.id, $4, now() + make_interval(secs => $5), $11::uuid
-                   from oauth_clients c, person where c.id = $2
-                 on conflict (id) do nothing returning id)
-               insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
-               select $6, $7, $8, id, now() + make_interval(secs => $9) from sign_in`,
-        values: [
-          code.grantId,
-          code.clientId,
-          Number(code.accountId),
-          scopesOf(code.scope),
-          limits.authorizationCodeTtlSeconds + limits.accessTokenTtlSeconds,
-          KIND,
-          idHash(id),
-          storedPayload(code),
-          expiresIn,
-          credentialIn(code['amr']),
-          company?.sessionId ?? null,
-          company?.programId ?? null,
-        ],
-      })
+      const { programId = null, sessionId = null } = companyMarkIn(code['amr']) ?? {}
+      const credential = credentialIn(code['amr'])
+      const ttlSeconds = limits.authorizationCodeTtlSeconds + limits.accessTokenTtlSeconds
+      const query = sql`
+        with company as (
+               select id from company_sessions where program_id = ${programId} and id = ${sessionId}::uuid for share),
+             provider as (
+               select p.* from oauth_clients c join identity_providers p on p.program_id = c.program_id
+                where c.id = ${code.clientId} and ${sessionId}::uuid is null for share of p),
+             person as (
+               select i.id from identities i
+                where i.id = ${Number(code.accountId)} and (${credential}::text is null or ${CREDENTIAL_SQL} = ${credential})
+                  and (${sessionId}::uuid is null or exists (select from company))
+                  and not exists (
+                    select from provider p join users u on u.program_id = p.program_id and u.id = i.id
+                     where ${IS_REQUIRED_SQL})
+                  for share),
+             sign_in as (
+               insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at, company_session)
+               select ${code.grantId}, c.program_id, c.id, person.id, ${scopesOf(code.scope)},
+                      now() + make_interval(secs => ${ttlSeconds}), ${sessionId}::uuid
+                 from oauth_clients c, person where c.id = ${code.clientId}
+               on conflict (id) do nothing returning id)
+        insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
+        select ${KIND}, ${idHash(id)}, ${storedPayload(code)}, id, now() + make_interval(secs => ${expiresIn}) from sign_in`
+      await database.preparedQuery('oauth_code_add', query, { isRepeatable: true })
     },
 
     find: id => findRecord(database, KIND, id),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Adapter } from 'oidc-provider'
 import { isRole, scopesForRole } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -22,14 +23,13 @@ interface Row {
 export const grantStore = (database: Database): Adapter =>
   createStore({
     async find(id) {
-      const [row] = await database.preparedQuery<Row>({
-        name: 'oauth_grant',
-        text: `select g.client_id, g.user_id, g.scopes, c.scopes as client_scopes, u.role, g.expires_at, g.created_at
+      const [row] = await database.preparedQuery(
+        'oauth_grant',
+        sql<Row>`select g.client_id, g.user_id, g.scopes, c.scopes as client_scopes, u.role, g.expires_at, g.created_at
                  from oauth_grants g join users u on u.program_id = g.program_id and u.id = g.user_id and u.active
                  join oauth_clients c on c.id = g.client_id
-                where g.id = $1`,
-        values: [id],
-      })
+                where g.id = ${id}`,
+      )
       if (!row || !isRole(row.role)) return undefined
       const scopes = row.scopes.filter(scope => row.client_scopes.includes(scope))
       return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
 import { companyMarkIn } from '../company/company-methods.ts'
@@ -17,66 +18,57 @@ interface Row {
 
 /** Finds a record of any kind by the id that was presented; expired ones too, the library checks the time itself. */
 export async function findRecord(database: Database, kind: string, id: string): Promise<AdapterPayload | undefined> {
-  const [row] = await database.preparedQuery<Row>({
-    name: 'oauth_record',
-    text: 'select payload, consumed_at from oauth_records where kind = $1 and id_hash = $2',
-    values: [kind, idHash(id)],
-  })
+  const [row] = await database.preparedQuery(
+    'oauth_record',
+    sql<Row>`select payload, consumed_at from oauth_records where kind = ${kind} and id_hash = ${idHash(id)}`,
+  )
   return row && { ...JSON.parse(row.payload), jti: id, ...(row.consumed_at ? { consumed: true } : {}) }
 }
 
 /** Removes a record. */
 export async function removeRecord(database: Database, kind: string, id: string): Promise<void> {
-  await database.preparedQuery({
-    name: 'oauth_record_remove',
-    isRepeatable: true,
-    text: 'delete from oauth_records where kind = $1 and id_hash = $2',
-    values: [kind, idHash(id)],
-  })
+  await database.preparedQuery(
+    'oauth_record_remove',
+    sql`delete from oauth_records where kind = ${kind} and id_hash = ${idHash(id)}`,
+    {
+      isRepeatable: true,
+    },
+  )
 }
 
 /** Ends the session of a browser. */
 export async function removeSession(database: Database, uid: string): Promise<void> {
-  await database.preparedQuery({
-    name: 'oauth_session_remove',
-    isRepeatable: true,
-    text: "delete from oauth_records where kind = 'Session' and uid = $1",
-    values: [uid],
-  })
+  await database.preparedQuery(
+    'oauth_session_remove',
+    sql`delete from oauth_records where kind = 'Session' and uid = ${uid}`,
+    {
+      isRepeatable: true,
+    },
+  )
 }
 
 /** Browser sessions and pending sign-ins. */
 export const recordStore = (database: Database, kind: string): Adapter =>
   createStore({
     async upsert(id, record, expiresIn) {
-      await database.preparedQuery({
-        name: 'oauth_record_put',
-        isRepeatable: true,
-        text: `insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at, company_session)
-               values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)
+      await database.preparedQuery(
+        'oauth_record_put',
+        sql`insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at, company_session)
+               values (${kind}, ${idHash(id)}, ${storedPayload(record)}, ${kind === 'Session' ? (record.uid ?? null) : null}, ${kind === 'Session' && record.accountId ? Number(record.accountId) : null}, now() + make_interval(secs => ${expiresIn}), ${kind === 'Session' ? (companyMarkIn(record['amr'])?.sessionId ?? null) : null})
                on conflict (kind, id_hash) do update
                  set payload = excluded.payload, uid = excluded.uid, user_id = excluded.user_id,
                      expires_at = excluded.expires_at, company_session = excluded.company_session`,
-        values: [
-          kind,
-          idHash(id),
-          storedPayload(record),
-          kind === 'Session' ? (record.uid ?? null) : null,
-          kind === 'Session' && record.accountId ? Number(record.accountId) : null,
-          expiresIn,
-          kind === 'Session' ? (companyMarkIn(record['amr'])?.sessionId ?? null) : null,
-        ],
-      })
+        { isRepeatable: true },
+      )
     },
 
     find: id => findRecord(database, kind, id),
 
     async findByUid(uid) {
-      const [row] = await database.preparedQuery<Row>({
-        name: 'oauth_record_by_uid',
-        text: 'select payload, consumed_at from oauth_records where uid = $1 and kind = $2',
-        values: [uid, kind],
-      })
+      const [row] = await database.preparedQuery(
+        'oauth_record_by_uid',
+        sql<Row>`select payload, consumed_at from oauth_records where uid = ${uid} and kind = ${kind}`,
+      )
       return row && JSON.parse(row.payload)
     },
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Adapter } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
@@ -13,17 +14,14 @@ export const refreshTokenStore = (database: Database): Adapter =>
   createStore({
     async upsert(id, token, expiresIn) {
       try {
-        await database.preparedQuery({
-          name: 'oauth_refresh_token_add',
-          isRepeatable: true,
-          text: `with kept as (
-                   update oauth_grants set expires_at = now() + make_interval(secs => $5), last_used_at = now()
-                    where id = $4)
-                 insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
-                 values ($1, $2, $3, $4, now() + make_interval(secs => $5))
-                 on conflict (kind, id_hash) do nothing`,
-          values: [KIND, idHash(id), storedPayload(token), token.grantId, expiresIn],
-        })
+        const query = sql`
+          with kept as (
+            update oauth_grants set expires_at = now() + make_interval(secs => ${expiresIn}), last_used_at = now()
+             where id = ${token.grantId})
+          insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
+          values (${KIND}, ${idHash(id)}, ${storedPayload(token)}, ${token.grantId}, now() + make_interval(secs => ${expiresIn}))
+          on conflict (kind, id_hash) do nothing`
+        await database.preparedQuery('oauth_refresh_token_add', query, { isRepeatable: true })
       } catch (error) {
         // Ended while the token was issued, as with access tokens.
         if (!isForeignKeyViolation(error)) throw error

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { endGrant } from '../grants/grants.ts'
 import { idHash } from './store.ts'
@@ -13,20 +14,18 @@ const SPENT_SECONDS = 7 * 24 * 3600
  * replay and ends the sign-in.
  */
 export async function spendToken(database: Database, kind: string, id: string): Promise<boolean> {
-  const spent = await database.preparedQuery({
-    name: 'oauth_spend',
-    text: `update oauth_records
-              set consumed_at = now(), expires_at = least(expires_at, now() + make_interval(secs => $3))
-            where kind = $1 and id_hash = $2 and consumed_at is null
+  const spent = await database.preparedQuery(
+    'oauth_spend',
+    sql`update oauth_records
+              set consumed_at = now(), expires_at = least(expires_at, now() + make_interval(secs => ${SPENT_SECONDS}))
+            where kind = ${kind} and id_hash = ${idHash(id)} and consumed_at is null
         returning 1`,
-    values: [kind, idHash(id), SPENT_SECONDS],
-  })
+  )
   if (spent.length === 1) return true
-  const [row] = await database.preparedQuery<{ grant_id: string }>({
-    name: 'oauth_grant_of_record',
-    text: 'select grant_id from oauth_records where kind = $1 and id_hash = $2',
-    values: [kind, idHash(id)],
-  })
+  const [row] = await database.preparedQuery(
+    'oauth_grant_of_record',
+    sql<{ grant_id: string }>`select grant_id from oauth_records where kind = ${kind} and id_hash = ${idHash(id)}`,
+  )
   if (row) await endGrant(database, row.grant_id)
   return false
 }

@@ -3,6 +3,7 @@
 // (the RFC leaves it open) until it ends, which must be near.
 
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
+import { sql } from 'kysely'
 import { issueAccessToken } from '../../../platform/access/issue-token.ts'
 import { scopesForRole } from '../../../platform/access/roles.ts'
 import { limits } from '../../../platform/config.ts'
@@ -142,12 +143,11 @@ function wantedScopes(client: Client, scope: string | null): readonly string[] {
 
 /** Of concurrent calls with one assertion, on any node, the first one succeeds. */
 async function useOnce({ database }: Services, client: Client, jti: string, exp: number): Promise<void> {
-  const first = await database.preparedQuery({
-    name: 'oauth_assertion_use',
-    text: `insert into oauth_records (kind, id_hash, payload, expires_at) values ('Assertion', $1, '{}', to_timestamp($2))
+  const first = await database.preparedQuery(
+    'oauth_assertion_use',
+    sql`insert into oauth_records (kind, id_hash, payload, expires_at) values ('Assertion', ${idHash(JSON.stringify([client.id, jti]))}, '{}', to_timestamp(${Math.ceil(exp) + CLOCK_TOLERANCE_SECONDS}))
            on conflict (kind, id_hash) do nothing returning 1`,
-    values: [idHash(JSON.stringify([client.id, jti])), Math.ceil(exp) + CLOCK_TOLERANCE_SECONDS],
-  })
+  )
   if (first.length === 0) throw invalidGrant('this assertion was used before')
 }
 

@@ -1,5 +1,6 @@
 // The daily exports, and the end of old ones. Which are due is read from the data, so that any node may look, at any time.
 
+import { sql } from 'kysely'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../platform/services.ts'
@@ -13,7 +14,7 @@ const DAILY_HOUR = 2
 const SET_SIZE = 20
 const FAILED_AFTER_HOURS = 24
 
-const DUE_SQL = `
+const DUE_SQL = sql<{ program_id: number; type: ExportType }>`
   select /* every program */ p.id as program_id, t.type
     from programs p cross join unnest(array['users', 'activities', 'campaigns']) as t (type)
    where p.created_at < now() - interval '1 day'
@@ -22,13 +23,13 @@ const DUE_SQL = `
                       where e.program_id = p.id and e.type = t.type
                         and e.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')
    order by p.id limit ${SET_SIZE}`
-const OLD_SQL = `
+const OLD_SQL = sql<{ file_key: string }>`
   delete /* every program */ from data_exports where (program_id, id) in (
     select program_id, id from data_exports
      where created_at < now() - make_interval(days => ${EXPORT_RETENTION_DAYS + 1})
      order by created_at limit ${SET_SIZE})
   returning file_key`
-const LOST_SQL = `
+const LOST_SQL = sql`
   update /* every program */ data_exports set status = 'failed'
    where status = 'pending' and created_at < now() - make_interval(hours => ${FAILED_AFTER_HOURS})`
 
@@ -40,15 +41,11 @@ export const dailyExports = intervalWorker({
 
 async function round(services: Services): Promise<boolean> {
   const { database, files } = services
-  const due = await database.unscopedQuery<{ program_id: number; type: ExportType }>({
-    name: 'exports_due',
-    text: DUE_SQL,
-    values: [],
-  })
+  const due = await database.unscopedQuery(DUE_SQL)
   for (const { program_id, type } of due) await enqueueDaily(services, program_id, type)
-  const old = await database.unscopedQuery<{ file_key: string }>({ name: 'exports_old', text: OLD_SQL, values: [] })
+  const old = await database.unscopedQuery(OLD_SQL)
   for (const { file_key } of old) await files.remove(file_key)
-  await database.unscopedQuery({ name: 'exports_lost', text: LOST_SQL, values: [] })
+  await database.unscopedQuery(LOST_SQL)
   return due.length === SET_SIZE || old.length === SET_SIZE
 }
 

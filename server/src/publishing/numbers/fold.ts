@@ -13,11 +13,9 @@ const FOLDING = { memberId: null, isRepeatable: true }
 
 /** Counts all pending changes of a program before it returns. */
 export async function foldChanges(database: Database, programId: number): Promise<void> {
-  const isWaiting = await database.unscopedQuery({
-    name: 'number_changes_wait',
-    text: 'select true from number_changes where program_id = $1 limit 1',
-    values: [programId],
-  })
+  const isWaiting = await database.unscopedQuery(
+    sql`select true from number_changes where program_id = ${programId} limit 1`,
+  )
   if (isWaiting.length === 0) return
   while ((await database.transaction(programId, foldNext, FOLDING)) === SET_SIZE);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
 import { createLoop, FALLBACK_POLL_MS } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
@@ -38,11 +39,10 @@ export const numberCounter = intervalWorker({
 })
 
 async function foldAll({ database }: Services): Promise<void> {
-  const programs = await database.unscopedQuery<{ program_id: number }>({
-    name: 'programs_with_number_changes',
-    text: 'select /* every program */ distinct program_id from number_changes order by program_id',
-    values: [],
-  })
+  const programs = await database.unscopedQuery(
+    sql<{ program_id: number }>`
+      select /* every program */ distinct program_id from number_changes order by program_id`,
+  )
   for (const { program_id } of programs) await foldChanges(database, program_id)
 }
 

@@ -1,6 +1,6 @@
 // Feeds: which posts a reader sees in which order, and what readers do with posts.
 //
-// Reading is optimised for the first page of a feed, which is requested more often than everything else together. One bare
+// Reading is optimised for the first page of a feed, which is requested more often than everything else together. One
 // statement returns ids, the reader's engagement and the counters (`page-query.ts`; `choose-strategy.ts` says which index it
 // scans); the posts themselves are rendered once per revision and kept as bytes (`post-cache.ts`); a page is these bytes with
 // the reader's part written in between (`join-posts.ts`), and is never an object.

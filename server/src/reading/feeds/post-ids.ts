@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { growingCache } from '../../platform/growing-cache.ts'
 import { readContentRef } from '../../publishing/visibility/index.ts'
@@ -20,11 +21,10 @@ export function createPostIds(database: Database): PostIds {
       const key = `${programId} ${ref.uuid}`
       const known = kept.get(key)
       if (known !== undefined) return known
-      const [row] = await database.preparedQuery<{ id: number }>({
-        name: 'post_id_of_uuid',
-        text: 'select id from content where program_id = $1 and uuid = $2',
-        values: [programId, ref.uuid],
-      })
+      const [row] = await database.preparedQuery(
+        'post_id_of_uuid',
+        sql<{ id: number }>`select id from content where program_id = ${programId} and uuid = ${ref.uuid}`,
+      )
       if (row) kept.set(key, row.id)
       return row?.id ?? null
     },

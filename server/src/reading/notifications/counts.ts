@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, prepareQuery } from '../../platform/db/query.ts'
@@ -14,8 +14,7 @@ import {
 
 /** How many a user has; within a transaction. */
 export async function countNotifications(db: ProgramDb, reader: Reader, filter: NotificationFilter): Promise<number> {
-  const { text, values } = countOf(filter, whose(reader))
-  const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(text, [...values]))
+  const { rows } = await countSql(whose(reader), filter).execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -57,15 +56,12 @@ const unreadOfUsers = prepareQuery<
 
 /** A text that changes whenever common notifications change. */
 export async function commonFingerprint(database: Database, programId: number): Promise<string> {
-  const rows = await database.unscopedQuery<{ fingerprint: string }>({
-    name: 'notifications_fingerprint',
-    text: `
-      select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,
-                                                                  must_read_revision, shown_until), 0)::numeric),
-                    ' ', (select hashtextextended(concat(types, locked), 0) from notification_policies where program_id = $1))
-               as fingerprint
-        from notifications where program_id = $1 and user_id is null`,
-    values: [programId],
-  })
+  const rows = await database.unscopedQuery(sql<{ fingerprint: string }>`
+    select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,
+                                                                must_read_revision, shown_until), 0)::numeric),
+                  ' ', (select hashtextextended(concat(types, locked), 0) from notification_policies
+                         where program_id = ${programId}))
+             as fingerprint
+      from notifications where program_id = ${programId} and user_id is null`)
   return rows[0]?.fingerprint ?? ''
 }

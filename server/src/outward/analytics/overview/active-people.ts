@@ -3,7 +3,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { compileStatement } from '../../../platform/db/query.ts'
 import type { Day, Period } from './period.ts'
 
 export interface ActivePeople {
@@ -71,8 +70,8 @@ const OVER_AFTER_MS = 3_600_000
 async function prepareDays(database: Database, { programId, days }: Period): Promise<void> {
   const over = days.filter(({ is_whole, to_at }) => is_whole && to_at.getTime() < Date.now() - OVER_AFTER_MS)
   if (over.length === 0) return
-  await database.unscopedQuery({
-    ...compileStatement(sql`
+  await database.unscopedQuery(
+    sql`
       insert into active_days (program_id, from_at, to_at, block, people)
       select ${programId}::bigint, d.from_at, d.to_at, q.block, bit_or(q.people)
         from (${daysSql(over)}) d
@@ -80,7 +79,7 @@ async function prepareDays(database: Database, { programId, days }: Period): Pro
        where not exists (select from active_days k
                           where k.program_id = ${programId} and k.from_at = d.from_at and k.to_at = d.to_at)
        group by 2, 3, 4 order by 2, 3, 4
-      on conflict do nothing`),
-    isRepeatable: true,
-  })
+      on conflict do nothing`,
+    { isRepeatable: true },
+  )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countMessages, showWaiting } from './metrics.ts'
@@ -8,13 +9,13 @@ const SWEEP_POLL_MS = 600_000
 const COUNT_POLL_MS = 15_000
 const SET_SIZE = 5000
 
-const OLD_LINES_SQL = `
+const OLD_LINES_SQL = sql`
   delete /* every program */ from notice_deliveries where (program_id, id) in (
     select program_id, id from notice_deliveries
      where at < now() - make_interval(days => ${RETENTION_DAYS}) and status <> 'waiting' limit ${SET_SIZE})
   returning 1`
 
-const WAITING_SQL = `
+const WAITING_SQL = sql<{ mails: number; pushes: number }>`
   select /* every program */ count(*) filter (where kind <> 'push')::int as mails,
          count(*) filter (where kind = 'push')::int as pushes from messages`
 
@@ -26,7 +27,7 @@ export const deliveryLogRetention = intervalWorker({
 })
 
 async function sweep({ database }: Services): Promise<boolean> {
-  const old = await database.unscopedQuery({ name: 'telling_old_lines', text: OLD_LINES_SQL, values: [] })
+  const old = await database.unscopedQuery(OLD_LINES_SQL)
   return old.length === SET_SIZE
 }
 
@@ -36,8 +37,7 @@ export const messageCounter = intervalWorker({
   everyMs: COUNT_POLL_MS,
   async round(services) {
     countMessages(services, [])
-    const statement = { name: 'telling_waiting', text: WAITING_SQL, values: [] }
-    const [row] = await services.database.unscopedQuery<{ mails: number; pushes: number }>(statement)
+    const [row] = await services.database.unscopedQuery(WAITING_SQL)
     showWaiting(services, row?.mails ?? 0, row?.pushes ?? 0)
   },
 })

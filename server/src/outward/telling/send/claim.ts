@@ -1,7 +1,9 @@
 // Messages that are due are claimed before they are sent: their due time moves ahead by a lease, so that no other worker sends them,
 // and they are simply due again when this one dies.
 
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { prepared } from '../../../platform/db/query.ts'
 
 /** Longer than sending a message and recording it can take, once it is begun. */
 export const LEASE_MS = 100_000
@@ -29,29 +31,27 @@ export interface ClaimedMessage {
   readonly partly_sent: boolean
 }
 
-const kindsOf = (of: 'mail' | 'push') => (of === 'mail' ? `kind <> 'push'` : `kind = 'push'`)
-
-const claimText = (of: 'mail' | 'push') => `
-  update /* every program */ messages m set due_at = now() + make_interval(secs => ${LEASE_MS / 1000}), begun_at = now()
-    from (select program_id, id from messages where ${kindsOf(of)} and due_at <= now()
-           order by due_at limit $1 for update skip locked) c
-   where m.program_id = c.program_id and m.id = c.id
-  returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.mail_uuid, m.browsers, m.partly_sent`
-
-const nextText = (of: 'mail' | 'push') => `
-  select /* every program */ (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
-    from messages where ${kindsOf(of)} order by due_at limit 1`
+const kindsOf = (of: 'mail' | 'push') => (of === 'mail' ? sql`kind <> 'push'` : sql`kind = 'push'`)
 
 /** Claims up to `limit` messages that are due, over all programs. */
 export const claimMessages = (database: Database, of: 'mail' | 'push', limit: number): Promise<ClaimedMessage[]> =>
-  database.unscopedQuery<ClaimedMessage>({ name: `messages_claim_${of}`, text: claimText(of), values: [limit] })
+  database.unscopedQuery(
+    prepared(
+      `messages_claim_${of}`,
+      sql<ClaimedMessage>`
+        update /* every program */ messages m
+           set due_at = now() + make_interval(secs => ${LEASE_MS / 1000}), begun_at = now()
+          from (select program_id, id from messages where ${kindsOf(of)} and due_at <= now()
+                 order by due_at limit ${limit} for update skip locked) c
+         where m.program_id = c.program_id and m.id = c.id
+        returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.mail_uuid, m.browsers, m.partly_sent`,
+    ),
+  )
 
 /** Milliseconds until one is due, those that are claimed included; null when none waits. */
 export async function nextDueMs(database: Database, of: 'mail' | 'push'): Promise<number | null> {
-  const [row] = await database.unscopedQuery<{ wait_ms: number }>({
-    name: `messages_next_${of}`,
-    text: nextText(of),
-    values: [],
-  })
+  const [row] = await database.unscopedQuery(sql<{ wait_ms: number }>`
+    select /* every program */ (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
+      from messages where ${kindsOf(of)} order by due_at limit 1`)
   return row?.wait_ms ?? null
 }

@@ -32,7 +32,11 @@ export const deliveryRetention = intervalWorker({
 })
 
 async function sweep({ database }: Services): Promise<boolean> {
-  const deliveries = await database.unscopedQuery({ name: 'webhook_old_deliveries', text: OLD_DELIVERIES_SQL, values: [] })
+  const deliveries = await database.unscopedQuery({
+    name: 'webhook_old_deliveries',
+    text: OLD_DELIVERIES_SQL,
+    values: [],
+  })
   const events = await database.unscopedQuery({ name: 'webhook_old_events', text: OLD_EVENTS_SQL, values: [] })
   return deliveries.length === SET_SIZE || events.length === SET_SIZE
 }

@@ -20,7 +20,7 @@ const WAITING_MAX = 20_000
 export interface ReaderQuery {
   /** The name of the prepared statement, if any. */
   readonly name: string | null
-  /** The connections that it runs on; the hot ones unless said. */
+  /** How it runs; as a prepared query unless said. */
   readonly pool?: 'preparedQuery' | 'unscopedQuery'
   readonly sql: NumberedSql
   readonly programId: number

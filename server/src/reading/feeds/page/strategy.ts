@@ -28,7 +28,7 @@ export interface WordsIn {
   readonly most: number | null
 }
 
-/** Whether the index of words is read. It is read by a bitmap, which hot connections do not use; and for one reader at a time. */
+/** Whether the index of words is read. It is read by a bitmap, which prepared queries do not use; and for one reader at a time. */
 export const isByIndex = (strategy: Strategy): boolean => strategy.kind === 'words' && strategy.source === 'index'
 
 /** What posts are sorted by, largest first: SQL, and what kind of value it is. */

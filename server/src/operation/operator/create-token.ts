@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { issueAccessToken } from '../../platform/access/issue-token.ts'
 import { type Role, SCOPES, scopesForRole } from '../../platform/access/roles.ts'
 import { limits } from '../../platform/config.ts'
@@ -68,29 +69,25 @@ export const createToken = endpoint({
 
 /** The user, and the program's client that the token is made for. Throws 400 and 409. */
 async function findUser(db: ProgramDb, userName: string) {
-  const program = await db
-    .selectFrom('programs')
-    .select('organisation_id')
-    .where('id', '=', db.programId)
-    .executeTakeFirst()
+  const {
+    rows: [program],
+  } = await sql<{ organisation_id: number }>`
+    select organisation_id from programs where id = ${db.programId}`.execute(db)
   if (!program) throw invalidReference('program_id', `The program ${db.programId}`)
-  const user = await db
-    .selectFrom('identities as i')
-    .innerJoin('users as u', join => join.onRef('u.id', '=', 'i.id').on('u.program_id', '=', db.programId))
-    .select(['u.id', 'u.role', 'u.active'])
-    .where('i.organisation_id', '=', program.organisation_id)
-    .where('i.user_name_key', '=', eb => eb.fn<string>('lower', [eb.val(userNameForm(userName))]))
-    .executeTakeFirst()
+  const {
+    rows: [user],
+  } = await sql<{ id: number; role: string; active: boolean }>`
+    select u.id, u.role, u.active from identities i join users u on u.program_id = ${db.programId} and u.id = i.id
+     where i.organisation_id = ${program.organisation_id} and i.user_name_key = lower(${userNameForm(userName)})`.execute(
+    db,
+  )
   if (!user) throw invalidReference('user_name', `The user ${userName} of program ${db.programId}`)
   if (!user.active) throw conflict(`The user ${userName} of program ${db.programId} is not active`)
-  const client = await db
-    .selectFrom('oauth_clients')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .orderBy(eb => eb('kind', '=', 'public'), 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst()
+  const {
+    rows: [client],
+  } = await sql<{ id: string }>`
+    select id from oauth_clients where program_id = ${db.programId}
+     order by kind = 'public' desc, created_at, id limit 1`.execute(db)
   if (!client) throw conflict(`Program ${db.programId} has no client; make one first`)
   return { userId: user.id, clientId: client.id, role: user.role as Role }
 }

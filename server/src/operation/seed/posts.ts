@@ -1,4 +1,5 @@
 import type { SeedInitiative, SeedPost } from '@atrium/seed'
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { indexContentSearch, recordCreation } from '../../publishing/content/index.ts'
 import { notifyOfMustRead } from '../../publishing/notices/index.ts'
@@ -50,11 +51,8 @@ async function loadInitiatives({ store, programId, initiativeIds }: Load, initia
 }
 
 async function findInitiatives(db: ProgramDb): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('initiatives')
-    .select(['id', 'name'])
-    .where('program_id', '=', db.programId)
-    .execute()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from initiatives where program_id = ${db.programId}`.execute(db)
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 

@@ -1,5 +1,6 @@
 import type { SeedPlan } from '@atrium/seed'
 import { seedOrganisation } from '@atrium/seed'
+import { sql } from 'kysely'
 import { loadingInBulk } from '../../platform/db/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -48,11 +49,10 @@ function withStore<T>(
 }
 
 async function organisationOf(db: ProgramDb): Promise<number> {
-  const program = await db
-    .selectFrom('programs')
-    .select('organisation_id')
-    .where('id', '=', db.programId)
-    .executeTakeFirst()
+  const {
+    rows: [program],
+  } = await sql<{ organisation_id: number }>`
+    select organisation_id from programs where id = ${db.programId}`.execute(db)
   if (!program) throw new SeedError(`The program ${db.programId} does not exist`)
   return program.organisation_id
 }

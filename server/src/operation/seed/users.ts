@@ -1,4 +1,5 @@
 import type { SeedUser } from '@atrium/seed'
+import { sql } from 'kysely'
 import { refreshAudiencesOfUsers } from '../../people/audiences/index.ts'
 import { autoFollowForUsers } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -12,8 +13,9 @@ const USERS_PER_SET = 5000
 
 /** The existing users of the program. */
 export async function findUsersBefore(db: ProgramDb): Promise<number[]> {
-  const users = await db.selectFrom('users').select('id').where('program_id', '=', db.programId).orderBy('id').execute()
-  return users.map(user => user.id)
+  const { rows } = await sql<{ id: number }>`
+    select id from users where program_id = ${db.programId} order by id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Adds all users, and makes them members of matching audiences and followers of auto-follow topics. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { limits } from '../config.ts'
 import type { Db } from '../db/handle.ts'
 import { tokenKey } from './tokens.ts'
@@ -18,17 +19,9 @@ export interface TokenGrant {
 export async function issueAccessToken(db: Db, grant: TokenGrant): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const ttlSeconds = grant.ttlSeconds ?? limits.accessTokenTtlSeconds
-  await db
-    .insertInto('access_tokens')
-    .values({
-      token_hash: tokenKey(token),
-      program_id: grant.programId,
-      client_id: grant.clientId,
-      user_id: grant.userId,
-      scopes: [...grant.scopes],
-      grant_id: null,
-      expires_at: new Date(Date.now() + ttlSeconds * 1000),
-    })
-    .execute()
+  await sql`
+    insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, expires_at)
+    values (${tokenKey(token)}, ${grant.programId}, ${grant.clientId}, ${grant.userId}, ${grant.scopes},
+            now() + make_interval(secs => ${ttlSeconds}))`.execute(db)
   return token
 }

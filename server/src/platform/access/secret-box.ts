@@ -9,6 +9,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 export interface SecretBox {
@@ -58,14 +59,13 @@ export async function createSecretBox(database: Database): Promise<SecretBox> {
 /** Nodes that start together agree on the first key written. */
 async function loadKey(database: Database, name: string): Promise<Buffer> {
   return database.system(async db => {
-    await db
-      .insertInto('server_keys')
-      .values({ name, key: randomBytes(KEY_BYTES) })
-      .onConflict(conflict => conflict.column('name').doNothing())
-      .execute()
-    const row = await db.selectFrom('server_keys').select('key').where('name', '=', name).executeTakeFirstOrThrow()
+    await sql`
+      insert into server_keys (name, key) values (${name}, ${randomBytes(KEY_BYTES)})
+      on conflict (name) do nothing`.execute(db)
+    const { rows } = await sql<{ key: Uint8Array }>`select key from server_keys where name = ${name}`.execute(db)
+    const { key } = rows[0] as (typeof rows)[number]
     // For example after an incomplete restore, or with another database's table.
-    if (row.key.length !== KEY_BYTES) throw new Error(`the key "${name}" in server_keys is damaged`)
-    return Buffer.from(row.key)
+    if (key.length !== KEY_BYTES) throw new Error(`the key "${name}" in server_keys is damaged`)
+    return Buffer.from(key)
   })
 }

@@ -60,6 +60,19 @@ function asStatement(db: Db, query: Query<unknown>): Statement {
   return { text, values }
 }
 
+/** SQL for `insert into t`: the given columns and their values. Undefined ones are left out. */
+export function oneRow(columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const names = given.map(([name]) => sql.ref(name))
+  return sql`(${sql.join(names)}) values (${sql.join(given.map(([, value]) => value))})`
+}
+
+/** SQL for `update t set`: the given columns with their values. Undefined ones are left out; one must be there. */
+export function assignments(columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+}
+
 /** Tagged text as a statement, to be run outside a transaction. */
 export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
   const compiled = query.compile(compiler)

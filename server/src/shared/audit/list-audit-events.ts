@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { AuditEventsTable } from '../../platform/db/tables.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import {
   CursorMeta,
@@ -66,25 +67,22 @@ export const listAuditEvents = endpoint({
   output: { status: 200, body: Type.Object({ data: Type.Array(AuditEvent), meta: CursorMeta }) },
   async handle({ db }, { query }) {
     const { cursor, size } = readCursor(query)
-    let list = db
-      .selectFrom('audit_events')
-      .selectAll()
-      .select(exactTime('at').as('exact_at'))
-      .where('program_id', '=', db.programId)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(size + 1)
-    if (query['filter.action']) list = list.where('action', '=', query['filter.action'])
-    if (query['filter.record_type']) list = list.where('record_type', '=', query['filter.record_type'])
-    if (query['filter.record_id']) list = list.where('record_id', '=', query['filter.record_id'])
-    if (query['filter.actor_user_id']) list = list.where('actor_user_id', '=', query['filter.actor_user_id'])
-    if (query['filter.since']) list = list.where('at', '>=', parseTimestamp(query['filter.since']) as Date)
-    if (query['filter.until']) list = list.where('at', '<', parseTimestamp(query['filter.until']) as Date)
+    const conditions = [
+      sql`program_id = ${db.programId}`,
+      ...(query['filter.action'] ? [sql`action = ${query['filter.action']}`] : []),
+      ...(query['filter.record_type'] ? [sql`record_type = ${query['filter.record_type']}`] : []),
+      ...(query['filter.record_id'] ? [sql`record_id = ${query['filter.record_id']}`] : []),
+      ...(query['filter.actor_user_id'] ? [sql`actor_user_id = ${query['filter.actor_user_id']}`] : []),
+      ...(query['filter.since'] ? [sql`at >= ${parseTimestamp(query['filter.since'])}`] : []),
+      ...(query['filter.until'] ? [sql`at < ${parseTimestamp(query['filter.until'])}`] : []),
+    ]
     if (cursor !== null) {
       const { at, id } = decodeTimeCursor(query)
-      list = list.where(sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::uuid)`)
+      conditions.push(sql`(at, id) < (${at}::timestamptz, ${id}::uuid)`)
     }
-    const rows = await list.execute()
+    const { rows } = await sql<Selectable<AuditEventsTable> & { exact_at: string }>`
+      select *, ${exactTime('at')} as exact_at from audit_events
+       where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${size + 1}`.execute(db)
     return {
       data: rows.slice(0, size).map(row => ({
         id: row.id,

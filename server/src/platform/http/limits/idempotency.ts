@@ -110,13 +110,10 @@ async function takeOrRead(
          or (k.status is null and k.holder in (excluded.holder, ${failedHolder}))
     returning key`.execute(db)
   if (taken.rows.length > 0) return null
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'status', 'content_type', 'headers', 'response'])
-    .where('program_id', '=', claim.programId)
-    .where('token_key', '=', claim.tokenKey)
-    .where('key', '=', claim.key)
-    .executeTakeFirst()
+  const {
+    rows: [row],
+  } = await sql<StoredKey>`
+    select body_hash, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.execute(db)
   if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
   if (!bodyHash.equals(row.body_hash)) {
     throw new HttpError(422, 'This Idempotency-Key was used with another request')
@@ -135,27 +132,30 @@ export async function storeResponse(db: Db, claim: IdempotencyClaim, response: S
   if (response === null || Buffer.byteLength(response.body) > limits.idempotencyResponseMaxBytes)
     return giveBack(db, claim)
   const { status, contentType, headers, body } = response
-  const { numUpdatedRows: held } = await db
-    .updateTable('idempotency_keys')
-    .set({ status, content_type: contentType, headers: JSON.stringify(headers), response: body })
-    .where('program_id', '=', claim.programId)
-    .where('token_key', '=', claim.tokenKey)
-    .where('key', '=', claim.key)
-    .where('holder', '=', claim.holder)
-    .executeTakeFirstOrThrow()
+  const { rows: held } = await sql`
+    update idempotency_keys
+       set status = ${status}, content_type = ${contentType}, headers = ${JSON.stringify(headers)}, response = ${body}
+     where ${isOf(claim)} and holder = ${claim.holder}
+    returning 1`.execute(db)
   // It counted as dead, and another request has taken its key: the change is rolled back.
-  if (held === 0n) throw conflict('This request took so long that a later one has its Idempotency-Key')
+  if (held.length === 0) throw conflict('This request took so long that a later one has its Idempotency-Key')
+}
+
+const isOf = ({ programId, tokenKey, key }: IdempotencyClaim) =>
+  sql`program_id = ${programId} and token_key = ${tokenKey} and key = ${key}`
+
+interface StoredKey {
+  readonly body_hash: Buffer
+  /** Null while the first request is running. */
+  readonly status: number | null
+  readonly content_type: string | null
+  readonly headers: Record<string, string> | null
+  readonly response: string | null
 }
 
 async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('program_id', '=', claim.programId)
-    .where('token_key', '=', claim.tokenKey)
-    .where('key', '=', claim.key)
-    .where('holder', '=', claim.holder)
-    .where('status', 'is', null)
-    .execute()
+  await sql`
+    delete from idempotency_keys where ${isOf(claim)} and holder = ${claim.holder} and status is null`.execute(db)
 }
 
 /** The stored body of a response that contains a secret. */

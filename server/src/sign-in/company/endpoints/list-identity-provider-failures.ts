@@ -1,3 +1,5 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyFailuresTable } from '../../../platform/db/tables.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { List, Nullable, named, Timestamp, Type } from '../../../platform/http/input/schema.ts'
@@ -34,15 +36,12 @@ export const listIdentityProviderFailures = endpoint({
     const rows = await database.read(actor.programId, async db => {
       const provider = await findProvider(db, params['provider_id'] ?? '')
       if (!provider) throw notFound('Identity provider')
-      return db
-        .selectFrom('company_failures')
-        .select(['at', 'reference', 'reason', 'detail', 'user_name'])
-        .where('program_id', '=', db.programId)
-        .where('provider_id', '=', provider.id)
-        .where('at', '>', new Date(Date.now() - FAILURES_KEPT_DAYS * 24 * 3600_000))
-        .orderBy('id', 'desc')
-        .limit(FAILURES_MAX)
-        .execute()
+      const failures = await sql<Selectable<CompanyFailuresTable>>`
+        select at, reference, reason, detail, user_name from company_failures
+         where program_id = ${db.programId} and provider_id = ${provider.id}
+           and at > now() - make_interval(days => ${FAILURES_KEPT_DAYS})
+         order by id desc limit ${FAILURES_MAX}`.execute(db)
+      return failures.rows
     })
     const words = await wordsOfCaller(database, actor)
     return {

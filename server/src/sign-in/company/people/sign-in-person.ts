@@ -78,11 +78,9 @@ async function create(
   const person = newPerson(provider, answer, userName)
   const { database } = services
   await database.transaction(provider.program_id, async db => {
-    const { organisation_id } = await db
-      .selectFrom('programs')
-      .select('organisation_id')
-      .where('id', '=', db.programId)
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ organisation_id: number }>`
+      select organisation_id from programs where id = ${db.programId}`.execute(db)
+    const { organisation_id } = rows[0] as (typeof rows)[number]
     for (const listener of listenersOf(db, personArrived)) await listener(db, organisation_id, person)
   })
   const created = await findPerson(database, provider, userName)

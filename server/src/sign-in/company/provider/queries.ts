@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments, oneRow } from '../../../platform/db/query.ts'
 import type { IdentityProvidersTable } from '../../../platform/db/tables.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { conflict } from '../../../platform/http/errors.ts'
@@ -10,28 +11,25 @@ import type { ProviderRow } from './provider.ts'
 /** One provider of the program, or undefined. `lock` locks it until the transaction ends. */
 export async function findProvider(db: ProgramDb, id: string, lock = false): Promise<ProviderRow | undefined> {
   if (!isUuid(id)) return undefined
-  const query = db
-    .selectFrom('identity_providers')
-    .selectAll()
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
+  const { rows } = await sql<ProviderRow>`
+    select * from identity_providers where program_id = ${db.programId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** A page of the program's providers, the oldest first. */
 export async function listProviders(db: ProgramDb, page: PageRequest): Promise<{ rows: ProviderRow[]; total: number }> {
-  const providers = db.selectFrom('identity_providers').where('program_id', '=', db.programId)
-  const rows = await providers.selectAll().orderBy('id').limit(page.size).offset(page.offset).execute()
+  const { rows } = await sql<ProviderRow>`
+    select * from identity_providers where program_id = ${db.programId}
+     order by id limit ${page.size} offset ${page.offset}`.execute(db)
   return { rows, total: await countProviders(db) }
 }
 
 export async function countProviders(db: ProgramDb): Promise<number> {
-  const { total } = await db
-    .selectFrom('identity_providers')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .where('program_id', '=', db.programId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from identity_providers where program_id = ${db.programId}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** Locks the program's providers against insertions until the transaction ends, so that the limit holds. */
@@ -41,35 +39,36 @@ export async function lockInsertions(db: ProgramDb): Promise<void> {
   )
 }
 
-export const insertProvider = (db: ProgramDb, row: Insertable<IdentityProvidersTable>): Promise<ProviderRow> =>
-  db.insertInto('identity_providers').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertProvider(db: ProgramDb, row: Insertable<IdentityProvidersTable>): Promise<ProviderRow> {
+  const { rows } = await sql<ProviderRow>`insert into identity_providers ${oneRow(row)} returning *`.execute(db)
+  return rows[0] as ProviderRow
+}
 
-export function updateProvider(
+export async function updateProvider(
   db: ProgramDb,
   id: string,
   change: Updateable<IdentityProvidersTable>,
 ): Promise<ProviderRow> {
-  return db
-    .updateTable('identity_providers')
-    .set(eb => ({ ...change, revision: eb('revision', '+', 1), updated_at: new Date() }))
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<ProviderRow>`
+    update identity_providers set ${assignments({ ...change, updated_at: new Date() })}, revision = revision + 1
+     where program_id = ${db.programId} and id = ${id} returning *`.execute(db)
+  return rows[0] as ProviderRow
 }
 
 /** Sets the provider's domains to exactly these. A domain of another provider of the program is 409. */
 export async function replaceDomains(db: ProgramDb, providerId: string, domains: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('identity_provider_domains')
-    .where('program_id', '=', db.programId)
-    .where('provider_id', '=', providerId)
-    .execute()
+  await sql`
+    delete from identity_provider_domains where program_id = ${db.programId} and provider_id = ${providerId}`.execute(
+    db,
+  )
   if (domains.length === 0) return
-  // Sorted, so that concurrent changes do not deadlock.
-  const rows = [...domains].sort().map(domain => ({ program_id: db.programId, domain, provider_id: providerId }))
   try {
-    await db.insertInto('identity_provider_domains').values(rows).execute()
+    // Sorted, so that concurrent changes do not deadlock.
+    await sql`
+      insert into identity_provider_domains (program_id, domain, provider_id)
+      select ${db.programId}, domain, ${providerId}::uuid from unnest(${[...domains].sort()}::text[]) as domain`.execute(
+      db,
+    )
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('A domain belongs to another identity provider of the program')
     throw error
@@ -77,5 +76,5 @@ export async function replaceDomains(db: ProgramDb, providerId: string, domains:
 }
 
 export async function deleteProvider(db: ProgramDb, id: string): Promise<void> {
-  await db.deleteFrom('identity_providers').where('program_id', '=', db.programId).where('id', '=', id).execute()
+  await sql`delete from identity_providers where program_id = ${db.programId} and id = ${id}`.execute(db)
 }

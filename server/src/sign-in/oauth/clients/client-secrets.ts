@@ -41,11 +41,11 @@ interface Owner {
 /** Creates and stores a secret, whatever others the client has. */
 export async function makeSecret(db: Db, { clientId, programId, expiresAt = null }: Owner): Promise<MadeSecret> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const made = await db
-    .insertInto('oauth_client_secrets')
-    .values({ client_id: clientId, program_id: programId, secret_hash: secretHash(secret), expires_at: expiresAt })
-    .returning(['id', 'created_at', 'expires_at'])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Omit<MadeSecret, 'client_secret'>>`
+    insert into oauth_client_secrets (client_id, program_id, secret_hash, expires_at)
+    values (${clientId}, ${programId}, ${secretHash(secret)}, ${expiresAt})
+    returning id, created_at, expires_at`.execute(db)
+  const made = rows[0] as (typeof rows)[number]
   return { ...made, client_secret: secret }
 }
 

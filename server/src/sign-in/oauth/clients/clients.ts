@@ -47,20 +47,11 @@ export async function createClient(db: Db, client: NewClient): Promise<CreatedCl
     if (problem) throw new Error(`the redirect URI cannot be registered: ${problem}`)
   }
   const id = `${client.kind}_${randomBytes(12).toString('hex')}`
-  await db
-    .insertInto('oauth_clients')
-    .values({
-      id,
-      program_id: client.programId,
-      kind: client.kind,
-      name: client.name,
-      redirect_uris: [...(client.redirectUris ?? [])],
-      post_logout_redirect_uris: [...(client.postLogoutRedirectUris ?? [])],
-      scopes: [...(client.scopes ?? SCOPES)],
-      role: client.role ?? 'program_manager',
-      jwks: client.jwks ? JSON.stringify(client.jwks) : null,
-    })
-    .execute()
+  await sql`
+    insert into oauth_clients (id, program_id, kind, name, redirect_uris, post_logout_redirect_uris, scopes, role, jwks)
+    values (${id}, ${client.programId}, ${client.kind}, ${client.name}, ${client.redirectUris ?? []},
+            ${client.postLogoutRedirectUris ?? []}, ${client.scopes ?? SCOPES}, ${client.role ?? 'program_manager'},
+            ${client.jwks ? JSON.stringify(client.jwks) : null})`.execute(db)
   if (client.kind === 'public') return { client_id: id }
   const { client_secret } = await makeSecret(db, { clientId: id, programId: client.programId })
   return { client_id: id, client_secret }
@@ -74,17 +65,9 @@ export const webClientId = (programId: number): string => `web_${programId}`
  * process, never at the token endpoint.
  */
 export async function createWebClient(db: ProgramDb): Promise<void> {
-  await db
-    .insertInto('oauth_clients')
-    .values({
-      id: webClientId(db.programId),
-      program_id: db.programId,
-      kind: 'web',
-      name: 'atrium',
-      scopes: ['openid'],
-      role: 'member',
-    })
-    .execute()
+  await sql`
+    insert into oauth_clients (id, program_id, kind, name, scopes, role)
+    values (${webClientId(db.programId)}, ${db.programId}, 'web', 'atrium', '{openid}', 'member')`.execute(db)
 }
 
 /** A registered client, with the program that it belongs to. */

@@ -1,22 +1,23 @@
 // The clients of a program that its administrators manage: all but that of the program's own pages. Requests may not read the
 // tables of sign-in (0004_sign_in.sql), so each statement names its program itself.
 
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Role, Scope } from '../../../platform/access/roles.ts'
 import { programTokensChanged } from '../../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import type { OauthClientSecretsTable } from '../../../platform/db/tables.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 
-const KINDS = ['public', 'server'] as const
-const COLUMNS = ['id', 'name', 'kind', 'redirect_uris', 'scopes', 'role', 'created_at', 'last_used_at'] as const
+const COLUMNS = sql`id, name, kind, redirect_uris, scopes, role, created_at, last_used_at`
+const isOwn = (db: ProgramDb) => sql`program_id = ${db.programId} and kind in ('public', 'server')`
 
 export type SecretRow = Pick<Selectable<OauthClientSecretsTable>, 'id' | 'created_at' | 'last_used_at' | 'expires_at'>
 
 export interface OwnClient {
   readonly id: string
   readonly name: string
-  readonly kind: (typeof KINDS)[number]
+  readonly kind: 'public' | 'server'
   readonly redirect_uris: readonly string[]
   readonly scopes: readonly Scope[]
   readonly role: Role
@@ -39,24 +40,24 @@ export function listOwnClients(
   { offset, size }: { readonly offset: number; readonly size: number },
 ): Promise<{ clients: OwnClient[]; total: number }> {
   return acrossPrograms(db, async () => {
-    const own = db.selectFrom('oauth_clients').where('program_id', '=', db.programId).where('kind', 'in', KINDS)
-    const rows = await own.select(COLUMNS).orderBy('created_at').orderBy('id').offset(offset).limit(size).execute()
-    const { total } = await own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { clients: await withSecrets(db, rows), total: Number(total) }
+    const { rows } = await sql<Row>`
+      select ${COLUMNS} from oauth_clients where ${isOwn(db)} order by created_at, id offset ${offset} limit ${size}`.execute(
+      db,
+    )
+    const counted = await sql<{ total: number }>`
+      select count(*) as total from oauth_clients where ${isOwn(db)}`.execute(db)
+    return { clients: await withSecrets(db, rows), total: counted.rows[0]?.total ?? 0 }
   })
 }
 
 /** One of the clients; null when the program has no such client. `lock` keeps it until the transaction ends. */
 export function findOwnClient(db: ProgramDb, id: string, { lock = false } = {}): Promise<OwnClient | null> {
   return acrossPrograms(db, async () => {
-    const query = db
-      .selectFrom('oauth_clients')
-      .select(COLUMNS)
-      .where('id', '=', id)
-      .where('program_id', '=', db.programId)
-      .where('kind', 'in', KINDS)
-    const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-    const [client] = await withSecrets(db, row ? [row] : [])
+    const { rows } = await sql<Row>`
+      select ${COLUMNS} from oauth_clients where ${isOwn(db)} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
+      db,
+    )
+    const [client] = await withSecrets(db, rows)
     return client ?? null
   })
 }
@@ -72,7 +73,7 @@ export async function changeOwnClient(db: ProgramDb, id: string, changes: Client
   }
   if (Object.keys(set).length === 0) return
   await acrossPrograms(db, () =>
-    db.updateTable('oauth_clients').set(set).where('id', '=', id).where('program_id', '=', db.programId).execute(),
+    sql`update oauth_clients set ${assignments(set)} where program_id = ${db.programId} and id = ${id}`.execute(db),
   )
   if (role !== undefined) await programTokensChanged(db)
 }
@@ -80,8 +81,8 @@ export async function changeOwnClient(db: ProgramDb, id: string, changes: Client
 /** Removes a client with its secrets, sign-ins and tokens, on every node. */
 export async function removeOwnClient(db: ProgramDb, id: string): Promise<void> {
   await acrossPrograms(db, async () => {
-    await db.deleteFrom('access_tokens').where('program_id', '=', db.programId).where('client_id', '=', id).execute()
-    await db.deleteFrom('oauth_clients').where('program_id', '=', db.programId).where('id', '=', id).execute()
+    await sql`delete from access_tokens where program_id = ${db.programId} and client_id = ${id}`.execute(db)
+    await sql`delete from oauth_clients where program_id = ${db.programId} and id = ${id}`.execute(db)
   })
   await programTokensChanged(db)
 }
@@ -91,13 +92,9 @@ type Row = Omit<OwnClient, 'secrets' | 'kind' | 'role' | 'scopes'> & { kind: str
 async function withSecrets(db: ProgramDb, rows: readonly Row[]): Promise<OwnClient[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const secrets = await db
-    .selectFrom('oauth_client_secrets')
-    .select(['client_id', 'id', 'created_at', 'last_used_at', 'expires_at'])
-    .where('client_id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const { rows: secrets } = await sql<SecretRow & { client_id: string }>`
+    select client_id, id, created_at, last_used_at, expires_at from oauth_client_secrets
+     where client_id = any(${ids}) order by created_at, id`.execute(db)
   const byClient = Map.groupBy(secrets, secret => secret.client_id)
   return rows.map(row => ({ ...(row as Omit<OwnClient, 'secrets'>), secrets: byClient.get(row.id) ?? [] }))
 }

@@ -24,27 +24,14 @@ const SIGN_INS_MAX = 500
 /** The user's current sign-ins, newest first; at most 500. */
 export function listSignIns(db: ProgramDb, userId: number): Promise<SignIn[]> {
   // The role of requests may not read the records of sign-ins (0004_sign_in.sql).
-  return acrossPrograms(db, () =>
-    db
-      .selectFrom('oauth_grants as g')
-      .innerJoin('oauth_clients as c', 'c.id', 'g.client_id')
-      .select([
-        'g.id',
-        'c.kind as client_kind',
-        'c.name as client_name',
-        'g.created_at',
-        'g.last_used_at',
-        'g.user_agent',
-      ])
-      .where('g.program_id', '=', db.programId)
-      .where('g.user_id', '=', userId)
-      .where('g.expires_at', '>', new Date())
-      .where(isInUse)
-      .orderBy('g.created_at', 'desc')
-      .orderBy('g.id')
-      .limit(SIGN_INS_MAX)
-      .execute(),
-  )
+  return acrossPrograms(db, async () => {
+    const { rows } = await sql<SignIn>`
+      select g.id, c.kind as client_kind, c.name as client_name, g.created_at, g.last_used_at, g.user_agent
+        from oauth_grants g join oauth_clients c on c.id = g.client_id
+       where g.program_id = ${db.programId} and g.user_id = ${userId} and g.expires_at > now() and ${isInUse}
+       order by g.created_at desc, g.id limit ${SIGN_INS_MAX}`.execute(db)
+    return rows
+  })
 }
 
 /** SQL: whether tokens were issued for the sign-in `g`; none are for a code that was never redeemed. */
@@ -58,15 +45,12 @@ const isInUse = sql<boolean>`(
  */
 export async function endSignIn(db: ProgramDb, userId: number, id: string): Promise<boolean> {
   const ended = await acrossPrograms(db, async () => {
-    const grant = await db
-      .deleteFrom('oauth_grants')
-      .where('id', '=', id)
-      .where('program_id', '=', db.programId)
-      .where('user_id', '=', userId)
-      .returning('session_uid')
-      .executeTakeFirst()
+    const { rows } = await sql<{ session_uid: string | null }>`
+      delete from oauth_grants where id = ${id} and program_id = ${db.programId} and user_id = ${userId}
+      returning session_uid`.execute(db)
+    const [grant] = rows
     if (grant?.session_uid) {
-      await db.deleteFrom('oauth_records').where('kind', '=', 'Session').where('uid', '=', grant.session_uid).execute()
+      await sql`delete from oauth_records where kind = 'Session' and uid = ${grant.session_uid}`.execute(db)
     }
     return grant !== undefined
   })

@@ -3,6 +3,7 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
+import { sql } from 'kysely'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
 import type { Services } from '../../../platform/services.ts'
 
@@ -48,8 +49,8 @@ interface Row {
 }
 
 async function selectKeys({ database }: Services): Promise<readonly Row[]> {
-  const rows = await database.system(db =>
-    db.selectFrom('oauth_signing_keys').select(['kid', 'state', 'sealed_jwk']).orderBy('active_from', 'desc').execute(),
+  const { rows } = await database.system(db =>
+    sql<Row>`select kid, state, sealed_jwk from oauth_signing_keys order by active_from desc`.execute(db),
   )
   return STATES.flatMap(state => rows.filter(row => row.state === state))
 }
@@ -65,11 +66,9 @@ const open = (secrets: SecretBox, rows: readonly Row[]): SigningKeys => ({
 async function addFirstKey({ database, secrets }: Services): Promise<void> {
   const { kid, sealed } = await makeKey(secrets)
   await database.system(db =>
-    db
-      .insertInto('oauth_signing_keys')
-      .values({ kid, state: 'active', sealed_jwk: sealed, active_from: new Date() })
-      .onConflict(conflict => conflict.doNothing())
-      .execute(),
+    sql`
+      insert into oauth_signing_keys (kid, state, sealed_jwk, active_from) values (${kid}, 'active', ${sealed}, now())
+      on conflict do nothing`.execute(db),
   )
 }
 

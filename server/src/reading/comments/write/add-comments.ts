@@ -144,12 +144,12 @@ async function countReplies(db: ProgramDb, comments: readonly NewComment[]): Pro
   const repliedToIds = sorted(comments.flatMap(({ repliedToId }) => repliedToId ?? []))
   if (repliedToIds.length === 0) return
   const threadIds = comments.flatMap(({ state, parentId }) => (state === 'published' ? (parentId ?? []) : []))
-  const [answered] = await runTogether<[unknown, unknown]>(db, [
-    sql`${PREPARED} select id from comments
+  const { answered } = await runTogether(db, {
+    answered: sql`${PREPARED} select id from comments
          where program_id = ${db.programId} and id = any(${repliedToIds}::bigint[]) and state <> 'deleted'
          order by id for no key update`,
-    countRepliesSql(db, threadIds),
-  ])
+    counted: countRepliesSql(db, threadIds),
+  })
   if (answered.length < repliedToIds.length) throw notFound('Comment')
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../platform/jobs/loop.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { Worker } from '../worker.ts'
+import type { Worker } from '../../platform/worker.ts'
 import type { DispatchedEvent, EventConsumer } from './consumer.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 

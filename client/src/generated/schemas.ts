@@ -924,6 +924,7 @@ export interface ItemAttachment {
   filename: string | null
   mime_type: string | null
   size_bytes: number | null
+  alt: string | null
 }
 
 export interface ItemAttachmentInput {
@@ -932,6 +933,8 @@ export interface ItemAttachmentInput {
   filename?: string | null
   mime_type?: string | null
   size_bytes?: number | null
+  /** What a picture shows; not kept of others */
+  alt?: string | null
 }
 
 export interface ItemChanges {

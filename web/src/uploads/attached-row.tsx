@@ -8,13 +8,15 @@ interface AttachedRowProps {
   /** A few words about it, below the name. */
   readonly about?: ReactNode
   readonly problem?: string | null
+  /** It has not arrived, and may yet: what waits for it leads here. */
+  readonly isWaiting?: boolean
   readonly children?: ReactNode
 }
 
 /** Something that belongs to a text, or is on its way to it, with the buttons that change or remove it. */
-export function AttachedRow({ thumb, name, about, problem, children }: AttachedRowProps) {
+export function AttachedRow({ thumb, name, about, problem, isWaiting, children }: AttachedRowProps) {
   return (
-    <li className={styles['row']}>
+    <li className={styles['row']} data-waiting={isWaiting || undefined}>
       {thumb && <span className={styles['thumb']}>{thumb}</span>}
       <div className={styles['words']}>
         <span className={styles['name']} dir="auto">

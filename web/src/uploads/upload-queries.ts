@@ -1,6 +1,7 @@
 import { type UploadedFile, upload } from '@atrium/client'
 import { createUpload } from '@atrium/client/operations'
 import { connect } from '../api/connect.ts'
+import { fittingPicture } from './fitting-picture.ts'
 
 const atrium = connect({ createUpload })
 
@@ -10,9 +11,14 @@ export interface UploadFileOptions {
   readonly onProgress: (done: number) => void
 }
 
-/** Brings a file to the server. Rejects with AtriumError: 413 too large, 415 of a wrong type, 429 too much for a day. */
-export const uploadFile = (file: File, { signal, onProgress }: UploadFileOptions): Promise<UploadedFile> =>
-  upload(atrium, file, {
+/**
+ * Brings a file to the server; a picture as the server takes it. Rejects with AtriumError: 413 too large, 415 of a wrong type, 429
+ * too much for a day.
+ */
+export async function uploadFile(file: File, { signal, onProgress }: UploadFileOptions): Promise<UploadedFile> {
+  const fitting = await fittingPicture(file)
+  return upload(atrium, fitting, {
     signal,
     onProgress: ({ sentBytes, totalBytes }) => onProgress(totalBytes ? sentBytes / totalBytes : 1),
   })
+}

@@ -4,7 +4,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
 import { AttachedRow } from './attached-row.tsx'
-import type { RunningUpload } from './use-uploads.ts'
+import { isRefused, type RunningUpload } from './use-uploads.ts'
 
 interface UploadRowProps {
   readonly upload: RunningUpload<string>
@@ -13,17 +13,18 @@ interface UploadRowProps {
 }
 
 /** A file on its way: how far it is, or why it did not arrive. */
-export function UploadRow({ upload: { file, progress, problem }, onCancel, onRetry }: UploadRowProps) {
+export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
   const { t } = useTranslation('uploads')
+  const { file, progress, problem } = upload
   const { name } = file
-  const isFinal = problem === 'too_large' || problem === 'wrong_type'
   return (
     <AttachedRow
+      isWaiting={!isRefused(upload)}
       name={name}
       about={!problem && <ProgressBar label={t('progress', { name })} value={progress} />}
       problem={problem && t(problem)}
     >
-      {problem && !isFinal && (
+      {problem && !isRefused(upload) && (
         <Button size="s" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
           {t('try_again', { ns: 'ui' })}
         </Button>

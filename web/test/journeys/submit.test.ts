@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Person, TestProgram } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
-import { picture } from '../support/picture.ts'
+import { picture, whitePicture } from '../support/picture.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -58,8 +58,25 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
 
   await page.locator('input[type=file][aria-label="Add a cover picture"]').setInputFiles(picture('cover.png'))
   await page.getByRole('textbox', { name: 'What the picture shows' }).fill('The kitchen')
-  await page.locator('input[type=file][aria-label="Pictures"]').setInputFiles([picture('one.png'), picture('two.png')])
-  await page.getByText('two.png').waitFor()
+  // The first one arrives last.
+  await page.route('**/v2/ugc/uploads/one.png', async route => {
+    await page.getByRole('button', { name: 'Describe two.png' }).waitFor()
+    await page.getByRole('button', { name: 'Describe wall.webp' }).waitFor()
+    await route.continue()
+  })
+  const heic = { name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') }
+  // More pixels than the server keeps.
+  const wall = whitePicture('wall.png', 10_000, 5_001)
+  await page
+    .locator('input[type=file][aria-label="Pictures"]')
+    .setInputFiles([picture('one.png'), heic, picture('two.png'), wall])
+  await page.getByText('Choose a PNG, JPEG, GIF or WebP', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Describe one.png' }).waitFor()
+  const up = page.getByRole('button', { name: 'Move two.png up' })
+  await up.press('Enter')
+  assert.equal(await up.evaluate(button => button === document.activeElement), true)
+  await press(page, 'Describe two.png')
+  await page.keyboard.type('Two bowls')
   await page.locator('input[type=file][aria-label="File"]').setInputFiles({
     ...{ name: 'menu.pdf', mimeType: 'application/pdf' },
     buffer: Buffer.from('%PDF-1.7\n1 0 obj'),
@@ -84,11 +101,34 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
     /^<p>Come at <strong>noon<\/strong><\/p><img src="[^"]+" alt="A pot of soup" width="64" height="48" \/>$/,
   )
   assert.equal(item.content_cover.alt, 'The kitchen')
-  assert.deepEqual(item.attachments.map((file: { filename: string }) => file.filename).sort(), [
-    'menu.pdf',
-    'one.png',
-    'two.png',
-  ])
+  // What was refused did not keep the others from being published.
+  assert.deepEqual(
+    item.attachments.map(({ filename, alt }: { filename: string; alt: string | null }) => [filename, alt]),
+    [
+      ['two.png', 'Two bowls'],
+      ['one.png', null],
+      ['wall.webp', null],
+      ['menu.pdf', null],
+    ],
+  )
+  const { uuid } = await mia.must(200, 'GET', `/v2/feed/posts/${item.content_id}`)
+  await page.goto(`${app.url}/posts/${uuid}`)
+  await page.setViewportSize(PHONE)
+  const pot = page.getByRole('button', { name: 'Enlarge: A pot of soup' })
+  assert.match((await pot.locator('img').getAttribute('srcset')) ?? '', /width=160 160w/)
+  await pot.press('Enter')
+  const large = page.getByRole('dialog').getByRole('img', { name: 'A pot of soup' })
+  await large.waitFor()
+  const width = async () => (await large.boundingBox())?.width ?? 0
+  const fitting = await width()
+  assert.ok(fitting <= PHONE.width)
+  await page.getByRole('button', { name: 'Zoom in' }).press('Enter')
+  assert.ok((await width()) >= 2 * fitting)
+  await large.click()
+  assert.equal(await width(), fitting)
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+  assert.equal(await pot.evaluate(button => button === document.activeElement), true)
 })
 
 test('what mia typed outlives a reload and a lost session, and is sent once she is back', { skip }, async () => {
@@ -184,12 +224,17 @@ test('a picture that does not arrive is tried again, or taken out', { skip }, as
   const { page, context } = await openForm(program, mia)
   await context.route('**/uploads/*', route => route.fulfill({ status: 415, body: '{}' }))
   await page.locator('input[type=file][aria-label="Pictures"]').setInputFiles(picture('one.png'))
-  await page.getByText('Files of this kind are not accepted.').waitFor()
+  await page.getByText('This picture cannot be used.', { exact: false }).waitFor()
   await press(page, 'Remove one.png')
   await context.unroute('**/uploads/*')
   await context.route('**/v2/ugc/uploads/*', route => route.fulfill({ status: 429, body: '{}' }), { times: 3 })
   await page.locator('input[type=file][aria-label="Pictures"]').setInputFiles(picture('two.png'))
   await page.getByText('You have uploaded a lot today').waitFor()
+  // What did not arrive is waited for, and led to.
+  await press(page, 'Submit for review')
+  await page.getByRole('button', { name: 'A file is still being uploaded.', exact: false }).press('Enter')
+  const again = page.getByRole('button', { name: 'Try again' })
+  assert.equal(await again.evaluate(button => button === document.activeElement), true)
   await press(page, 'Try again')
   await page.getByText('You have uploaded a lot today').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Remove two.png' }).waitFor()

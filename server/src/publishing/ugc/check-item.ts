@@ -166,9 +166,10 @@ function fileFaults(
 
 function readAttachment(input: AttachmentInput, upload: Upload | null | undefined): Attachment {
   const { type, url } = input
+  const alt = type === 'image' ? input.alt?.trim() || null : null
   if (isStored(upload ?? null) && upload) {
-    return { type, url, filename: upload.filename, mime_type: upload.media_type, size_bytes: upload.size_bytes }
+    return { type, url, filename: upload.filename, mime_type: upload.media_type, size_bytes: upload.size_bytes, alt }
   }
   const { filename = null, mime_type = null, size_bytes = null } = input
-  return { type, url, filename, mime_type, size_bytes }
+  return { type, url, filename, mime_type, size_bytes, alt }
 }

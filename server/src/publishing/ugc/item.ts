@@ -3,6 +3,7 @@
 import type { UserActor } from '../../platform/access/actor.ts'
 import {
   Count,
+  described,
   HttpUrl,
   Id,
   Nullable,
@@ -52,6 +53,7 @@ const AttachmentInput = named(
     filename: Type.Optional(Nullable(Text(labelMaxLength))),
     mime_type: Type.Optional(Nullable(Text(MIME_TYPE_MAX_LENGTH))),
     size_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+    alt: Type.Optional(described('What a picture shows; not kept of others', Nullable(Text(descriptionMaxLength)))),
   }),
 )
 
@@ -93,6 +95,7 @@ const Attachment = named(
     filename: Nullable(Type.String()),
     mime_type: Nullable(Type.String()),
     size_bytes: Nullable(Count()),
+    alt: Nullable(Type.String()),
   }),
 )
 
@@ -184,7 +187,8 @@ export function presentItem(row: ItemRow): Static<typeof Item> {
     summary: row.summary,
     content_cover: row.content_cover,
     topic_ids: [...row.topic_ids],
-    attachments: [...row.attachments],
+    // Those stored before there were descriptions have none.
+    attachments: row.attachments.map(attachment => ({ ...attachment, alt: attachment.alt ?? null })),
     notification_channels: [...row.notification_channels],
     is_translatable: row.is_translatable,
     is_commentable: row.is_commentable,

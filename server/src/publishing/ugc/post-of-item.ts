@@ -28,7 +28,9 @@ export function postColumnsOf(item: ItemFields) {
 /** The cover comes first. */
 export function postPartsOf(item: ItemFields): PostParts {
   const cover = item.content_cover ? [item.content_cover] : []
-  const images = item.attachments.filter(({ type }) => type === 'image').map(({ url }) => ({ url, alt: null }))
+  const images = item.attachments
+    .filter(({ type }) => type === 'image')
+    .map(({ url, alt }) => ({ url, alt: alt ?? null }))
   return {
     contentType: contentTypeOf(item),
     topicIds: item.topic_ids,
@@ -43,7 +45,7 @@ function videoOf({ url, filename }: Attachment): PostVideo {
 
 /** Plain texts of an item, for matching the word list. Elements may separate words or split one: both are tried. */
 export function textsOf(item: ItemFields): string[] {
-  const names = item.attachments.flatMap(({ filename }) => filename ?? [])
+  const names = item.attachments.flatMap(({ filename, alt }) => [filename, alt].filter(text => text != null))
   const plain = (gap: string) => decode(item.body.replaceAll(/<[^>]*>/g, gap))
   return [item.title, item.summary, plain(' '), plain(''), item.content_cover?.alt ?? '', ...names]
 }

@@ -49,9 +49,9 @@ ${item.attachments.map(showAttachment)}
   return page.text
 }
 
-function showAttachment({ type, url, filename }: Attachment): Html {
+function showAttachment({ type, url, filename, alt }: Attachment): Html {
   const name = filename ?? url
-  if (type === 'image') return html`<figure><img src="${url}" alt="${filename ?? ''}"></figure>`
+  if (type === 'image') return html`<figure><img src="${url}" alt="${alt ?? filename ?? ''}"></figure>`
   if (type === 'video') return html`<figure><video controls preload="metadata" src="${url}"></video></figure>`
   return html`<p class="file"><a href="${url}" rel="noopener noreferrer" target="_blank">${name}</a></p>`
 }

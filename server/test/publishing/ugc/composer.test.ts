@@ -41,8 +41,8 @@ describe('composer', () => {
     const item = await submit(d.mia, d.fast, {
       content_cover: { url, alt: 'The canteen' },
       attachments: [
-        { type: 'image', url, filename: 'lie.gif', mime_type: 'image/gif', size_bytes: 1 },
-        { type: 'file', url: await upload(d.mia, 'menu.pdf', pdf) },
+        { type: 'image', url, filename: 'lie.gif', mime_type: 'image/gif', size_bytes: 1, alt: ' A pot ' },
+        { type: 'file', url: await upload(d.mia, 'menu.pdf', pdf), alt: 'not kept' },
       ],
     })
     assert.deepEqual(item.attachments[0], {
@@ -51,12 +51,14 @@ describe('composer', () => {
       filename: 'canteen.png',
       mime_type: 'image/png',
       size_bytes: 616,
+      alt: 'A pot',
     })
     const made = await post(d.anna, item.content_id)
     assert.deepEqual(
       made.images.map((image: { url: string }) => image.url),
       [url, url],
     )
+    assert.deepEqual([item.attachments[1].alt, made.images[1].alt], [null, 'A pot'])
     assert.equal(made.cover_image_alt, 'The canteen')
     assert.equal(made.links[0].title, 'menu.pdf')
   })

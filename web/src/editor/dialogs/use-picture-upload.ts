@@ -73,7 +73,7 @@ function problemOf(error: unknown): PictureProblem {
   const { status = -1, message = '' } = error as { status?: number; message?: string }
   if (status === 0) return 'offline'
   if (status === 413) return 'too_large'
-  if (status === 415) return 'wrong_type'
+  if (status === 415 || status === 400) return 'wrong_type'
   if (status === 507 || (status === 503 && /storage .* is full/.test(message))) return 'storage_full'
   return status === 429 ? 'over_quota' : 'failed'
 }

@@ -1,11 +1,11 @@
 import type { FeedPost } from '@atrium/client'
 import { type ReactNode, useRef } from 'react'
-import { Html } from '../../html/html.tsx'
 import { PostToolbar } from '../actions/post-toolbar.tsx'
 import { PostHead } from '../card/post-head.tsx'
 import { ConfirmNotice } from '../confirm/confirm-notice.tsx'
 import { MustReadPanel } from '../confirm/must-read-panel.tsx'
 import { languageOf } from '../languages/use-chosen-language.tsx'
+import { PostBody } from '../media/post-body.tsx'
 import { PostGallery } from '../media/post-gallery.tsx'
 import { PostLinks } from '../media/post-links.tsx'
 import { PostVideos } from '../media/post-videos.tsx'
@@ -39,7 +39,7 @@ export function PostArticle({ post, languageLine }: PostArticleProps) {
       <PostGallery post={post} />
       <PostVideos post={post} />
       <div ref={body} className={styles['body']}>
-        {hasBody && <Html html={post.body} language={language} />}
+        {hasBody && <PostBody post={post} />}
       </div>
       <PostLinks links={post.links} />
       <MustReadPanel post={post} />

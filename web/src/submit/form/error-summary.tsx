@@ -58,6 +58,7 @@ function focusField(within: HTMLElement | null, name: FieldName): void {
   const field = within?.closest('form')?.querySelector<HTMLElement>(`[data-field="${name}"]`)
   const control = field?.matches(CONTROLS)
     ? field
-    : (field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field?.querySelector<HTMLElement>(CONTROLS))
+    : (field?.querySelector<HTMLElement>('[aria-invalid="true"], [data-waiting] button') ??
+      field?.querySelector<HTMLElement>(CONTROLS))
   control?.focus()
 }

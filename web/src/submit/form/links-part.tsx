@@ -30,7 +30,7 @@ export function LinksPart({ attachments, onChange }: LinksPartProps) {
     if (!url?.startsWith(SCHEME)) return
     setTyped('')
     if (links.some(link => link.url === url)) return
-    onChange([...attachments, { type: 'link', url, filename: null, mime_type: null, size_bytes: null }])
+    onChange([...attachments, { type: 'link', url, filename: null, mime_type: null, size_bytes: null, alt: null }])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return

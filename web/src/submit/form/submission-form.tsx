@@ -6,6 +6,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { isRefused } from '../../uploads/use-uploads.ts'
 import { MediaPart } from '../media/media-part.tsx'
 import { useMedia } from '../media/use-media.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
@@ -29,7 +30,9 @@ interface SubmissionFormProps {
 export function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
   const { t } = useTranslation('submit')
   const [isPreviewed, setPreviewed] = useState(false)
-  const submission: ReturnType<typeof useSubmission> = useSubmission(item, metadata, () => media.uploads.length > 0)
+  const submission: ReturnType<typeof useSubmission> = useSubmission(item, metadata, () =>
+    media.uploads.some(upload => !isRefused(upload)),
+  )
   const { fields, change, problems, draft, edition, status } = submission
   const media = useMedia(metadata, change)
   const isLocked = status === 'archived'

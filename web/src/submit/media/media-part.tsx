@@ -1,6 +1,7 @@
 import type { ItemMetadata } from '@atrium/client'
 import { CircleAlert, FilePlus2, Images, Video } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes.ts'
 import { FileButton } from '../../uploads/file-button.tsx'
@@ -11,6 +12,7 @@ import type { Problems } from '../problems.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import { CoverField } from './cover-field.tsx'
 import styles from './media.module.css'
+import { moved } from './moved.ts'
 import type { Media, MediaKind } from './use-media.ts'
 
 interface MediaPartProps {
@@ -55,10 +57,18 @@ export function MediaPart({ media, fields, problems, limits, onChange }: MediaPa
         <h2 className={styles['heading']}>{t('field.attachments')}</h2>
         {files.length + running.length > 0 && (
           <ul className={styles['list']}>
-            {files.map(file => (
+            {files.map((file, index) => (
               <AttachmentRow
                 key={file.url}
                 file={file}
+                place={index + 1}
+                count={files.length}
+                onChange={part =>
+                  onChange(now => ({
+                    attachments: now.attachments.map(one => (one.url === file.url ? { ...one, ...part } : one)),
+                  }))
+                }
+                onMove={by => flushSync(() => onChange(now => ({ attachments: moved(now.attachments, file, by) })))}
                 onRemove={() =>
                   onChange(now => ({ attachments: now.attachments.filter(({ url }) => url !== file.url) }))
                 }

@@ -1,4 +1,6 @@
 import type { ItemMetadata, UploadedFile } from '@atrium/client'
+import { useRef } from 'react'
+import { isPicture } from '../../uploads/fitting-picture.ts'
 import { useUploads } from '../../uploads/use-uploads.ts'
 import type { FieldChange, SubmissionFields } from '../fields.ts'
 
@@ -8,9 +10,12 @@ export type UploadKind = MediaKind | 'cover'
 
 /** Files of a submission: which there may be, those on their way, and how one is added. */
 export function useMedia({ settings, limits }: ItemMetadata, change: (part: FieldChange) => void) {
-  const { start, ...uploads } = useUploads<UploadKind>((file, kind) =>
-    change(now => added(now.attachments, file, kind)),
-  )
+  /** When each was chosen, by its address: they arrive in any order. */
+  const chosen = useRef(new Map<string, number>())
+  const { start, ...uploads } = useUploads<UploadKind>((file, kind, id) => {
+    chosen.current.set(file.view_url, id)
+    change(now => added(now.attachments, file, kind, chosen.current))
+  })
   const kinds: MediaKind[] = (['image', 'video', 'file'] as const).filter(kind => settings[`${kind}s_enabled`])
   return {
     ...uploads,
@@ -27,8 +32,7 @@ export function useMedia({ settings, limits }: ItemMetadata, change: (part: Fiel
     /** What was dropped on it, each as what it is. */
     drop(files: Iterable<File>) {
       for (const file of files) {
-        const [family] = file.type.split('/')
-        const kind = family === 'image' || family === 'video' ? family : 'file'
+        const kind = isPicture(file) ? 'image' : file.type.startsWith('video/') ? 'video' : 'file'
         if (kinds.includes(kind)) start([file], kind, limits[`${kind}_max_bytes`])
       }
     },
@@ -37,7 +41,15 @@ export function useMedia({ settings, limits }: ItemMetadata, change: (part: Fiel
 
 export type Media = ReturnType<typeof useMedia>
 
-function added(attachments: SubmissionFields['attachments'], { view_url, ...file }: UploadedFile, kind: UploadKind) {
+function added(
+  attachments: SubmissionFields['attachments'],
+  { view_url, ...file }: UploadedFile,
+  kind: UploadKind,
+  chosen: ReadonlyMap<string, number>,
+) {
   if (kind === 'cover') return { content_cover: { url: view_url, alt: null } }
-  return { attachments: [...attachments, { type: kind, url: view_url, ...file }] }
+  const turnOf = (url: string) => chosen.get(url) ?? 0
+  const later = attachments.findIndex(({ url }) => turnOf(url) > turnOf(view_url))
+  const place = later < 0 ? attachments.length : later
+  return { attachments: attachments.toSpliced(place, 0, { type: kind, url: view_url, alt: null, ...file }) }
 }

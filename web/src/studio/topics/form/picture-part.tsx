@@ -63,7 +63,7 @@ export function PicturePart({ name, url, onChange }: PicturePartProps) {
         {running && !running.problem && <ProgressBar label={t('picture.uploading')} value={running.progress} />}
         {running?.problem && (
           <p role="alert" className={styles['fault']}>
-            {t(`picture.problem.${running.problem}`)}
+            {t(`picture.problem.${running.problem === 'wrong_picture' ? 'wrong_type' : running.problem}`)}
           </p>
         )}
         <p className={styles['hint']}>{t('picture.hint')}</p>

@@ -67,21 +67,23 @@ export function AttachmentRow({ file, place, count, onChange, onMove, onRemove, 
       name={name}
       about={file.size_bytes !== null && bytes(file.size_bytes)}
     >
-      {count > 1 && mover(-1, ArrowUp)}
-      {count > 1 && mover(1, ArrowDown)}
-      {isPicture && !isDescribed && (
-        <IconButton
-          size="s"
-          label={t('media.describe', { name })}
-          icon={<Captions aria-hidden="true" />}
-          onClick={({ currentTarget }) => {
-            const row = currentTarget.closest('li')
-            flushSync(() => setDescribed(true))
-            row?.querySelector('input')?.focus()
-          }}
-        />
-      )}
-      <IconButton size="s" label={t('media.remove', { name })} icon={<X aria-hidden="true" />} onClick={remove} />
+      <span className={styles['tools']}>
+        {count > 1 && mover(-1, ArrowUp)}
+        {count > 1 && mover(1, ArrowDown)}
+        {isPicture && !isDescribed && (
+          <IconButton
+            size="s"
+            label={t('media.describe', { name })}
+            icon={<Captions aria-hidden="true" />}
+            onClick={({ currentTarget }) => {
+              const row = currentTarget.closest('li')
+              flushSync(() => setDescribed(true))
+              row?.querySelector('input')?.focus()
+            }}
+          />
+        )}
+        <IconButton size="s" label={t('media.remove', { name })} icon={<X aria-hidden="true" />} onClick={remove} />
+      </span>
       {isPicture && isDescribed && (
         <div className={styles['description']}>
           <Field label={t('cover.alt')} optional>

@@ -1,7 +1,7 @@
-// npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Says what arrived: nothing may be
-// missing, nothing rolled back may come, and the few that come twice come with the same delivery id. Further scenarios are
-// in chaos/. `npm run chaos -- rolling` restarts nodes behind HAProxy and does nothing else,
-// `npm run chaos -- --minutes 60` serves for so long while things break.
+// npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Prints what arrived: nothing may
+// be missing, no event of a rolled-back transaction may arrive, and repeated deliveries carry the same delivery id. Further scenarios
+// are in chaos/. `npm run chaos -- rolling` only restarts nodes behind HAProxy; `npm run chaos -- --minutes 60` is a soak test of an
+// hour.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -53,7 +53,7 @@ try {
   const lastKill = await killing
   while (receiver.seen.size < sent && Date.now() < lastKill + 2 * DONE_WITHIN_MS) await sleep(100)
   const doneMs = Date.now() - lastKill
-  // Whatever would come twice has its chance.
+  // Leaves time for repeated deliveries.
   await sleep(15_000)
   print(sent, doneMs)
 } finally {
@@ -86,7 +86,7 @@ async function prepare(): Promise<number> {
   })
 }
 
-/** Events in sets; every second set is tried in a transaction that is rolled back first. Returns how many were committed. */
+/** Writes events in sets; every second set is first tried in a transaction that is rolled back. Returns the number committed. */
 async function emitAll(programId: number): Promise<number> {
   let client: pg.Client | null = null
   const insert = (base: number, index: number) =>
@@ -154,10 +154,10 @@ function print(sent: number, doneMs: number): void {
       ['events committed', String(sent), ''],
       ['received', String(receiver.received()), ''],
       ['missing', String(missing), '0'],
-      ['of what was rolled back', String(ghosts), '0'],
+      ['of rolled-back transactions', String(ghosts), '0'],
       ['twice', `${receiver.duplicates()} (${((receiver.duplicates() / sent) * 100).toFixed(2)} %)`, '< 1 %'],
       ['twice under another id', String(twoIds), '0'],
-      ['all there after the last kill', `${(doneMs / 1000).toFixed(1)} s`, '< 40 s'],
+      ['all received after the last kill', `${(doneMs / 1000).toFixed(1)} s`, '< 40 s'],
     ],
   )
   process.exitCode = missing === 0 && ghosts === 0 && twoIds === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 // npm run drill: while people write, a base backup is taken, the log and the files are shipped, and a dump is made; then
-// PostgreSQL and the server are killed. Both copies are restored elsewhere, and compared with what was answered and with every
-// table. Nothing may be missing of what was committed before the last shipped log, or before the dump began.
-// DRILL_SECONDS is how long people write (40), DRILL_RATE how many writes a second (200).
+// PostgreSQL and the server are killed. Both copies are restored elsewhere, and compared with the acknowledged writes and with every
+// table. No row may be missing that was committed before the end of the last shipped log, or before the dump began.
+// DRILL_SECONDS is the duration of the writes (40), DRILL_RATE the number of writes a second (200).
 
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -27,18 +27,18 @@ const SECONDS = Number(process.env['DRILL_SECONDS'] ?? 40)
 const RATE = Number(process.env['DRILL_RATE'] ?? 200)
 const PEOPLE = 50
 const SEED = ['--users', '2000', '--posts', '500', '--topics', '20', '--groups', '10']
-/** A segment of the log is complete at the latest after this long. */
+/** A segment of the log is complete after this time at the latest. */
 const ARCHIVE_SECONDS = 3
 const MB = 1e6
 
-/** What one way back brought. */
+/** The result of one way of restoring. */
 interface Outcome {
   readonly backup: { readonly seconds: number; readonly bytes: number }
   readonly copy: Copy
-  /** Writes that must be there, and those of them that are not. */
+  /** Acknowledged writes that must exist, and those that are missing. */
   readonly wanted: number
   readonly missing: readonly string[]
-  /** Writes that were answered too late for this copy and are not in it. */
+  /** Writes acknowledged too late for this copy, and missing in it. */
   readonly lost: number
   readonly lostSeconds: number
   readonly files: number
@@ -75,7 +75,7 @@ try {
   for (const folder of [vault.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The incident, and both ways back. */
+/** The incident, and both ways of restoring. */
 async function drill(): Promise<Outcome[]> {
   const positions = await startPositions(primary.url)
   const writers = await startWriters(server.url, scene, RATE)
@@ -107,7 +107,7 @@ async function drill(): Promise<Outcome[]> {
     `  killed after ${written.length} writes, ${writers.failures()} unanswered, ${writers.leftOut()} left out`,
   )
 
-  // What there was, to compare with; the copies know nothing of it.
+  // The primary, to compare the copies with.
   await primary.restart().catch(() => sleep(2000).then(() => primary.restart()))
   for (const folder of [vault.dataDir, dumped.dataDir])
     cpSync(join(dataDir, 'credentials.json'), join(folder, 'credentials.json'))
@@ -137,7 +137,7 @@ async function prepare() {
   return made
 }
 
-/** Compares a copy, and ends it; it must have all that was answered until `until`. */
+/** Compares a copy, and stops it; it must contain every write acknowledged until `until`. */
 async function examine(backup: Outcome['backup'], copy: Copy, folder: string, until: number): Promise<Outcome> {
   const { database, server: onCopy } = copy
   const client = new pg.Pool({ connectionString: database.url })

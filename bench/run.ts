@@ -39,7 +39,7 @@ async function runSuites(chosen: readonly string[]): Promise<void> {
       const { run } = await import(`./suites/${name}.ts`)
       await run()
     } catch (error) {
-      // The others do not need what this one lacked: a browser, a registry of packages.
+      // Other suites do not need what this one may lack: a browser, a registry of packages.
       console.error(`${name} did not end:`, error)
       failed.push(name)
     }

@@ -116,7 +116,7 @@ async function crossAll(direction: string, scene: ChaosScene, writer: string, re
   }
 }
 
-/** What a person reads, without addresses: a node has its own, and what was stored has that of the first one. */
+/** The feed of a person, without addresses: each node has its own, and stored ones are those of the first node. */
 async function feedOf(url: string, { people: [person] }: ChaosScene): Promise<unknown> {
   const { status, body } = await callServer(url, person as ChaosPerson, 'GET', '/v2/feed/posts?page.size=50')
   return { status, body: JSON.parse(JSON.stringify(body).replaceAll(ADDRESS, '')) }

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of this run's own. */
+/** A PostgreSQL server for this run alone. */
 export interface ThrowAwayPostgres {
   readonly url: string
   readonly port: number

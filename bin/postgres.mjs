@@ -53,7 +53,7 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
       running.child.kill('SIGKILL')
       await running.ended
     },
-    /** Stops it like a restart: connections get an error first. */
+    /** Stops it as for a restart: connections get an error first. */
     async shutDown() {
       running.child.kill('SIGINT')
       await running.ended

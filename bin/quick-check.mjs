@@ -1,4 +1,4 @@
-// What `bin/check --watch` repeats: format, lint and types.
+// The part of the check that `bin/check --watch` repeats: format, lint and types.
 
 import { spawnSync } from 'node:child_process'
 

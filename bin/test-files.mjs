@@ -1,9 +1,9 @@
-// Which test files there are, on which engine each runs, and in which order.
+// The test files, the engine that each runs on, and their order.
 
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What takes longer than every change can wait: walks through every page in every language, size and colour, and drills. */
+/** Files that take too long for every change: walks through every page in every language, size and colour, and drills. */
 const SELDOM = [
   /^web\/test\/every-page\//,
   /^server\/test\/guides\/blocks\.test/,
@@ -12,7 +12,7 @@ const SELDOM = [
   /^server\/test\/platform\/db\/upkeep\.test/,
 ]
 
-/** What can find a difference between the engines: what locks, signals, reads in one order, copies, searches, or is about the engine. */
+/** Files that may find a difference between the engines: locks, signals, order of reads, copies, searches, the engine itself. */
 const ENGINE_MATTERS = [
   /^server\/test\/(?:platform\/(?:db|jobs)|shared\/(?:events|audit))\//,
   /^server\/test\/reading\/(?:feeds|notifications)\//,
@@ -23,12 +23,12 @@ const ENGINE_MATTERS = [
   /^server\/test\/journeys\//,
 ]
 
-/** `--share N` adds one of this number of parts of what only `--all` runs. */
+/** `--share N` adds one of this number of parts of the files that only `--all` runs. */
 export const SHARES = 8
 
 /**
  * The runs of a whole test run: `{ file, engine }`, the longest first. `engine` is `any` for a file that cannot tell which
- * engine it runs on. `share`: null, or the number of the part of `--all` that is run as well. `notes` say what is left out.
+ * engine it runs on. `share`: null, or the number of the part of `--all` that is run as well. `notes` name what is left out.
  */
 export function planRuns({ patterns, isChosen, isAll, share, engines }) {
   const all = testFiles(patterns).flatMap(file => enginesOf(file, engines).map(engine => ({ file, engine })))
@@ -66,7 +66,7 @@ const isUsual = ({ file, engine }, engines, isChosen) =>
 
 const reaching = new Map()
 
-/** Whether a file can tell which engine it runs on: by its imports it reaches what reads ATRIUM_TEST_POSTGRES. */
+/** Whether a file depends on the engine: its imports lead to a file that reads ATRIUM_TEST_POSTGRES. */
 function reachesEngine(file) {
   const known = reaching.get(file)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-// What became of each test, one JSON line each, for `bin/test.mjs` to add up over the processes that it runs.
+// Writes the outcome of each test as a JSON line, which `bin/test.mjs` adds up over its processes.
 
 export default async function* reporter(source) {
   for await (const { type, data } of source) {

@@ -13,7 +13,7 @@ export class Tally {
   #isListing
   #counts = { pass: 0, fail: 0, skipped: 0 }
   #failures = []
-  /** The reason by test; one that runs on the other engine is not skipped. */
+  /** The reason by test; a test that runs on the other engine does not count as skipped. */
   #skipped = new Map()
   #passed = new Set()
   #files = []
@@ -22,7 +22,7 @@ export class Tally {
     this.#isListing = isListing
   }
 
-  /** Takes a line of `test-reporter.mjs`. `printed`: what the file has printed, for a failure. */
+  /** Takes a line of `test-reporter.mjs`. `printed`: the output of the file, shown with a failure. */
   count(test, printed) {
     this.#counts[test.outcome]++
     if (test.outcome === 'fail') this.#failures.push({ ...test, printed: printed() })
@@ -34,7 +34,7 @@ export class Tally {
     process.stdout.write(SIGNS[test.outcome] + ((pass + fail + skipped) % DOTS_PER_LINE === 0 ? '\n' : ''))
   }
 
-  /** Something failed that is no test. */
+  /** A failure outside of a test. */
   fail(name, file, printed) {
     this.count({ outcome: 'fail', name, file, line: 0, error: '' }, () => printed)
   }

@@ -1,4 +1,4 @@
-// A worker of `test.mjs` seen from outside: sends it files, collects what they print and what became of their tests.
+// A worker of `test.mjs` seen from outside: sends it files, collects their output and the outcomes of their tests.
 
 import { fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 const WORKER = join(import.meta.dirname, 'test-worker.mjs')
 const REPORTER = join(import.meta.dirname, 'test-reporter.mjs')
 const TEST_TIMEOUT_MS = 120_000
-/** A file that says nothing for longer hangs. */
+/** A file without output for longer counts as hanging. */
 const SILENCE_MAX_MS = 180_000
 const END_MAX_MS = 20_000
 const OUTPUT_KEPT = 20_000
@@ -17,7 +17,7 @@ export class WorkerProcess {
   engine
   #child
   #closed
-  /** What the current file printed. */
+  /** The output of the current file. */
   #output = ''
   #onLine = () => {}
 

@@ -1,4 +1,4 @@
-// A process that runs test files for `bin/test.mjs`, one after the other as they are sent. The files share what is expensive: the
+// A process that runs test files for `bin/test.mjs`, one after the other as they are sent. The files share expensive parts: the
 // modules of the server, one server (`sharedApp`) and one browser. Each file is a suite of its own, so its hooks end with it.
 
 import { after, afterEach, suite } from 'node:test'
@@ -18,7 +18,7 @@ function runFile(file) {
   })
 }
 
-/** A process that something keeps alive after this is ended by `bin/test.mjs`, as a failure. */
+/** A process that stays alive after this is ended by `bin/test.mjs`, as a failure. */
 function endRun() {
   suite('the end of a worker', () => {
     after(async () => {

@@ -2,7 +2,7 @@
 // Runs the test suite: `npm test`. Arguments are folders or files to run instead of everything. Flags:
 //   --all        everything on both engines, walks through every page in every language, size and colour, and drills
 //   --postgres   on a PostgreSQL that it starts by itself; --embedded: on the embedded engine
-//   --share N    besides the usual, part N of what only --all runs
+//   --share N    besides the usual, part N of the files that only --all runs
 //   --names      prints the name of every test instead of dots
 // Other flags are passed on to Node.js, e.g. `--test-name-pattern`.
 //

@@ -2,10 +2,10 @@
 //
 //   ATRIUM_URL=https://atrium.example.com ATRIUM_CLIENT_ID=… ATRIUM_CLIENT_SECRET=… node provision-people.ts people.csv
 //
-// The file has the columns user_name, given_name, family_name, email and department. Who is new is created, who has changed
-// is changed, and who is no longer in the file is deactivated, which ends their sign-ins within a second. What the file does
-// not say of a person stays, and so do people whom another system manages. Run it as often as you like: what is right
-// already is left alone. The client needs the scope users.write.
+// The file has the columns user_name, given_name, family_name, email and department. New people are created, changed
+// people are updated, and people who are no longer in the file are deactivated, which ends their sign-ins within a second. Attributes
+// that the file does not have stay, and so do people whom another system manages. Run it as often as you like: it changes
+// only differences. The client needs the scope users.write.
 
 import { readFile } from 'node:fs/promises'
 import {
@@ -61,7 +61,7 @@ for (const row of wanted.values()) await attempt(row.user_name, 'created', () =>
 console.log(JSON.stringify(counts))
 process.exitCode = counts.failed > 0 ? 1 : 0
 
-/** One person's fault does not stop the others. */
+/** An error with one person does not stop the others. */
 async function attempt(who: string, kind: 'created' | 'changed' | 'deactivated', work: () => Promise<unknown>) {
   try {
     await work()
@@ -115,7 +115,7 @@ function isDifferent(user: User, row: Row): boolean {
   )
 }
 
-/** Lines of a plain CSV file: no quotes, columns by the names of the first line; null where it is none of people. */
+/** Lines of a plain CSV file: no quotes, columns by the names of the first line; null where the file is no list of people. */
 function readRows(text: string): Row[] | null {
   const [head = '', ...lines] = text.split(/\r?\n/).filter(line => line.trim() !== '')
   const names = head.split(',').map(name => name.trim())

@@ -1,9 +1,9 @@
-// Takes deliveries of webhooks, verifies them, and does each of them once:
+// Receives deliveries of webhooks, verifies them, and processes each of them once:
 //
 //   ATRIUM_WEBHOOK_SECRETS="whsec_new whsec_old" PORT=8080 node webhook-receiver.ts
 //
-// While a secret is replaced, give both. Answers at once and works afterwards: atrium waits five seconds, and sends again what
-// was not answered with 2xx.
+// While a secret is replaced, give both. Responds at once and works afterwards: atrium waits five seconds, and repeats deliveries
+// without a 2xx response.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from '@atrium/client'
@@ -16,7 +16,7 @@ if (secrets.length === 0) {
   process.exit(2)
 }
 
-/** Deliveries that were taken: they come at least once. A database would remember them over restarts. */
+/** Processed deliveries: each comes at least once. A database would keep this list over restarts. */
 const taken = new Set<string>()
 
 const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
     handle(event)
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) console.error(error)
-    // What fails after the answer is for the log alone.
+    // An error after the response is only logged.
     if (!response.headersSent) response.writeHead(error instanceof WebhookVerificationError ? 400 : 500).end()
   }
 })
@@ -38,7 +38,7 @@ server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {
   console.log(`listening on ${(server.address() as { port: number }).port}`)
 })
 
-/** `event.name` says what `event.data` is. */
+/** `event.name` determines the type of `event.data`. */
 function handle(event: WebhookEvent): void {
   if (event.name === 'content_published') console.log(`published: ${event.data.title} at ${event.data.permalink_url}`)
   else if (event.name === 'comment_created') console.log(`commented: post ${event.data.content_id}`)
@@ -46,7 +46,7 @@ function handle(event: WebhookEvent): void {
   else console.log(event.name)
 }
 
-/** The body as it came: what is signed is its bytes. */
+/** The body as received: the signature is over its bytes. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0

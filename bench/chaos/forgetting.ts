@@ -1,5 +1,5 @@
-// 24 people vote, comment and like in loops at two nodes while they are forgotten. Nothing may be left under their ids or
-// with their names, and whatever is counted must be counted by its rows.
+// 24 people vote, comment and like in loops at two nodes while they are forgotten. No row may keep their ids or
+// names, and every counter must equal the number of its rows.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ interface Scene {
   readonly optionIds: readonly number[]
 }
 
-/** Prints what was tried and what was left; true when all is as it should be. */
+/** Prints the requests and the remains; true when nothing remains and all counters are right. */
 export async function forgetWhileWriting(): Promise<boolean> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))
@@ -87,7 +87,7 @@ const call = (url: string, token: string, method: string, path: string, body?: o
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
 
-/** How many requests came to which answer. */
+/** The number of requests by response. */
 async function race(urls: readonly string[], scene: Scene): Promise<Map<number, number>> {
   const { people, postId, pollId, optionIds, boss } = scene
   const answers = new Map<number, number>()

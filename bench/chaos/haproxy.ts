@@ -1,19 +1,19 @@
-// HAProxy as `deploy/proxies` sets it up, before nodes on this machine and without TLS. It sends nothing twice.
+// HAProxy as configured in `deploy/proxies`, in front of nodes on this machine, without TLS and without retries.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What it needs to notice the end of a node: two failed checks, and some room. */
+/** Time until it notices that a node has ended: two failed checks, and a margin. */
 export const DRAIN_DELAY_MS = 3000
 
 const EXAMPLE_PORTS = [3000, 3010, 3020]
 
-/** Null when this machine has it, else what to do about it. */
+/** Null when this machine has HAProxy, else how to install it. */
 export const missingHaproxy = (): string | null =>
   spawnSync('haproxy', ['-v']).error ? 'not tried: needs haproxy (Debian: apt-get install haproxy)' : null
 
-/** Starts it in this folder, before nodes at these ports. */
+/** Starts it in this folder, in front of nodes at these ports. */
 export function startHaproxy(folder: string, port: number, nodes: readonly number[]): ChildProcess {
   const text = readFileSync(new URL('../../deploy/proxies/haproxy.cfg', import.meta.url), 'utf8')
   const changes: (readonly [what: string | RegExp, by: string])[] = [

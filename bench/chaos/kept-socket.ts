@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ATRIUM, untilReady } from '../support/stage.ts'
 
-/** Starts a server with the socket, and another one whenever it has ended; prints the id of each process. */
+/** Starts a server with the socket, and another one each time it ends; prints the id of each process. */
 const MANAGER = `while :; do
 sh -c 'echo $$; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" --max-semi-space-size=8 "$1" serve' "$0" "$1"
 done`
@@ -27,7 +27,7 @@ export async function startWithSocket(env: Readonly<Record<string, string>>): Pr
     env: { ...process.env, ...env, PORT: String(port), RATE_LIMIT_PER_MINUTE: '0' },
     stdio: ['ignore', 'pipe', 'inherit', fd],
   })
-  // Node accepts from whatever it listens to: from here on the manager alone holds it.
+  // Node accepts connections on every socket that it listens to: from here on only the manager holds it.
   socket.close()
   let printed = ''
   manager.stdout?.setEncoding('utf8').on('data', text => {

@@ -1,5 +1,5 @@
-// A worker that sends mails is killed ten times while it does. Everybody gets a mail; what comes twice has the same Message-ID, and
-// nobody gets two different ones.
+// A worker is killed ten times while it sends mails. Each person gets a mail; repeated mails have the same Message-ID, and no person
+// gets two different ones.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,10 +15,10 @@ import { ATRIUM, startServer } from '../support/stage.ts'
 
 const PEOPLE = Number(process.env['CHAOS_MAILS'] ?? 10_000)
 const KILLS = 10
-/** Leases of killed workers end meanwhile. */
+/** Longer than the leases of killed workers. */
 const DONE_WITHIN_MS = 600_000
 
-/** Prints what was missing and what came twice; true when nobody is missing, and nobody got two mails that differ. */
+/** Prints missing and repeated mails; true when none is missing, and no person got two mails that differ. */
 export async function killMailWorkers(): Promise<boolean> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))

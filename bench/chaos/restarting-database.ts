@@ -1,5 +1,5 @@
 // PostgreSQL is restarted repeatedly, with shutdown or SIGKILL, while people read, like and comment. Requests may take
-// longer or be 503; who was answered finds what was written, once; and what was refused can be sent again.
+// longer or be 503; an acknowledged write exists exactly once; a refused request can be sent again.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,13 +20,13 @@ const SETTLED_MS = 5000
 
 interface Tried {
   readonly answers: Map<string, number>
-  /** 503s that do not say when to come back. */
+  /** 503 responses without Retry-After. */
   unhelpful: number
   /** Bodies of comments that were answered with 201. */
   readonly acknowledged: Set<string>
 }
 
-/** Prints what was tried, lost, doubled and wrong; true when all is as it should be. */
+/** Prints the requests and what was lost, doubled or wrong; true when nothing was. */
 export async function restartWhileServing(): Promise<boolean> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))
@@ -66,7 +66,7 @@ async function restart(database: ThrowAwayPostgres): Promise<void> {
   await sleep(BETWEEN_MS)
 }
 
-/** Every user does one thing after the other until `until` is done; a comment is sent again until it is there. */
+/** Every user sends one request after the other until `until` is done; a comment is sent again until it exists. */
 async function serve(url: string, scene: ChaosScene, postId: number, until: () => Promise<void>): Promise<Tried> {
   const tried: Tried = { answers: new Map(), unhelpful: 0, acknowledged: new Set() }
   const note = (what: string, answer: ChaosResponse) => {

@@ -1,5 +1,5 @@
-// Three nodes are restarted one after another behind HAProxy, which asks for /readyz every second and sends nothing twice, while
-// people read, like and comment, 200 times a second. No request may fail. Then one node alone, whose socket is kept as systemd does.
+// Three nodes are restarted one after another behind HAProxy, which requests /readyz every second and retries nothing, while
+// people read, like and comment, 200 times a second. No request may fail. Then a single node restarts whose socket is kept open, as systemd does.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const NODES = 3
 const PEOPLE = 30
 /** Two checks: until the balancer has noticed that a node is back. */
 const BACK_MS = 3000
-/** Between restarts of a node that is alone. */
+/** Between restarts of the single node. */
 const REST_MS = 2000
 
 interface Ground {
@@ -27,7 +27,7 @@ interface Ground {
   readonly database: ThrowAwayPostgres
 }
 
-/** Prints what was asked and what failed; true when nothing did. `only`: `haproxy` or `socket`. */
+/** Prints the requests and the failures; true when none failed. `only`: `haproxy` or `socket`. */
 export async function restartOneByOne(only = ''): Promise<boolean> {
   const rows: string[][] = []
   let failures = 0
@@ -84,7 +84,7 @@ async function restartBehindHaproxy(ground: Ground): Promise<Served> {
   }
 }
 
-/** The node that runs longest ends, and starts again at its port. */
+/** Restarts the node that has run longest, at its port. */
 async function restartNext(nodes: RunningServer[], env: Record<string, string>): Promise<void> {
   const node = nodes.shift() as RunningServer
   await node.stop()
@@ -106,7 +106,7 @@ async function restartAlone(ground: Ground): Promise<Served> {
   }
 }
 
-/** People, and a post that they read. */
+/** A program with people, and a post that they read. */
 async function publish(ground: Ground, url: string): Promise<{ scene: ChaosScene; postId: number }> {
   const pool = new pg.Pool({ connectionString: ground.database.url })
   const scene = await makeScene(pool, createCommand({ ...ground.env }), PEOPLE)

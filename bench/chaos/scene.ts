@@ -41,11 +41,11 @@ export async function makeScene(
   return { programId, boss, people: all.filter(person => person !== boss) }
 }
 
-/** What came back. Status 0: no answer at all. */
+/** A response. Status 0: none arrived. */
 export interface ChaosResponse {
   readonly status: number
   readonly retryAfter: string | null
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   readonly body: any
 }
 

@@ -1,5 +1,5 @@
-// The signal connection of a node goes silent, as when a firewall drops it. In the meantime users are deactivated on
-// the other node: how long are they still served?
+// The signal connection of a node goes silent, as when a firewall drops it. Meanwhile users are deactivated on
+// the other node. Measures how long they are still served.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const REFUSED_WITHIN_MS = 5000
 const GIVEN_UP_MS = 70_000
 const RECOVERED_MS = 6000
 
-/** Prints for how long people were served who had been deactivated; true when it was short each time. */
+/** Prints how long deactivated users were still served; true when it was short each time. */
 export async function silenceSignals(): Promise<boolean> {
   const database = await startPostgres({ durable: true })
   const proxy = await startTcpProxy(database.url)

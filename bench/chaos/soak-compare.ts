@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { ChaosScene } from './scene.ts'
 import type { SoakLoad } from './soak-load.ts'
 
-/** Longer than leases of what was killed, and than the pauses between attempts. */
+/** Longer than the leases of killed processes, and than the pauses between attempts. */
 const SETTLED_WITHIN_MS = 120_000
 
 const WAITING = `
@@ -12,7 +12,7 @@ const WAITING = `
        + (select count(*) from webhook_deliveries where status in ('pending', 'retryable'))
        + (select count(*) from jobs.job where state <= 'active' and start_after <= now()) as waiting`
 
-/** Holds what the database has against what people were told. */
+/** Compares the database with the responses that people got. */
 export async function compareSoak(pool: pg.Pool, { programId }: ChaosScene, load: SoakLoad) {
   const started = performance.now()
   let stuck = await waitingIn(pool)
@@ -48,7 +48,7 @@ export async function compareSoak(pool: pg.Pool, { programId }: ChaosScene, load
     ['comments acknowledged', String(load.acknowledged.size), ''],
     ['lost', String(lost), '0'],
     ['doubled', String(doubled), '0'],
-    ['likes that are not as answered', `${otherwise} of ${load.likes.size}`, '0'],
+    ['likes that differ from the response', `${otherwise} of ${load.likes.size}`, '0'],
     ['posts with wrong counters', String(wrong), '0'],
     ['events, deliveries and jobs that are stuck', String(stuck), '0'],
     ['all done after', `${(settledMs / 1000).toFixed(1)} s`, ''],

@@ -1,4 +1,4 @@
-// People who read, like and comment, each one thing at a time; with what they were told.
+// People who read, like and comment, one request at a time each; keeps the responses that they got.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChaosPerson, type ChaosScene, callServer } from './scene.ts'
@@ -9,7 +9,7 @@ const LIKE_EVERY = 5
 export class SoakLoad {
   /** Bodies of comments that were answered with 201. */
   readonly acknowledged = new Set<string>()
-  /** Whether a person likes a post, by both; null when an answer did not come. */
+  /** Whether a person likes a post, by person and post; null when a response did not arrive. */
   readonly likes = new Map<string, boolean | null>()
   sent = 0
   readonly #urls: () => readonly string[]
@@ -19,7 +19,7 @@ export class SoakLoad {
   readonly #answers = new Map<string, number>()
   #steps = 0
 
-  /** `urls`: of the servers, to which requests go in turn. */
+  /** `urls`: the servers, which get the requests in turn. */
   constructor(urls: () => readonly string[], { people }: ChaosScene, posts: readonly number[]) {
     this.#urls = urls
     this.#posts = posts
@@ -27,7 +27,7 @@ export class SoakLoad {
     this.#people = people.length
   }
 
-  /** Everybody does one thing after the other; returns how many a second. */
+  /** Every person sends one request after the other; returns requests a second. */
   async full(ms: number): Promise<number> {
     const started = performance.now()
     const before = this.sent
@@ -40,7 +40,7 @@ export class SoakLoad {
     return ((this.sent - before) * 1000) / (performance.now() - started)
   }
 
-  /** So many a second. While nobody is idle, since answers are late, nothing is sent. */
+  /** Sends at this rate a second. While responses are late and no person is idle, nothing is sent. */
   async even(rate: number, ms: number): Promise<void> {
     const started = performance.now()
     for (let due = 0; performance.now() - started < ms; await sleep(2)) {

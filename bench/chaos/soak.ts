@@ -1,6 +1,6 @@
 // npm run chaos -- --minutes N: people read, like and comment at half of what the servers can do, while processes and the database are
-// killed. Afterwards: what was acknowledged and is lost, counters that are wrong, jobs and deliveries that nobody does, and by how
-// much the memory of a node that was left alone has grown.
+// killed. Prints acknowledged writes that are lost, wrong counters, stuck jobs and deliveries, and by how much the memory of a node
+// that is never killed has grown.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { SoakLoad } from './soak-load.ts'
 const PEOPLE = 100
 const POSTS = 20
 const WARM_MS = 10_000
-/** How long full load is measured. */
+/** Duration of the measurement of full load. */
 const MEASURE_MS = 10_000
 const CHAOS_EVERY_MS = 20_000
 const SAMPLE_MS = 2000
@@ -27,14 +27,14 @@ const SAMPLE_MS = 2000
 interface Ground {
   readonly env: Readonly<Record<string, string>>
   readonly database: ThrowAwayPostgres
-  /** Left alone: its memory is looked at. */
+  /** Never killed: its memory is measured. */
   readonly steady: RunningServer
   /** Is killed. */
   other: RunningServer
   worker: ChildProcess
 }
 
-/** Prints what was tried, and what came of it; true when nothing is lost, wrong or stuck, and memory has not grown. */
+/** Prints the load and its results; true when nothing is lost, wrong or stuck, and memory has not grown. */
 export async function soak(minutes: number): Promise<boolean> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-soak-'))
@@ -103,7 +103,7 @@ async function publish(url: string, { boss }: ChaosScene, receiverUrl: string): 
   return ids
 }
 
-/** The load, with something killed every now and then. */
+/** The load, with a process killed from time to time. */
 async function endure(ground: Ground, load: SoakLoad, rate: number, ms: number) {
   const memory: number[] = []
   const sampling = setInterval(() => memory.push(rssMb(ground.steady.child)), SAMPLE_MS)
@@ -141,7 +141,7 @@ const KILLS: readonly ((ground: Ground) => Promise<unknown>)[] = [
   },
 ]
 
-/** The middle of the second fifth of the time, when all is warm, and of the last one. */
+/** Memory in the middle of the second fifth of the time, after warming up, and of the last fifth. */
 function grown(memory: readonly number[]) {
   const fifth = Math.max(1, Math.floor(memory.length / 5))
   const middle = (some: readonly number[]) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0

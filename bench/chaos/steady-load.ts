@@ -1,4 +1,4 @@
-// People who read, like and comment at an even rate, whatever happens to the servers meanwhile.
+// People who read, like and comment at an even rate, whatever happens to the servers.
 
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,9 +12,9 @@ const LIKE_EVERY = 5
 export interface Served {
   readonly sent: number
   readonly restarts: number
-  /** What went wrong, for each request that did. */
+  /** The error of each failed request. */
   readonly failed: readonly string[]
-  /** In how many milliseconds this share of the requests was answered. */
+  /** Milliseconds within which this share of the requests got a response. */
   at(share: number): number
 }
 
@@ -24,7 +24,7 @@ interface Target {
   readonly postId: number
 }
 
-/** Sends at an even rate; goes on with restarts until all is sent. */
+/** Sends at an even rate, and restarts nodes until all is sent. */
 export async function serveWhile(target: Target, restart: () => Promise<void>): Promise<Served> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const failed: string[] = []
@@ -61,7 +61,7 @@ export async function serveWhile(target: Target, restart: () => Promise<void>): 
   }
 }
 
-/** Milliseconds that it took; rejects unless it is answered with success. */
+/** Milliseconds until the response; rejects unless that is a success. */
 function ask(agent: Agent, { port, scene, postId }: Target, index: number): Promise<number> {
   const person = scene.people[index % scene.people.length]
   const post = `/v2/feed/posts/${postId}`

@@ -1,12 +1,12 @@
-// What must be in a restored copy: whatever was answered before its moment, and of every table each row that was last
-// written before it. PostgreSQL notes when each transaction was committed (track_commit_timestamp), so the rows of the
-// primary, brought up again after the crash, say which those are.
+// What a restored copy must contain: every write acknowledged before its moment, and each row of every table that was last
+// written before it. PostgreSQL records when each transaction was committed (track_commit_timestamp), so the rows of the
+// primary, started again after the crash, show which those are.
 
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Written } from './writers.ts'
 
-/** Of how many tables and rows, and what the copy lacks. */
+/** The number of compared tables and rows, and what the copy lacks. */
 export interface TablesCompared {
   readonly tables: number
   readonly rows: number
@@ -14,11 +14,11 @@ export interface TablesCompared {
   readonly missing: readonly string[]
 }
 
-/** A commit is noted a moment before it is in the log: those of the last moment may be on either side. */
+/** A commit is recorded a moment before it is in the log: the last ones may be on either side. */
 const MOMENT_MS = 100
 
 /**
- * Compares every table of the primary with the copy: as of the last commit that a log has brought, or of `otherwise` where
+ * Compares every table of the primary with the copy: as of the last commit in the log, or of `otherwise` where
  * there is no log.
  */
 export async function compareTables(primary: string, copy: string, otherwise: Date): Promise<TablesCompared> {
@@ -51,7 +51,7 @@ export async function compareTables(primary: string, copy: string, otherwise: Da
   }
 }
 
-/** What of the answered writes is not in the copy; of uploads also what the server on the copy does not serve whole. */
+/** Acknowledged writes that the copy lacks, and uploads that the server on the copy does not serve whole. */
 export async function missingWrites(
   copy: string,
   serverUrl: string,
@@ -85,7 +85,7 @@ export async function missingWrites(
   }
 }
 
-/** Uploads that a copy speaks of. */
+/** Uploads that a copy refers to. */
 export async function storedFiles(copy: string): Promise<string[]> {
   const client = await connect(copy)
   const { rows } = await client.query(`select program_id || '/' || id as path from uploads where state = 'stored'`)

@@ -1,4 +1,4 @@
-// Where the log was flushed to at which time: what was answered before a position was asked for is in the log before it.
+// Flushed positions of the log by time: a write acknowledged before a position was requested is in the log before it.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -6,11 +6,11 @@ import pg from 'pg'
 const EVERY_MS = 20
 
 export interface Positions {
-  /** Whatever was answered until this time (of Date.now()) is in the log before `end`. */
+  /** Every write acknowledged until this time (of Date.now()) is in the log before `end`. */
   coveredUntil(end: bigint): number
 }
 
-/** Asks again and again until the database is gone. */
+/** Polls until the database is gone. */
 export async function startPositions(url: string): Promise<Positions> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

@@ -1,4 +1,4 @@
-// The two ways back: a base backup with the shipped log, and a dump. Each ends with a server on the copy.
+// The two ways of restoring: a base backup with the shipped log, and a dump. Each ends with a server on the copy.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -9,13 +9,13 @@ import type { TablesCompared } from './compare.ts'
 
 const exec = promisify(execFile)
 
-/** So that rows say when they were committed. */
+/** Makes the database record when rows were committed. */
 export const TRACKED = { track_commit_timestamp: 'on' }
 
 export interface Copy {
   readonly database: ThrowAwayPostgres
   readonly server: RunningServer
-  /** From nothing to a server that is ready, without the time of the comparison. */
+  /** Milliseconds from nothing to a ready server, without the comparison. */
   readonly seconds: number
   readonly tables: TablesCompared
 }

@@ -1,6 +1,6 @@
-// The place elsewhere: what is shipped to it survives the machine. PostgreSQL puts complete WAL segments into a spool; a
-// shipper brings them here, in the order that docs/guide/operate/backup.md names: it looks which segments are complete, then
-// copies the files, then those segments. So what the shipped log speaks of is there as well.
+// Storage on another machine: files shipped to it survive the incident. PostgreSQL puts complete WAL segments into a spool; a
+// shipper brings them here, in the order that docs/guide/operate/backup.md names: it lists the complete segments, then
+// copies the files, then those segments. So every file that the shipped log refers to is there as well.
 
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises'
@@ -31,7 +31,7 @@ export function makeVault(): Vault {
 }
 
 export interface Shipper {
-  /** Ships no more, as if the machine were gone: what is being copied is left as it is. */
+  /** Stops shipping, as if the machine were gone: a file that is being copied stays incomplete. */
   kill(): void
   /** Where the shipped log ends, as a position in bytes. */
   end(): bigint
@@ -39,7 +39,7 @@ export interface Shipper {
   bytes(): { wal: number; files: number }
 }
 
-/** Ships what is in `spool` and `files` every half second. */
+/** Ships the contents of `spool` and `files` every half second. */
 export function startShipper(spool: string, files: string, vault: Vault): Shipper {
   const state = { isKilled: false, last: '', wal: 0, files: 0 }
   const shipOnce = async () => {
@@ -101,12 +101,12 @@ export async function folderBytes(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Under a temporary name first: what is there is whole. */
+/** Under a temporary name first, so that every stored file is complete. */
 async function copyOne(from: string, to: string, state: { readonly isKilled: boolean }): Promise<number> {
   if (state.isKilled || (await stat(to).catch(() => null))) return 0
   await mkdir(dirname(to), { recursive: true, mode: READABLE })
   const partial = `${to}.partial`
-  // Removed since it was listed: nothing shows it any more.
+  // Removed since it was listed: no record shows it any more.
   const isThere = await copyFile(from, partial).then(
     () => true,
     error => {

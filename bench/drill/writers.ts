@@ -1,4 +1,4 @@
-// People who write at an even rate: likes, comments, posts, uploads. What was answered with success is noted with the time.
+// People who write at an even rate: likes, comments, posts, uploads. Records each acknowledged write with its time.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,12 +6,12 @@ import { type ChaosPerson, type ChaosScene, callServer, mustCall } from '../chao
 
 const POSTS = 100
 const TICK_MS = 50
-/** What waits for an answer; when it is as much, the server is behind, and writes are left out. */
+/** Requests in flight. At this number the server is behind, and writes are skipped. */
 const WAITING_MAX = 400
 const FILE_BYTES = 20_000
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
-/** A write that was answered with success. */
+/** An acknowledged write. */
 export type Written = { readonly at: number } & (
   | { readonly kind: 'like'; readonly userId: number; readonly postId: number }
   | { readonly kind: 'comment'; readonly body: string }
@@ -21,15 +21,15 @@ export type Written = { readonly at: number } & (
 
 export interface Writers {
   readonly written: readonly Written[]
-  /** Writes that were answered with anything else, or not. */
+  /** Writes with another response, or none. */
   failures(): number
-  /** Writes that were left out because too many waited. */
+  /** Writes skipped because too many were in flight. */
   leftOut(): number
-  /** Sends no more, and resolves when the last one was answered or lost. */
+  /** Stops sending, and resolves when the last write was acknowledged or lost. */
   stop(): Promise<void>
 }
 
-/** Publishes posts, and begins to write so many times a second. */
+/** Publishes posts, and then writes at this rate a second. */
 export async function startWriters(url: string, scene: ChaosScene, rate: number): Promise<Writers> {
   const topic = await mustCall(url, scene.boss, 'POST', '/v2/channels', { name: 'News', description: 'd' })
   const channels = [{ id: topic.id }]

@@ -1,4 +1,4 @@
-// The floor of reads: bare `node:http` answering with the same bytes from memory. What is PUT at a path is served from it.
+// The floor of reads: bare `node:http` answering with the same bytes from memory. A body that is PUT at a path is served from it.
 
 import { createServer } from 'node:http'
 

@@ -26,7 +26,7 @@ interface Schema {
   items?: Schema
 }
 
-/** Entries of one list may differ in what is null. */
+/** Entries of one list may differ in which members are null. */
 function merge(schemas: Schema[]): object {
   const known = schemas.filter(schema => schema.type !== 'null' && Object.keys(schema).length > 0)
   const [first] = known

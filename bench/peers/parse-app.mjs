@@ -9,7 +9,7 @@ const require = createRequire(join(folder, 'package.json'))
 const { ParseServer } = require('parse-server')
 const express = createRequire(require.resolve('parse-server'))('express')
 
-/** Whoever is signed in reads and writes. What atrium decides beyond that, no class-level permission says. */
+/** Every signed-in user reads and writes. Class-level permissions cannot express the other rules of atrium. */
 const SIGNED_IN = { requiresAuthentication: true }
 const classLevelPermissions = {
   find: SIGNED_IN,
@@ -25,7 +25,7 @@ const post = { type: 'Pointer', targetClass: 'Post', required: true }
 const count = { type: 'Number', defaultValue: 0 }
 const text = { type: 'String', required: true }
 
-/** The counter of a post, as its documentation has such things done: by a trigger in the server. Bare comments go without. */
+/** The counter of a post by a trigger in the server, as its documentation recommends. Bare comments have none. */
 function countComments(Parse) {
   Parse.Cloud.afterSave('Comment', ({ object }) => {
     const commented = object.get('post')

@@ -12,17 +12,17 @@ import type { Stage } from '../support/stage.ts'
 
 export const PARSE_VERSION = '9.10.0'
 const READY_TIMEOUT_MS = 60_000
-/** As many as atrium's pool; what it has by default are ten. */
+/** As many as atrium's pool has; the default is ten. */
 const CONNECTIONS = 20
 const SESSIONS = 200
 const ROWS_PER_INSERT = 1000
 
 export interface ParseStage {
   readonly url: string
-  /** Of 200 people, as headers of their requests. */
+  /** Session headers of 200 people. */
   readonly sessions: readonly Record<string, string>[]
   readonly userIds: readonly string[]
-  /** The twenty with the most posts. */
+  /** The twenty topics with the most posts. */
   readonly topics: readonly string[]
   /** The newest posts in these topics. */
   readonly postIds: readonly string[]
@@ -39,7 +39,7 @@ export async function stageParse(stage: Stage): Promise<ParseStage> {
   const child = spawn(process.execPath, [app, folder, `${databaseUrl}?max=${CONNECTIONS}`, String(port)], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // It writes its logs where it is.
+    // It writes its logs into its working directory.
     cwd: folder,
   })
   const pool = new pg.Pool({ connectionString: String(databaseUrl), max: 2 })
@@ -140,7 +140,7 @@ async function seed(from: pg.Pool, pool: pg.Pool, programId: string): Promise<Om
   }
 }
 
-/** Columns by the value that each has of a row. */
+/** Columns, each with the value that a row has in it. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of several queries
 type Columns = Readonly<Record<string, (row: any) => unknown>>
 

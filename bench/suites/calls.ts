@@ -35,11 +35,11 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Who calls. */
+/** Kinds of callers. */
 export interface Cast {
   readonly stage: Stage
   readonly pool: pg.Pool
-  /** Tokens of readers, of a publisher, and of who provisions people. */
+  /** Tokens of readers, of a publisher, and of a provisioning client. */
   readonly readers: readonly string[]
   readonly publisher: string
   readonly manager: string
@@ -91,7 +91,7 @@ async function measureReads(run: Measurement, floor: BytesFloor): Promise<void> 
     const bytes = await answerTo(run.stage.url, requests[0] as LoadRequest)
     const path = await floor.serve(bytes)
     const { rate } = await sendLoad(floor.url, [{ path }])
-    // What a first second costs, compilation and plans, is of a start, not of the call.
+    // The first second pays for compilation and plans, which belong to a start and not to the call.
     await sendLoad(run.stage.url, requests, { seconds: WARM_UP_SECONDS })
     await add(run, name, () => sendLoad(run.stage.url, requests), { floor: rate, wanted })
   }
@@ -201,7 +201,7 @@ const PUBLISHED_ROWS: readonly CopiedRows[] = [
   { table: 'events', where: `program_id = $1 and data ->> 'content_id' = $2::bigint::text` },
 ]
 
-/** What a post is created from. */
+/** The body of a new post. */
 export async function draftBody({ pool, programId }: Stage): Promise<object> {
   const found = await pool?.query<{ id: number }>(
     `select id from topics where program_id = $1 and state = 'published' order by id limit 1`,

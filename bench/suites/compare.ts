@@ -1,5 +1,5 @@
-// npm run bench -- compare OLD [NEW]: two checkouts, each with its own database, loaded in turns. What a machine does to both
-// cancels out; what remains is said only where every round agrees.
+// npm run bench -- compare OLD [NEW]: two checkouts, each with its own database, loaded in turns. Effects of the machine on both
+// cancel out; a difference is reported only where every round agrees.
 
 import type pg from 'pg'
 import { type LoadRequest, SECONDS, sendLoad } from '../support/load.ts'
@@ -9,18 +9,18 @@ import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 import { checkOut } from '../upgrade/release.ts'
 import { castOf, draftBody, listReads } from './calls.ts'
 
-/** With seven, all of them agree by chance in one of 64 comparisons of equals. */
+/** Seven rounds of equals agree by chance in one of 64 comparisons. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
 /** Only calls whose names hold this text: to find the commit that changed one of them. */
 const ONLY = process.env['BENCH_CALLS'] ?? ''
-/** With fewer of them no change is claimed: three agree by chance in one of four comparisons of equals. */
+/** With fewer rounds no change is claimed: three rounds of equals agree by chance in one of four comparisons. */
 const CLAIM_ROUNDS_MIN = 6
-/** Smaller changes are not worth a line. */
+/** Smaller changes are not reported. */
 const CHANGE_MIN = 0.03
 
 export async function run(refs: readonly string[]): Promise<void> {
   const [old, changed] = refs
-  if (old === undefined || refs.length > 2) throw new Error('say which commits: npm run bench -- compare OLD [NEW]')
+  if (old === undefined || refs.length > 2) throw new Error('name the commits: npm run bench -- compare OLD [NEW]')
   const sides = [await openSide(old)]
   try {
     sides.push(await openSide(changed ?? null))
@@ -86,7 +86,7 @@ async function listCalls(stage: Stage): Promise<Call[]> {
   ]
 }
 
-/** Of one call on one side: in each round how many a second, and the database's milliseconds for each. */
+/** One call on one side: by round, requests a second and the database's milliseconds for each. */
 interface Measured {
   readonly rates: number[]
   readonly databaseMs: number[]

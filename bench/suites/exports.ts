@@ -1,5 +1,5 @@
-// Exports of a million activities with memory watched, the unread count over a million notifications, and what a composer
-// asks for.
+// Exports of a million activities with memory watched, the unread count over a million notifications, and the calls
+// of the editor.
 
 import type pg from 'pg'
 import { sendLoad } from '../support/load.ts'

@@ -1,5 +1,5 @@
-// Does a read cost more as a program grows? Each read by typical, heavy and sparse readers, in a small program and in one with twenty times
-// the people and ten times the posts. Compared are the blocks that the database looks at, which no other load disturbs, and its time.
+// Whether a read costs more as a program grows. Each read by typical, heavy and sparse readers, in a small program and in one with twenty times
+// the people and ten times the posts. Compares the blocks that the database reads, which no other load disturbs, and its time.
 
 import type pg from 'pg'
 import { answerTo, type LoadRequest } from '../support/load.ts'
@@ -8,7 +8,7 @@ import { printTable } from '../support/report.ts'
 import { FULL_SCALE, type Scale, type Stage, stagePostgres } from '../support/stage.ts'
 import { castOf, listReads } from './calls.ts'
 
-/** What may grow. */
+/** Reads that may grow. */
 const GROWTH_MAX = 1.2
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
 const SMALL: Scale = {
@@ -61,7 +61,7 @@ async function costsAt(scale: Scale): Promise<Map<string, Cost>> {
     for (const kind of KINDS) {
       const reads = await listReads({ ...cast, readers: await stage.tokens(readers[kind]) })
       for (const { name, requests } of reads) {
-        // What a publisher or a provisioning client reads is the same for every kind of reader.
+        // Reads of a publisher or a provisioning client are the same for every kind of reader.
         const isOfReaders = OF_READERS.test(requests[0]?.path ?? '')
         if (isOfReaders || kind === 'typical') costs.set(`${name}, ${kind}`, await costOf(stage, pool, requests))
       }

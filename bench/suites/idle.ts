@@ -9,10 +9,10 @@ import { cpuMs } from '../support/processor.ts'
 import { printTable } from '../support/report.ts'
 import { rssMb, startServer } from '../support/stage.ts'
 
-/** Past the start, what follows it at leisure, and the first vacuum of the embedded engine (20 s). */
+/** Past the start, deferred work after it, and the first vacuum of the embedded engine (20 s). */
 const SETTLE_MS = 40_000
 const MEASURE_MS = 1000 * Number(process.env['BENCH_SECONDS'] ?? 60)
-/** Of one core. */
+/** As a share of one core. */
 const WANTED = 0.01
 
 export async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-// Open pages: what 2,000 live streams cost a node, and how a publish reaches them.
+// Open pages: the cost of 2,000 live streams on a node, and the time until a publication reaches them.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -72,12 +72,12 @@ async function publishSomething(stage: Stage, pool: pg.Pool): Promise<void> {
   if (!answer.ok) throw new Error(`publishing was answered ${answer.status}`)
 }
 
-/** Clients that got the event in each half second after the publish. */
+/** Clients that got the event in each half second after the publication. */
 function printSpread(heard: readonly number[], count: number): void {
   const buckets = Math.ceil(HINTED_WITHIN_MS / 500)
   const rows = Array.from({ length: buckets }, (_, n) => {
     const here = heard.filter(ms => ms >= n * 500 && ms < (n + 1) * 500).length
     return [`${n * 500} to ${(n + 1) * 500} ms`, String(here), '#'.repeat(Math.round(here / (count / 100)))]
   })
-  printTable(`a publish is heard by ${heard.length} of ${count} clients`, ['after', 'clients', ''], rows)
+  printTable(`a publication reaches ${heard.length} of ${count} clients`, ['after', 'clients', ''], rows)
 }

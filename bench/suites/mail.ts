@@ -1,5 +1,5 @@
-// How long it takes to decide by which channel each of 100,000 people is told, how fast one process hands mails to a mail server on
-// the same machine, and what it needs of memory. BENCH_SCALE makes it smaller.
+// The time to decide by which channels each of 100,000 people is notified, the rate at which one process hands mails to a mail server
+// on the same machine, and the memory that this needs. BENCH_SCALE makes it smaller.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const LOG_RUNS = 20
 const LOG_LINES = 1000
 const POSTS = 40
 const READERS = 100
-/** Feed pages a second while it is decided. */
+/** Feed pages a second during the decisions. */
 const READS_PER_SECOND = 40
 const FEED = '/v2/feed/posts'
 

@@ -1,4 +1,4 @@
-// atrium beside Parse Server, which stores what it is sent and enforces little: the same calls in turns, on one PostgreSQL server.
+// atrium beside Parse Server, which enforces few rules: the same calls in turns, on one PostgreSQL server.
 
 import { findPosts, PARSE_VERSION, type ParseStage, pointer, stageParse } from '../peers/parse-stage.ts'
 import { createClient } from '../support/client.ts'
@@ -124,7 +124,7 @@ async function listComparisons(stage: Stage, parse: ParseStage): Promise<Compari
   ]
 }
 
-/** A post that readers see when it is answered. */
+/** Creates a post that readers see once the response has arrived. */
 async function listPublications(stage: Stage, parse: ParseStage, publisher: string): Promise<Comparison[]> {
   const body = (await draftBody(stage)) as { title: string; summary: string; body: string }
   const ofParse = parse.sessions.map((headers, index) => ({

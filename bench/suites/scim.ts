@@ -89,7 +89,7 @@ async function databaseMs(pool: pg.Pool): Promise<number> {
 async function measureCreates(stage: Stage, client: Client, report: Report): Promise<void> {
   const create = (name: string) =>
     client.send('POST', '/scim/v2/Users', userNamed(`${name}-${process.pid}@example.com`))
-  // Until the code for it is compiled, which the tens of thousands of a first synchronisation do not notice.
+  // Warms up until the code is compiled, which does not count among the tens of thousands of a first synchronisation.
   await repeatWork(CLIENTS, (number, round) => create(`warm-up-${number}-${round}`), WARM_UP_SECONDS)
   const before = stage.rssMb()
   const result = await measureCalls(CLIENTS, async (number, round) => {

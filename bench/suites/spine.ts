@@ -141,7 +141,7 @@ async function fullPage(stage: Stage, tokens: readonly string[]): Promise<string
   throw new Error('no reader sees ten posts')
 }
 
-/** Not one like may be lost or counted twice. */
+/** No like may be lost or counted twice. */
 async function checkCounts(pool: pg.Pool, programId: string, contentId: number): Promise<void> {
   const { rows } = await pool.query(
     `select k.content_id, k.like_count, count(e.liked_at)::int as likes
@@ -153,7 +153,7 @@ async function checkCounts(pool: pg.Pool, programId: string, contentId: number):
   console.error(wrong.length === 0 ? '  likes are counted exactly' : `  WRONG COUNTS ${JSON.stringify(wrong)}`)
 }
 
-/** Database time of the statements that ran most, as PostgreSQL counted it. */
+/** Database time of the most frequent statements, as PostgreSQL measured it. */
 async function printStatements(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
     `select left(regexp_replace(query, '\\s+', ' ', 'g'), 90) as query, calls, mean_exec_time as mean, max_exec_time as max

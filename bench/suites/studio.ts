@@ -1,5 +1,5 @@
-// What publishers and analysts ask: results of posts, one that everybody has looked at among them, the overview of a year, whom a post
-// reaches, why somebody sees it, who has read it; and a reminder of all who have not.
+// Calls of publishers and analysts: results of posts, one of them viewed by all people, the overview of a year, the reach of a post,
+// why a person sees it, its acknowledgements; and a reminder to all who have not acknowledged it.
 
 import type pg from 'pg'
 import { askOneByOne, type Question } from '../support/one-by-one.ts'
@@ -95,7 +95,7 @@ async function ids(pool: pg.Pool, text: string, programId: string): Promise<(str
   return (await pool.query(text, [programId])).rows.map(row => row.id)
 }
 
-/** A reminder of half of all people: when it has reached the last of them, and what a feed page takes meanwhile. */
+/** A reminder to half of all people: the time until the last of them has it, and that of a feed page meanwhile. */
 async function remindEverybody(stage: Stage, pool: pg.Pool, token: string, postId: number): Promise<void> {
   await timeCsv(stage, token, postId)
   const readers = await ids(
@@ -138,7 +138,7 @@ async function remindEverybody(stage: Stage, pool: pg.Pool, token: string, postI
   )
 }
 
-/** The whole list as a stream: when its first byte comes, and its last. */
+/** The whole list as a stream: the times of its first and its last byte. */
 async function timeCsv(stage: Stage, token: string, postId: number): Promise<void> {
   const started = performance.now()
   const answer = await fetch(`${stage.url}/v2/content/${postId}/acknowledgements`, {
@@ -167,7 +167,7 @@ async function mostViewed(pool: pg.Pool, programId: string): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** A post that everybody may see and has looked at in its first day. */
+/** A post that all people may see and have viewed on its first day. */
 async function viewedByEverybody(pool: pg.Pool, programId: string): Promise<number> {
   const { rows } = await pool.query(
     `select post_id::float8 as id, published_at from post_feed

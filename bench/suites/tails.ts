@@ -1,4 +1,4 @@
-// The slowest answers at half load, and what they waited for: a stop of the server's event loop (garbage collection, or other work), a
+// The slowest responses at half load, and what they waited for: a pause of the server's event loop (garbage collection, or other work), a
 // checkpoint of PostgreSQL, or neither. Beside each call the same bytes from memory by bare `node:http`, at the same rate.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,9 +15,9 @@ import { printTable } from '../support/report.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
 const PROBE = new URL('../support/pause-probe.ts', import.meta.url).pathname
-/** An answer is slow when it takes so many times the median; so is the wanted ratio. */
+/** A response is slow when it takes this many times the median; also the wanted ratio. */
 const SLOW = 4
-/** The probe writes what it saw each quarter of a second. */
+/** The probe writes its observations each quarter of a second. */
 const PROBE_MS = 600
 
 export async function run(): Promise<void> {
@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
       'neither',
       '',
     ]
-    printTable('The slowest answers at half load', head, rows)
+    printTable('The slowest responses at half load', head, rows)
     console.log(`\nslow: more than ${SLOW} × p50; gc, loop, checkpoint: of these, what they met, in this order`)
   } finally {
     floor.stop()
@@ -95,7 +95,7 @@ const ratioOf = ({ p50, p99 }: LoadResult): string => (p99 / p50).toFixed(1)
 
 type Cause = Omit<Pause, 'kind'> & { readonly kind: Pause['kind'] | 'checkpoint' }
 
-/** In the second half of the time, so that the first is without one. */
+/** A checkpoint in the second half of the time; the first half has none. */
 async function checkpointMidway(pool: pg.Pool): Promise<Cause> {
   await sleep((SECONDS * 1000) / 2)
   const at = performance.timeOrigin + performance.now()
@@ -109,7 +109,7 @@ const readPauses = (file: string): Cause[] =>
     .filter(line => line !== '')
     .map(line => JSON.parse(line) as Pause)
 
-/** An answer met a cause when both had a moment in common. */
+/** A response overlaps a cause when both have a moment in common. */
 function tellApart(slow: readonly Answered[], causes: readonly Cause[]) {
   const counts = { gc: 0, loop: 0, checkpoint: 0, neither: 0 }
   for (const { at, ms } of slow) {

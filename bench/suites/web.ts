@@ -1,5 +1,5 @@
-// The pages as a person on a phone has them: slow 4G and a processor four times slower, in a real Chromium. And what a first start
-// costs: the build of the pages, and the time until the first feed stands in a browser.
+// The pages on a phone: slow 4G and a processor four times slower, in a real Chromium. And the cost of a first start: the build of
+// the pages, and the time until a browser shows the first feed.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,9 +14,9 @@ import { readVitals, VITALS_SCRIPT, type Vitals } from '../support/web-vitals.ts
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
 const PHONE = { width: 390, height: 844 }
 const CPU_SLOWDOWN = 4
-/** "Slow 4G" of Lighthouse, as it is when it is applied to each request: 1.6 Mbit/s, 150 ms there and back. */
+/** "Slow 4G" of Lighthouse, as applied to each request: 1.6 Mbit/s, a round trip of 150 ms. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
-/** Even on a machine that is busy with other things. */
+/** Also on a busy machine. */
 const VISIT_TIMEOUT_MS = 120_000
 const WANTED = { lcpMs: 2_500, inpMs: 200, cls: 0.05, buildMs: 10_000, firstFeedMs: 60_000 }
 const SPEAK_ENGLISH = `fetch('/v2/me', {
@@ -72,7 +72,7 @@ async function measurePages(context: BrowserContext, url: string, address: strin
   printTable(title, ['', 'LCP', 'INP', 'CLS', ''], [...rows, wanted])
 }
 
-/** Typing into a long post, as in the studio at 4 times slower: the slowest keys. */
+/** Typing into a long post in the studio, with a processor 4 times slower: the slowest keys. */
 async function measureWriting(browser: Browser, url: string, dataDir: string): Promise<void> {
   const context = await sessionOf(browser, url, dataDir, 'publisher', { width: 1280, height: 900 })
   const page = await context.newPage()
@@ -106,7 +106,7 @@ async function measureWriting(browser: Browser, url: string, dataDir: string): P
 }
 
 const LONG_POST_WORDS = 3_000
-/** Somewhere in the middle. */
+/** Places the cursor in the middle of the text. */
 const WRITTEN_PARAGRAPH = 20
 /** Runs in the page. */
 const makeLongPost = `async words => {
@@ -123,7 +123,7 @@ const makeLongPost = `async words => {
   return post.id;
 }`
 
-/** A first visit: with the session, and nothing else kept. */
+/** A first visit: with a session, and nothing else stored. */
 async function measure(context: BrowserContext, address: string, use: (page: Page) => Promise<void>): Promise<Vitals> {
   const page = await context.newPage()
   page.setDefaultTimeout(VISIT_TIMEOUT_MS)
@@ -168,13 +168,13 @@ async function signedIn(browser: Browser, url: string, dataDir: string): Promise
   const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
   await first.waitFor({ timeout: WANTED.firstFeedMs * 2 })
   const post = url + (await first.getAttribute('href'))
-  // The words that are pressed here are English, whatever the person has chosen.
+  // The buttons are found by their English names, whatever language the person has chosen.
   await page.evaluate(`${SPEAK_ENGLISH}.then(() => {})`)
   await page.close()
   return { context, post }
 }
 
-/** A browser in which somebody of the demo company is signed in. */
+/** A browser in which a user of the demo company is signed in. */
 async function sessionOf(
   browser: Browser,
   url: string,
@@ -189,7 +189,7 @@ async function sessionOf(
   await page.locator('input[name=user_name]').fill(demo.users[role])
   await page.locator('input[type=password]').fill(demo.password)
   await page.locator('button[type=submit]').first().click()
-  // While the pages are built this one loads itself again.
+  // While the pages are built, this page reloads by itself.
   await page
     .getByRole('article')
     .first()

@@ -1,4 +1,4 @@
-// Throughput, delay, and what a hanging receiver does to the others. One server process does everything.
+// Throughput, delay, and the effect of a hanging receiver on the others. One server process does all the work.
 
 import type pg from 'pg'
 import { percentile, startReceiver } from '../support/receivers.ts'
@@ -90,7 +90,7 @@ async function adminToken(stage: Stage): Promise<string> {
   return token as string
 }
 
-/** As ids of events are: the time first. */
+/** In the form of event ids: the time first. */
 const ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
              || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`
 
@@ -115,7 +115,7 @@ export async function emitEvents(
   }
 }
 
-/** Waits until the hanging receiver's events are deliveries. */
+/** Waits until the hanging receiver's events have become deliveries. */
 async function untilQueued(pool: pg.Pool, programId: string): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 export interface Client {
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   send(method: string, path: string, body?: object): Promise<{ status: number; json: any }>
   close(): void
 }

@@ -1,4 +1,4 @@
-// The floors that reads are compared with: answers from memory, by processes of their own.
+// The floors that reads are compared with: responses from memory, by separate processes.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export async function startFloor(page: string): Promise<Floor> {
 }
 
 export interface BytesFloor extends Floor {
-  /** Has these bytes served by bare `node:http`; returns their path. */
+  /** Serves these bytes by bare `node:http`; returns their path. */
   serve(bytes: Uint8Array): Promise<string>
 }
 

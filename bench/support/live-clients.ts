@@ -1,4 +1,4 @@
-// Clients of GET /v2/live, as raw connections of this process: what they hear, and when.
+// Clients of GET /v2/live, as raw connections of this process: which events they get, and when.
 
 import { request } from 'node:http'
 
@@ -8,7 +8,7 @@ export interface LiveClients {
   close(): void
 }
 
-/** So many connections are opened at a time. */
+/** Connections opened at a time. */
 const OPENED_AT_ONCE = 50
 
 /** Opens one stream for each token; resolves when all are open. */

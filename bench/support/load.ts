@@ -10,7 +10,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
-  /** Answers a second. */
+  /** Responses a second. */
   readonly rate: number
   /** Milliseconds. */
   readonly p50: number
@@ -19,10 +19,10 @@ export interface LoadResult {
 }
 
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
-/** Clients at a time, unless a suite says otherwise. */
+/** Concurrent clients, unless a suite sets another number. */
 export const CONNECTIONS = 16
 
-/** Sends the requests in turn over sixteen connections for some seconds, each connection the next as soon as it has an answer. */
+/** Sends the requests in turn over sixteen connections for some seconds; each sends the next one after its response. */
 export async function sendLoad(
   url: string,
   requests: readonly LoadRequest[],
@@ -38,7 +38,7 @@ export async function sendLoad(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }))
-  // Each connection begins elsewhere in the list; else all would send the same request at the same moment.
+  // Each connection starts at another place in the list, or all would send the same request at the same moment.
   const connections = options.connections ?? CONNECTIONS
   let started = 0
   const result = await autocannon({
@@ -59,7 +59,7 @@ export async function sendLoad(
   }
 }
 
-/** What a server answers to it; throws when that is an error. */
+/** The response to it; throws when that is an error. */
 export async function answerTo(url: string, call: LoadRequest): Promise<Uint8Array> {
   const { method = 'GET', path, token, headers = {} } = call
   const answer = await fetch(url + path, {
@@ -70,7 +70,7 @@ export async function answerTo(url: string, call: LoadRequest): Promise<Uint8Arr
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Runs `work` again and again with so many at once for some seconds; for statements without HTTP. */
+/** Runs `work` repeatedly for some seconds, at this concurrency; for statements without HTTP. */
 export async function repeatWork(
   clients: number,
   work: (client: number, round: number) => Promise<unknown>,
@@ -88,7 +88,7 @@ export async function repeatWork(
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
 }
 
-/** The same for calls that say whether they succeeded. */
+/** The same for calls that return whether they succeeded. */
 export async function measureCalls(
   clients: number,
   call: (client: number, round: number) => Promise<boolean>,

@@ -1,12 +1,12 @@
-// An SMTP server that takes every mail at once and remembers to whom and under which Message-ID: it must cost less than what is measured.
+// An SMTP server that accepts every mail at once and records its recipient and Message-ID. It must cost less than the code under test.
 
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface MailSink {
   readonly url: string
-  /** Mails by recipient and Message-ID, how often each came. */
+  /** How often each mail arrived, by recipient and Message-ID. */
   readonly mails: ReadonlyMap<string, number>
-  /** Mails that were taken. */
+  /** Accepted mails. */
   taken(): number
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startMailSink(): Promise<MailSink> {
   }
 }
 
-/** Servers that people run, such as Postfix, Exim and Exchange, take commands without waiting for replies (RFC 2920). */
+/** Common servers such as Postfix, Exim and Exchange take commands without waiting for replies (RFC 2920). */
 const REPLIES: Readonly<Record<string, string>> = {
   EHLO: '250-sink\r\n250 PIPELINING\r\n',
   QUIT: '221 bye\r\n',
@@ -50,7 +50,7 @@ function serve(socket: Socket, take: (key: string) => void): void {
   socket.write('220 sink\r\n')
   socket.on('data', chunk => {
     text += chunk.toString('latin1')
-    // Commands that come together are answered together.
+    // Replies to commands that arrive together are sent together.
     let replies = ''
     for (;;) {
       const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')

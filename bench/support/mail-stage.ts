@@ -6,15 +6,15 @@ import { createCommand, writeTokens } from './stage.ts'
 export interface MailScene {
   readonly programId: string
   readonly people: number
-  /** Of the administrator. */
+  /** The administrator's access token. */
   readonly token: string
-  /** Access tokens of so many people. */
+  /** Access tokens of this number of people. */
   readers(count: number): Promise<string[]>
-  /** Publishes a post that everybody must acknowledge. */
+  /** Publishes a post that all people must acknowledge. */
   publish(url: string): Promise<void>
-  /** Publishes so many posts that ask for nothing. */
+  /** Publishes this number of posts that need no acknowledgement. */
   publishPlain(url: string, count: number): Promise<void>
-  /** Gives a person a log of so many lines; returns the person's id. */
+  /** Writes a log of this number of lines for a person; returns the person's id. */
   fillLog(lines: number): Promise<number>
 }
 
@@ -76,7 +76,7 @@ export async function prepareMailScene(pool: pg.Pool, env: Record<string, string
   }
 }
 
-/** Milliseconds until the query answers `true`. */
+/** Milliseconds until the query returns `true`. */
 export async function untilTrue(pool: pg.Pool, query: string, values: unknown[], withinMs: number): Promise<number> {
   const started = performance.now()
   for (;;) {

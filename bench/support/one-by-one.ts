@@ -1,4 +1,4 @@
-// Requests one after another, as a person asks: how long the first takes, and the others.
+// Requests one after another, as a person sends them: the time of the first, and of the others.
 
 import { performance } from 'node:perf_hooks'
 import { printTable } from './report.ts'
@@ -14,7 +14,7 @@ export interface Question {
   readonly accept?: string
 }
 
-/** Asks each question again and again, its forms in turn, and prints the times in milliseconds. */
+/** Sends each question repeatedly, its forms in turn, and prints the times in milliseconds. */
 export async function askOneByOne(
   title: string,
   url: string,

@@ -1,23 +1,23 @@
-// Load at an even rate, whether earlier requests are answered or not, as people do it. autocannon's own rate is no use for
-// this: it sends a second's requests at once and then waits. The client is as small as can be (prepared bytes on open
+// Load at an even rate, whether earlier responses have arrived or not, as people produce it. autocannon's own rate does not
+// serve here: it sends a second's requests at once and then waits. The client is minimal (prepared bytes on open
 // sockets), because its own pauses would count as the server's.
 
 import { connect, type Socket } from 'node:net'
 import { type LoadRequest, type LoadResult, SECONDS } from './load.ts'
 
 const CONNECTIONS = 64
-/** Timers are a millisecond or two late; that is not the server's doing. */
+/** Timers are a millisecond or two late, which is not the server's fault. */
 const LATE_MS = 3
 
-/** A request that was answered: when (milliseconds since 1970, with their fraction), and after how long. */
+/** A response: when it arrived (milliseconds since 1970, with their fraction), and after how long. */
 export interface Answered {
   readonly at: number
   readonly ms: number
 }
 
 /**
- * Requests without a body, so many a second. What finds every connection waiting for an answer is sent late, and its time counts from when it
- * was due. `note` is called with each answer.
+ * Sends requests without a body at this rate a second. A request that finds every connection in use is sent late, and its time counts
+ * from when it was due. `note` is called with each response.
  */
 export async function pacedLoad(
   url: string,
@@ -64,7 +64,7 @@ export async function pacedLoad(
   return { rate: sent / SECONDS, p50: at(0.5), p99: at(0.99), failures }
 }
 
-/** One request at a time on a socket that stays open; of an answer it reads the status and counts the bytes. */
+/** One request at a time on a socket that stays open; reads the status of a response and counts its bytes. */
 class Connection {
   onAnswer: (ms: number, ok: boolean) => void = () => {}
   readonly #socket: Socket
@@ -100,7 +100,7 @@ class Connection {
       const end = this.#head.indexOf('\r\n\r\n')
       if (end < 0) return
       const announced = /^HTTP\/1.1 204/.test(this.#head) ? [0, 0] : /content-length: (\d+)/i.exec(this.#head)
-      if (!announced) throw new Error('the answer does not say how long it is')
+      if (!announced) throw new Error('the response has no content-length')
       this.#ok = this.#head.startsWith('HTTP/1.1 2')
       this.#left = Number(announced[1])
       length = this.#head.length - end - 4

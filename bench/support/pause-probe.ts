@@ -1,10 +1,10 @@
-// Loaded into a server that is measured (`node --import`): notes when garbage was collected and when the event loop stood still, so that
-// slow answers can be told apart. Writes lines of JSON to the file named by BENCH_PAUSES.
+// Loaded into a server that is measured (`node --import`): records when garbage was collected and when the event loop was blocked, so that
+// the causes of slow responses can be told apart. Writes lines of JSON to the file named by BENCH_PAUSES.
 
 import { appendFileSync } from 'node:fs'
 import { PerformanceObserver } from 'node:perf_hooks'
 
-/** What made requests wait, from `at` (milliseconds since 1970) for `ms`. */
+/** A pause in which requests waited, from `at` (milliseconds since 1970) for `ms`. */
 export interface Pause {
   readonly kind: 'gc' | 'loop'
   readonly at: number
@@ -13,7 +13,7 @@ export interface Pause {
 
 const FLUSH_MS = 250
 const TICK_MS = 5
-/** Shorter stops are the work of single requests. */
+/** Shorter pauses are the work of single requests. */
 const LOOP_PAUSE_MIN_MS = 10
 
 const file = process.env['BENCH_PAUSES']

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** Of the times in /proc; `getconf CLK_TCK` is 100 on every Linux. */
+/** Unit of the times in /proc; `getconf CLK_TCK` is 100 on every Linux. */
 const TICK_MS = 10
 
 /** Processor time of all threads of a server so far. */
@@ -13,13 +13,13 @@ export function cpuMs({ child }: { readonly child: ChildProcess }): number {
   return sum(statOf(String(child.pid)).slice(11, 13)) * TICK_MS
 }
 
-/** The first process of the PostgreSQL on this machine that a pool is connected with. */
+/** The first process of the PostgreSQL on this machine that a pool is connected to. */
 export async function postmasterOf(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query('show data_directory')
   return Number(readFileSync(join(rows[0].data_directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 }
 
-/** Of a PostgreSQL so far: its first process with those that it has waited for, and all that run. */
+/** Processor time of a PostgreSQL so far: its first process with its ended children, and all running ones. */
 export function postgresCpuMs(postmaster: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc')) {

@@ -1,4 +1,4 @@
-// Who reads in a measurement, and what these people see.
+// The readers of a measurement, and the posts that they see.
 
 import type pg from 'pg'
 import type { LoadRequest } from './load.ts'
@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 export const FEED = '/v2/feed/posts'
 const READERS = 200
 
-/** Users by how many audiences they are in: the middle, the most, the fewest. */
+/** Users by the number of their audiences: the median, the most, the fewest. */
 export async function chooseReaders(pool: pg.Pool, programId: string) {
   const { rows } = await pool.query(
     `select u.id from users u left join lateral (select count(*) as n from audience_members m
@@ -21,7 +21,7 @@ export async function chooseReaders(pool: pg.Pool, programId: string) {
   return { all: spread, sparse: ids.slice(0, 50), typical: ids.slice(middle, middle + 50), heavy: ids.slice(-50) }
 }
 
-/** Access tokens of some that are taken at random, always the same in the same data. */
+/** Access tokens of users picked at random, always the same ones for the same data. */
 export async function tokensOfSome(stage: Stage): Promise<string[]> {
   const { rows } = await (stage.pool as pg.Pool).query(
     'select id from users where program_id = $1 and active order by md5(id::text) limit $2',
@@ -30,11 +30,11 @@ export async function tokensOfSome(stage: Stage): Promise<string[]> {
   return stage.tokens(rows.map(({ id }) => Number(id)))
 }
 
-/** Likes by these readers of what is on their first pages. */
+/** Likes by these readers of the posts on their first pages. */
 export const likesBy = async (stage: Stage, tokens: readonly string[]): Promise<LoadRequest[]> =>
   (await visiblePosts(stage, tokens)).map(({ id, token }) => ({ method: 'PUT', path: `${FEED}/${id}/like`, token }))
 
-/** A post that all of these readers see, or the one that most do; it takes comments. */
+/** The post that most of these readers see; it takes comments. */
 export async function everyoneSees(stage: Stage, tokens: readonly string[]): Promise<number> {
   const counts = new Map<number, number>()
   for (const token of tokens.slice(0, 20)) {
@@ -46,7 +46,7 @@ export async function everyoneSees(stage: Stage, tokens: readonly string[]): Pro
 
 export interface VisiblePost {
   readonly id: number
-  /** Of one who sees it. */
+  /** The token of a reader who sees it. */
   readonly token: string
   readonly takesComments: boolean
 }
@@ -61,7 +61,7 @@ export async function visiblePosts(stage: Stage, tokens: readonly string[]): Pro
   return pages.flat()
 }
 
-/** Comments of these people on what they see, where that takes comments. */
+/** Comments of these people on posts that they see and that take comments. */
 export const commentsOn = (visible: readonly VisiblePost[]): LoadRequest[] =>
   visible.filter(({ takesComments }) => takesComments).map(({ id, token }) => commentOn(id, token))
 

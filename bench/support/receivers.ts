@@ -1,4 +1,4 @@
-// Receivers of webhooks for load: they count, note how late events come, and answer at once or never.
+// Receivers of webhooks for load: they count, measure the delay of events, and respond at once or never.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,16 +7,16 @@ export interface CountingReceiver {
   readonly url: string
   /** Requests so far, repeated ones included. */
   received(): number
-  /** How often each event's number came, by `event.data.channel_id`. */
+  /** How often each event's number arrived, by `event.data.channel_id`. */
   readonly seen: Map<number, Set<string>>
   /** Repetitions, with the same or another delivery id. */
   duplicates(): number
-  /** Milliseconds from the event's time to its receipt, of those since the last call. */
+  /** Milliseconds from the event's time to its receipt, for events since the last call. */
   latencies(): number[]
   stop(): Promise<void>
 }
 
-/** `mode` hang: takes requests and never answers. */
+/** `mode` hang: accepts requests and never responds. */
 export async function startReceiver(mode: 'answer' | 'hang' = 'answer'): Promise<CountingReceiver> {
   const seen = new Map<number, Set<string>>()
   let count = 0

@@ -42,7 +42,7 @@ export class Report {
   }
 }
 
-/** Aligned columns, the first to the left, the others to the right but for the last. */
+/** Prints aligned columns: the first and the last to the left, the others to the right. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map(row => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>

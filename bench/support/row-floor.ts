@@ -1,10 +1,10 @@
-// The floor of writes: the rows that a call made, inserted again and again by one prepared statement through the same
+// The floor of writes: the rows that a call made, inserted repeatedly by one prepared statement through the same
 // driver, into tables with the same columns and indexes, but without triggers, row security and foreign keys.
 
 import type pg from 'pg'
 import { CONNECTIONS, repeatWork } from './load.ts'
 
-/** Connections that write at once. */
+/** Concurrent connections that write. */
 const CLIENTS = CONNECTIONS
 /** Far from the ids that the server gives. */
 const FIRST_ID = 1_000_000_000_000
@@ -17,7 +17,7 @@ export interface CopiedRows {
 
 let nextId = FIRST_ID
 
-/** How often a second all of these rows are inserted together. */
+/** Insertions of all of these rows together, a second. */
 export async function insertRate(
   pool: pg.Pool,
   name: string,
@@ -61,7 +61,7 @@ async function prepareCopy(
   return `insert into ${name} (${names}) select ${values.join(', ')} from ${name}_from`
 }
 
-/** How often a second a comment is inserted with its number from a counter: on one post, or on many. */
+/** Insertions a second of a comment with its number from a counter: on one post, or on many. */
 export async function commentRate(pool: pg.Pool, name: string, programId: string, posts: number): Promise<number> {
   await pool.query(`create table ${name} (like comments including defaults including indexes)`)
   await pool.query(`create table ${name}_counters (like post_counters including defaults including indexes)`)

@@ -14,14 +14,14 @@ export interface EmbeddedStage {
   /** Milliseconds to ready with an empty folder, which gets the demo program, and with the folder as it was left. */
   readonly readyMs: { readonly empty: number; readonly existing: number }
   rssMb(): number
-  /** Tokens of so many users of the seeded program, spread over all. */
+  /** Tokens of this number of users of the seeded program, spread over all of them. */
   tokens(count: number): Promise<string[]>
   /** A token of one of its publishers. */
   publisher(): Promise<string>
   stop(): Promise<void>
 }
 
-/** More than half of the people are, and only they get tokens. */
+/** More than half of the people are active, and only they get tokens. */
 const ACTIVE = `filter=${encodeURIComponent('active eq true')}`
 
 export async function stageEmbedded(scale: Scale): Promise<EmbeddedStage> {
@@ -85,7 +85,7 @@ async function clientToken(url: string, client: { client_id: string; client_secr
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 async function send(url: string, token: string, path: string, body?: object): Promise<any> {
   const answer = await fetch(url + path, {
     method: body ? 'POST' : 'GET',

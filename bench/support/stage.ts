@@ -13,10 +13,10 @@ import { cpuMs } from './processor.ts'
 
 const exec = promisify(execFile)
 export const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pathname
-/** As `npm start` has them. */
+/** The flags of `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const READY_TIMEOUT_MS = 60_000
-/** As many as the floors of writes have clients. */
+/** As many connections as the floors of writes have clients. */
 const POOL_SIZE = 16
 
 export interface Scale {
@@ -61,7 +61,7 @@ export interface Stage {
   rssMb(): number
   /** Processor time of the server so far. */
   cpuMs(): number
-  /** Access tokens for users, as many as asked, written straight into the database. */
+  /** The requested number of access tokens for users, written straight into the database. */
   tokens(userIds: readonly number[]): Promise<string[]>
   atrium(...args: string[]): Promise<string>
   stop(): Promise<void>
@@ -100,7 +100,7 @@ export async function stagePostgres(
     await atrium('seed', '--program', program.program_id, ...options)
     console.error(`seeded in ${Math.round((performance.now() - started) / 1000)} s`)
     await pool.query('vacuum analyze')
-    // What seeding left to be written would else be written during the measurements.
+    // Otherwise PostgreSQL would write the pages of the seeding during the measurements.
     await pool.query('checkpoint')
   }
   const clientId = program.clients.public.client_id

@@ -1,4 +1,4 @@
-// What the browser itself says of a visit: the largest paint, shifts of the layout, and how long interactions took to show.
+// What the browser itself reports of a visit: the largest paint, shifts of the layout, and how long interactions took to show.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'

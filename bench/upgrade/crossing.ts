@@ -1,9 +1,9 @@
-// What one node writes, the other must show.
+// Writes on one node that the other must show.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChaosPerson, type ChaosScene, callServer, mustCall } from '../chaos/scene.ts'
 
-/** How long one node may show what was before the other wrote. */
+/** How long one node may show the state before the write of the other. */
 const SHOWN_WITHIN_MS = 2000
 const LOOK_MS = 50
 
@@ -12,9 +12,9 @@ type Data = { readonly id: number; readonly [member: string]: unknown }
 interface Round {
   readonly scene: ChaosScene
   readonly person: ChaosPerson
-  /** Nobody else has it. */
+  /** Used by no other write. */
   readonly text: string
-  /** Addresses of the node that writes and of the one that shows. */
+  /** Addresses of the writing and of the reading node. */
   readonly writer: string
   readonly reader: string
 }

@@ -14,7 +14,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 export const newestRelease = (): string | null =>
   git('tag', '--list', 'v[1-9]*', '--merged', 'HEAD', '--sort=-version:refname').split('\n')[0] || null
 
-/** Migrations that are in both and not the same, or gone: no database of that commit can be upgraded to this tree. */
+/** Migrations of that commit that were changed or removed since: none of its databases can be upgraded to this tree. */
 export const changedMigrations = (ref: string): string[] =>
   git('diff', '--name-only', '--diff-filter=MDR', ref, '--', SCHEMA).split('\n').filter(Boolean)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What is published: JavaScript and declarations, made from the sources by the compiler of the workspace. They go into
-// `dist`, or into the folder that is named.
+// Builds the published files: JavaScript and declarations, made from the sources by the compiler of the workspace, in `dist` or in
+// the named folder.
 
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -7,5 +7,5 @@ if (!input || !path) {
   console.error('usage: node client/bin/generate.mjs <document> <folder>')
   process.exit(2)
 }
-// With the ending of the sources, so that Node runs the client as it is.
+// Imports with the extension of the sources, so that Node runs the client unchanged.
 await createClient({ input, output: { path, importFileExtension: '.ts' }, logs: { level: 'silent', file: false } })

@@ -1,19 +1,19 @@
-// From an operation and its arguments to a request, and from the response to an answer.
+// From an operation and its arguments to a request, and from the response to a result.
 
 import { AtriumError } from './errors.ts'
 import { type Outgoing, sendRequest } from './transport.ts'
 import type { Answer, Auth, RequestOptions, Server } from './types.ts'
 
-/** Arguments of an operation by the contract's names, wherever they go. */
+/** Arguments of an operation by the contract's names, of path, query and body together. */
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** An operation as its line says it: see `generated/operations.ts`. */
+/** An operation as read from its line: see `generated/operations.ts`. */
 export interface Call {
   readonly method: string
   readonly path: string
-  /** `!` must not be repeated, `*` a DELETE with a body. */
+  /** `!`: must not be retried, `*`: a DELETE with a body. */
   readonly marks: string
-  /** Names that go into the query although there is a body; of a list the name of its page. */
+  /** Names that belong to the query although there is a body; of a list the name of its page. */
   readonly named: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export function callOperation(
   return sendRequest(server, auth, requestOf(call, args, options), options, answerOf)
 }
 
-/** What goes out. Throws TypeError when a part of the path is missing. */
+/** The request. Throws TypeError when a part of the path is missing. */
 export function requestOf({ method, path, marks, named }: Call, args: Arguments, options: RequestOptions): Outgoing {
   const { $body, ...rest } = args as Record<string, unknown>
   const address = path.replace(/\{(.+?)\}/g, (_, name: string) => {
@@ -62,12 +62,12 @@ export function requestOf({ method, path, marks, named }: Call, args: Arguments,
       ...(method === 'POST' ? { 'idempotency-key': options.idempotencyKey ?? randomKey() } : {}),
     },
     body: content === undefined ? undefined : JSON.stringify(content),
-    // A second attempt would find what the first one changed, where it was to change one version alone.
+    // With If-Match, a second attempt would fail on the change of the first one.
     isRepeatable: isRead || method === 'POST' || (method !== 'PATCH' && !marks.includes('!') && !isConditional),
   }
 }
 
-/** Record, list and their metadata; JSON by its type, text as text, the rest as a Blob. */
+/** Record or list with its metadata: JSON by its media type, text as a string, anything else as a Blob. */
 export async function answerOf(response: Response): Promise<Answer<unknown, unknown>> {
   const { status, headers } = response
   const body = await bodyOf(response)
@@ -84,7 +84,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   try {
     return text ? JSON.parse(text) : null
   } catch (cause) {
-    throw new AtriumError(0, { title: 'Network error', detail: 'the answer is not whole', cause })
+    throw new AtriumError(0, { title: 'Network error', detail: 'the response is incomplete', cause })
   }
 }
 

@@ -1,4 +1,4 @@
-// A client of one server: a method for each operation it is given.
+// A client of one server: a method for each of the given operations.
 
 import { type Arguments, type Call, callOperation, readCall } from './call.ts'
 import type { Each, Methods } from './generated/methods.ts'
@@ -6,31 +6,31 @@ import { itemsOf, nextPage } from './pagination.ts'
 import { sendRequest } from './transport.ts'
 import type { Answer, Auth, Body, RequestOptions, Server } from './types.ts'
 
-/** Where a client calls, as whom and how. */
+/** The server of a client, its caller, and its limits. */
 export interface ClientOptions {
   /**
-   * Address of the server, such as `https://atrium.example.com`; in a browser that of the page if left out. Anything but an http or https
-   * address throws TypeError.
+   * Address of the server, such as `https://atrium.example.com`; default in a browser: that of the page. Throws TypeError unless it is an
+   * http or https address.
    */
   readonly baseUrl?: string
-  /** Who is calling; left out, only calls that need no token succeed. */
+  /** The caller; without it, only calls that need no token succeed. */
   readonly auth?: Auth
-  /** Longest time of one attempt, answer included; 0 is none. */
+  /** Time limit of one attempt in milliseconds, response included; 0: none. */
   readonly timeoutMs?: number
-  /** How often a call that failed is repeated, when it is safe. */
+  /** Maximum number of retries of a failed call; only calls that are safe to retry are. */
   readonly retries?: number
-  /** Sends requests, those for tokens and files included; the platform's own if left out. */
+  /** Sends all requests, also for tokens and files; default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** What every client has beside the operations. */
+/** Members of every client besides the operations. */
 export interface Client {
   readonly baseUrl: string
-  /** What it sends requests with. */
+  /** The `fetch` that sends its requests. */
   readonly fetch: typeof globalThis.fetch
   /**
-   * A request that is no operation, to a path of the server: with the client's headers, time limit and repetitions, and
-   * its whole response. Throws AtriumError unless its status is 2xx. Time limit and signal end with the headers.
+   * Sends a request that is no operation to a path of the server, with the client's headers, time limit and retries; resolves with the
+   * whole response. Throws AtriumError unless its status is 2xx. Time limit and signal apply until the headers have arrived.
    */
   request(method: string, path: string, options?: RequestOptions & { readonly body?: Body }): Promise<Response>
 }
@@ -41,11 +41,11 @@ export type ClientWith<Name extends keyof Methods> = Client &
 
 const TIMEOUT_MS = 30_000
 const RETRIES = 2
-/** What iterators ask for, where the caller does not say: the most that lists allow. */
+/** The page size of iterators, unless the caller sets one: the maximum of lists. */
 const PAGE_SIZE = 100
 
 /**
- * A client with the operations that are given, for bundles that must stay small:
+ * A client with the given operations, for bundles that must stay small:
  * `createClient({ likePost, listFeedPosts }, { auth: sameOrigin() })` with operations from `@atrium/client/operations`.
  * `createAtrium` has them all.
  */
@@ -56,7 +56,7 @@ export function createClient<Name extends keyof Methods>(
   const { auth } = options
   const server: Server = {
     baseUrl: readAddress(options.baseUrl ?? ownAddress()),
-    // Found at each call, so that tests and instrumentation may replace it.
+    // Read at each call, so that tests and instrumentation may replace it.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     retries: options.retries ?? RETRIES,
@@ -91,13 +91,13 @@ async function* readAll(method: Method, { path, named }: Call, args: Arguments =
     yield* itemsOf(answer.data)
     const next = nextPage(answer)
     if (!next) return
-    // A list takes a number or a place, not both.
+    // A list takes a page number or a position, not both.
     const { [pageName]: _, ...without } = place
     place = { ...without, ...('page.number' in next ? { [pageName]: next['page.number'] } : next) }
   }
 }
 
-/** Throws TypeError for what no request could be sent to: each would look like a network that is down. */
+/** Throws TypeError for an address that no request can be sent to: every request would look like a network failure. */
 function readAddress(text: string): string {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
     throw new TypeError('baseUrl must be an http or https address')

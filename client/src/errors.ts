@@ -1,8 +1,8 @@
-// What calls are rejected with: the contract's error envelope, SCIM's and OAuth's in one form.
+// Errors of calls: the contract's envelope, SCIM's and OAuth's in one form.
 
 import type { Validation } from './generated/schemas.ts'
 
-/** What is known of an error beside its status. */
+/** The details of an error besides its status. */
 export interface ErrorParts {
   readonly title: string
   readonly detail?: string | undefined
@@ -16,19 +16,19 @@ export interface ErrorParts {
 /** A call that did not succeed. */
 export class AtriumError extends Error {
   override readonly name = 'AtriumError'
-  /** HTTP status; 0 where no answer came: the network failed or took too long. */
+  /** HTTP status; 0 where no response arrived: the network failed or took too long. */
   readonly status: number
-  /** Such as `Bad Request`; of OAuth its error code, such as `invalid_grant`. */
+  /** A title such as `Bad Request`; of OAuth the error code, such as `invalid_grant`. */
   readonly title: string
-  /** What is wrong, in the server's words. */
+  /** The server's description of the error. */
   readonly detail: string
   /** The parameters at fault: `{rule, parameter, message}`. */
   readonly validations: readonly Validation[]
-  /** The server's log has the request under it. */
+  /** The request's id, as in the server's log. */
   readonly requestId: string | null
-  /** Such as `uniqueness` or `invalidFilter`, of SCIM calls alone (RFC 7644, table 9). */
+  /** `scimType` of SCIM calls, such as `uniqueness` or `invalidFilter` (RFC 7644, table 9). */
   readonly scimType: string | undefined
-  /** How long the server asks to wait before the next attempt; null when it does not. */
+  /** The wait in milliseconds that the server requests before the next attempt; null without one. */
   readonly retryAfterMs: number | null
 
   constructor(status: number, parts: ErrorParts) {
@@ -49,7 +49,7 @@ export class AtriumError extends Error {
   }
 }
 
-/** The error of a response. Reads its body, which a proxy between us and the server may have replaced by anything. */
+/** The error of a response. Reads its body, which a proxy may have replaced by anything. */
 export async function errorOf(response: Response): Promise<AtriumError> {
   const { status, statusText, headers } = response
   const body = parseObject(await response.text())

@@ -1,25 +1,25 @@
-// The live stream: hints that something is new, never the thing itself.
+// The live stream: hints that something has changed, without its content.
 
 import type { Client } from './client.ts'
 import { AtriumError } from './errors.ts'
 import { createEventParser } from './sse.ts'
 import { sleep } from './transport.ts'
 
-/** What each event of the stream says. */
+/** The data of each event of the stream. */
 export interface LiveEvents {
-  /** How many notifications are unread, and how many posts are to be acknowledged. */
+  /** The number of unread notifications, and of posts to acknowledge. */
   notifications: { unread: number; required: number }
-  /** Something new may be in the feed. */
+  /** The feed may have new posts. */
   feed: Record<string, never>
   /** The counters or the text of a post have changed. */
   post: { content_id: number }
-  /** Work in the background that the caller began. */
+  /** The state of background work that the caller started. */
   job: { kind: 'export' | 'group' | 'upload'; id: string; status: 'running' | 'finished' | 'failed' }
-  /** Something may have been missed: read again what is shown. */
+  /** Hints may have been missed: reload everything that is shown. */
   reset: Record<string, never>
 }
 
-/** One event; `name` says what `data` is. */
+/** One event; `name` determines the type of `data`. */
 export type LiveEvent = {
   [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] }
 }[keyof LiveEvents]
@@ -27,21 +27,21 @@ export type LiveEvent = {
 export interface LiveOptions {
   /** Ends the stream. */
   readonly signal?: AbortSignal
-  /** Called when a connection is open, and when it is lost: for a page that asks by itself meanwhile. */
+  /** Called when the connection is open, and when it is lost: a page can poll meanwhile. */
   readonly onConnection?: (isOpen: boolean) => void
 }
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
-/** The server says something every 25 s: a connection that was silent for longer is dead. */
+/** The server sends a line every 25 s: a connection that was silent for longer is dead. */
 const SILENCE_MAX_MS = 60_000
-/** Answers that another attempt does not change. */
+/** Responses that another attempt does not change. */
 const isFinal = ({ status }: AtriumError): boolean => status >= 400 && status < 500 && status !== 429 && status !== 408
 
 /**
- * The events of `GET /v2/live` as they come, for as long as `signal` allows: `for await (const event of live(atrium))`.
- * What breaks or ends is connected again, with growing waits; then the first event is `reset`. Throws AtriumError when the
- * server refuses, such as 401 without a session. Ends quietly when `signal` is aborted.
+ * The events of `GET /v2/live` as they arrive, until `signal` is aborted: `for await (const event of live(atrium))`.
+ * Reconnects with increasing waits; then the first event is `reset`. Throws AtriumError when the
+ * server refuses, such as 401 without a session. Returns when `signal` is aborted.
  */
 export async function* live(
   client: Pick<Client, 'request'>,
@@ -77,19 +77,19 @@ export async function* live(
       if (error instanceof AtriumError) asked = error.retryAfterMs ?? 0
       failures++
     } finally {
-      // Who leaves the loop, too, ends the connection.
+      // Leaving the loop also closes the connection.
       control.abort()
       signal?.removeEventListener('abort', stop)
       if (isOpen) onConnection?.(false)
     }
-    // Not all at one moment, after a server has been restarted.
+    // Spread out, so that clients do not reconnect at the same moment after a restart of the server.
     const growing = Math.min(wait * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS)
     const pause = Math.max(asked, growing * (0.5 + Math.random()))
     await sleep(pause, signal, { isOverOnline: asked === 0 }).catch(() => {})
   }
 }
 
-/** The text of a response piece by piece, until it ends or has been silent for too long. */
+/** The text of a response in pieces, until it ends or has been silent for too long. */
 async function* pieces(response: Response, control: AbortController): AsyncGenerator<string, void, void> {
   const reader = response.body?.getReader()
   control.signal.addEventListener('abort', () => reader?.cancel().catch(() => {}))

@@ -1,11 +1,11 @@
-// Page numbers, places, cursors and SCIM's `startIndex` behind one iterator.
+// Page numbers, positions, cursors and SCIM's `startIndex` behind one iterator.
 
 import type { Answer } from './types.ts'
 
 /** Arguments that lead to the next page. */
 export type NextPage =
   | { 'page.number': number }
-  /** Behind the end of this page, whatever has gone from the list meanwhile. */
+  /** The position after this page, whatever was removed from the list meanwhile. */
   | { 'page.after': string }
   | { cursor: string }
   | { startIndex: number }
@@ -18,7 +18,7 @@ interface Pagination {
 }
 
 /**
- * What to add to the arguments of a list for the page after this answer; null after the last one. For
+ * The arguments to add for the page after this result; null after the last page. For
  * `useInfiniteQuery`: `getNextPageParam: nextPage`.
  */
 export function nextPage(answer: Pick<Answer<unknown, unknown>, 'data' | 'meta'>): NextPage | null {
@@ -33,12 +33,12 @@ export function nextPage(answer: Pick<Answer<unknown, unknown>, 'data' | 'meta'>
   const { page, page_size: size = items.length, total_records: total, next } = meta?.pagination ?? {}
   if (page === undefined) return next ? { cursor: next } : null
   if (next !== undefined) return next === null ? null : { 'page.after': next }
-  // Feeds do not say how much there is: they end with a page that is not full.
+  // Feeds have no total: they end with a page that is not full.
   const isLast = total === undefined ? items.length < size : page * size >= total
   return isLast ? null : { 'page.number': page + 1 }
 }
 
-/** The records of a list, in the envelope or in SCIM's form. */
+/** The records of a list, from the envelope or from SCIM's form. */
 export function itemsOf(data: unknown): unknown[] {
   const list = (data as { Resources?: unknown } | null)?.Resources ?? data
   return Array.isArray(list) ? list : []

@@ -1,20 +1,20 @@
 // The lines of `text/event-stream` (HTML Living Standard, section 9.2.6).
 
-/** An event of the stream, or what the stream says of itself. */
+/** An event of the stream. */
 export interface StreamEvent {
   readonly event: string
   readonly data: string
-  /** The last id that was sent, for `Last-Event-ID`. */
+  /** The last id of the stream, for `Last-Event-ID`. */
   readonly id: string
 }
 
-/** What a parser reports besides events. */
+/** Values that a parser reports besides events. */
 export interface StreamWatcher {
-  /** How long to wait before the next connection. */
+  /** Called with the wait in milliseconds before the next connection. */
   retry?(ms: number): void
 }
 
-/** A parser takes the stream in pieces of any size and returns the events that are complete. */
+/** Returns a parser, which takes the stream in pieces of any size and returns the complete events. */
 export function createEventParser({ retry }: StreamWatcher = {}): (piece: string) => StreamEvent[] {
   let rest = ''
   let isFirst = true
@@ -45,7 +45,7 @@ export function createEventParser({ retry }: StreamWatcher = {}): (piece: string
       rest = rest.replace(/^\uFEFF/, '')
       isFirst = false
     }
-    // A carriage return at the end may be the half of a line's end.
+    // A carriage return at the end may be half of a line end.
     const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     return lines.map(take).filter(found => found !== null)

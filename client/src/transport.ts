@@ -1,28 +1,28 @@
-// One request and its repetitions: headers of who calls, time limit, waits, and what may be sent twice.
+// One request and its retries: headers of the caller, time limit, waits, and which requests may be sent twice.
 
 import { AtriumError, errorOf } from './errors.ts'
 import type { Auth, Body, Credentials, HeaderValues, RequestOptions, Server } from './types.ts'
 
-/** A request as it is sent, without its authentication. */
+/** A request without its authentication. */
 export interface Outgoing {
   readonly method: string
   /** Path and query, or a whole address. */
   readonly url: string
   readonly headers: HeaderValues
   readonly body?: Body | undefined
-  /** Sent twice it does what it does once. Otherwise it is sent again only when it certainly did nothing. */
+  /** Idempotent: safe to retry. Otherwise it is retried only when it certainly had no effect. */
   readonly isRepeatable: boolean
 }
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
-/** A server that asks for a longer wait has its answer handed to the caller. */
+/** When a server requests a longer wait, its response is thrown to the caller. */
 const RETRY_AFTER_MAX_MS = 60_000
 const NO_HEADERS: HeaderValues = {}
 
 /**
- * Sends a request and returns what `read` makes of its response. Repeats what failed on its way, 429 and 502 to 504, with
- * growing waits. Throws AtriumError, or the reason of `options.signal`.
+ * Sends a request and returns the result of `read` for its response. Retries network failures, 429 and 502 to 504, with
+ * increasing waits. Throws AtriumError, or the reason of `options.signal`.
  */
 export async function sendRequest<T>(
   server: Server,
@@ -56,12 +56,12 @@ export async function sendRequest<T>(
   }
 }
 
-/** How long to wait before the next attempt; null when there is to be none. */
+/** Milliseconds until the next attempt; null when there is none. */
 function waitAfter(error: AtriumError, attempt: number, isRepeatable: boolean, isDoubtful: boolean): number | null {
   const { status, retryAfterMs } = error
-  // The first attempt of a POST is still at work, under the same key.
+  // The first attempt of a POST is still in flight, under the same key.
   const isHeld = isDoubtful && status === 409 && error.detail.includes('Idempotency-Key')
-  // A 429 has done nothing; behind the others there may be a change whose answer was lost.
+  // A 429 has changed nothing; after the others a change may have been made whose response was lost.
   const isWorthIt = status === 429 || ((status === 0 || (status >= 502 && status <= 504) || isHeld) && isRepeatable)
   if (!isWorthIt || (retryAfterMs ?? 0) > RETRY_AFTER_MAX_MS) return null
   const growing = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS)
@@ -89,7 +89,7 @@ async function once<T>(
       credentials: credentials ?? 'omit',
       ...(body === undefined ? {} : { body }),
     })
-    // Deleted by an attempt whose answer was lost.
+    // Deleted by an attempt whose response was lost.
     const isGone = isDoubtful && method === 'DELETE' && response.status === 404
     if (!response.ok && !isGone) throw await errorOf(response)
     return await read(isGone ? new Response(null, { status: 204, headers: response.headers }) : response)
@@ -107,13 +107,13 @@ async function once<T>(
 
 const TIMED_OUT = 'timeout'
 
-/** Node says what really happened in the cause. */
+/** Node puts the real error into the cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   return cause?.message || cause?.code || message || String(error)
 }
 
-/** A token that others wait for, too, goes on being fetched; who gave the signal waits no longer. */
+/** Aborting ends the wait of this call; the token is still fetched for the others. */
 function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal | undefined): T | Promise<T> {
   if (!signal || !(work instanceof Promise)) return work
   return new Promise((resolve, reject) => {
@@ -123,10 +123,10 @@ function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal | undefined)
   })
 }
 
-/** Browsers tell when they are connected again; elsewhere nothing does. */
+/** Browsers report when they are connected again; other platforms do not. */
 const browser = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-/** Waits; a signal ends it with its reason, and with `isOverOnline` it is over once a browser is connected again. */
+/** Waits; a signal rejects with its reason; with `isOverOnline` it resolves once a browser is connected again. */
 export function sleep(ms: number, signal?: AbortSignal, { isOverOnline = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -6,23 +6,23 @@ import type { Methods } from './generated/methods.ts'
 import { sleep } from './transport.ts'
 import type { RequestOptions } from './types.ts'
 
-/** How far a file has got. */
+/** The progress of an upload. */
 export interface UploadProgress {
   readonly sentBytes: number
   readonly totalBytes: number
 }
 
 export interface UploadOptions extends Pick<RequestOptions, 'signal'> {
-  /** With its ending; that of a `File` if left out. */
+  /** File name with its extension; default: that of a `File`. */
   readonly filename?: string
   readonly onProgress?: (progress: UploadProgress) => void
-  /** How often a file that did not arrive is sent again. */
+  /** Maximum number of retries of a file that did not arrive. */
   readonly retries?: number
 }
 
-/** A file on the server, as an attachment of an item takes it. */
+/** A file on the server, in the form of attachments of items. */
 export interface UploadedFile {
-  /** Shows the file to every client that has the address. Delete nothing: a file that nothing shows goes by itself after a day. */
+  /** Shows the file to every client that has the address. The server deletes a file by itself that nothing shows for a day. */
   readonly view_url: string
   readonly filename: string
   readonly mime_type: string
@@ -34,7 +34,7 @@ const FIRST_WAIT_MS = 1_000
 
 /**
  * Uploads a file: a `File` or `Blob` of a browser, in Node `await openAsBlob(path)`, which is read as it is sent. Throws
- * AtriumError: 413 too large, 415 not an allowed type or not what its name says, 429 more than a day allows.
+ * AtriumError: 413 too large, 415 a type that is not allowed or does not match the name, 429 above the daily limit.
  */
 export async function upload(
   client: Pick<Methods, 'createUpload'> & Partial<Pick<Client, 'fetch'>>,
@@ -49,7 +49,7 @@ export async function upload(
   const known = { view_url: target.view_url, filename, mime_type: file.type, size_bytes: file.size }
   for (let attempt = 0; ; attempt++) {
     try {
-      // A bucket answers nothing.
+      // A bucket's response has no body.
       const response = await put(fetch, {
         url: target.upload_url,
         headers: target.headers,
@@ -62,7 +62,7 @@ export async function upload(
       return data
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error
-      // An attempt that seemed to fail had arrived: an address takes one file.
+      // An earlier attempt that seemed to fail had arrived: an address takes one file.
       if (attempt > 0 && error.status === 409) return known
       if (attempt >= retries || (error.status > 0 && error.status < 500)) throw error
       await sleep(FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random()), signal, { isOverOnline: error.status === 0 })
@@ -114,7 +114,7 @@ function counter(
   })
 }
 
-/** As much of XMLHttpRequest as an upload takes: fetch reports no progress. */
+/** The part of XMLHttpRequest that an upload needs: fetch reports no progress. */
 interface Xhr {
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void

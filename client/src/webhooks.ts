@@ -1,20 +1,20 @@
-// Deliveries of webhooks: whether atrium sent them, and what they say (docs/guide/connect/webhooks.md).
+// Verifies deliveries of webhooks and returns their events (docs/guide/connect/webhooks.md).
 
 import type { WebhookEvents } from './generated/events.ts'
 
 /** Name of an event. */
 export type WebhookEventName = keyof WebhookEvents
 
-/** An event as it was delivered; `name` says what `data` is. */
+/** A delivered event; `name` determines the type of `data`. */
 export type WebhookEvent = { [Name in WebhookEventName]: Delivered<Name> }[WebhookEventName]
 
 interface Delivered<Name extends WebhookEventName> {
   readonly name: Name
   readonly version: string
-  /** When it happened; deliveries arrive in no order. */
+  /** When the event happened; deliveries arrive in any order. */
   readonly timestamp: string
   readonly data: WebhookEvents[Name]
-  /** `id` is the same each time the delivery is sent: do nothing twice for one id. */
+  /** The same each time the delivery is sent: process each id once. */
   readonly delivery: { readonly id: string; readonly status: string }
   readonly subscription: { readonly id: string; readonly url: string }
 }
@@ -23,11 +23,11 @@ interface Delivered<Name extends WebhookEventName> {
 export type IncomingHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface VerifyOptions {
-  /** How far the sender's clock may be from ours, in seconds: what is older may be a recording. */
+  /** Allowed difference between the sender's clock and ours, in seconds: an older delivery may be a replay. */
   readonly toleranceSeconds?: number
 }
 
-/** A request that is no delivery from atrium, or no longer one: answer it with 400. */
+/** The request is no delivery from atrium, or too old: respond with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
@@ -36,7 +36,7 @@ const TOLERANCE_SECONDS = 300
 
 /**
  * The event of a delivery that was signed with one of the secrets, the new and the old one while one is being replaced.
- * `body` is what came, byte by byte, not parsed and written again. Throws WebhookVerificationError where a header is
+ * `body` is the body as received, byte by byte, not parsed and serialised again. Throws WebhookVerificationError where a header is
  * missing, no signature fits, or the delivery is too old.
  */
 export async function verifyWebhook(
@@ -72,7 +72,7 @@ async function keyOf(secret: string) {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-/** The bytes of base64, in a list; none where it is not base64. */
+/** The decoded bytes in a list; an empty list for invalid base64. */
 function bytesOf(base64: string | undefined): Uint8Array<ArrayBuffer>[] {
   if (!base64) return []
   try {

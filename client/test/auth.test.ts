@@ -1,4 +1,4 @@
-// Ways to say who is calling, against the real authorization server.
+// Authentication of callers, against the real authorization server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +55,7 @@ test('a wrong secret throws its OAuth error', async () => {
   })
 })
 
-test('mia signs in by code, and answers of other sign-ins are not taken', async () => {
+test('mia signs in by code, and responses of other sign-ins are refused', async () => {
   const { tokens, flow, start, back, person } = await signIn('mia')
   assert.match(tokens.refresh_token ?? '', /./)
   assert.ok(tokens.expires_at > Date.now() + 7_000_000)
@@ -87,7 +87,7 @@ test('a token that ends, or was revoked, is renewed once for all calls, and the 
   assert.equal(kept.length, 2)
 })
 
-test('of two that share a store, the second takes what the first has renewed', async () => {
+test('of two clients that share a store, the second uses the tokens that the first has renewed', async () => {
   const { tokens, clientId } = await signIn('ola')
   let store: Tokens = { ...tokens, expires_at: 0 }
   const keep = (pair: Tokens) => {

@@ -1,4 +1,4 @@
-// What every program writes first: calls by operation id, with one object of arguments, against the real server.
+// The first calls of every program: by operation id, with one object of arguments, against the real server.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -41,7 +41,7 @@ describe('calls', () => {
     assert.equal(post.scheduled_at, '2199-12-01T08:00:00.000Z')
   })
 
-  test('lists take filters of several values, and say beside the records how many there are', async () => {
+  test('lists take filters of several values, and return the total beside the records', async () => {
     const { topic } = await publish('One & two, three')
     const { data, meta } = await anna.listContent({
       'filter.channels.id': [topic.id],
@@ -60,7 +60,7 @@ describe('calls', () => {
     assert.deepEqual(none.data, [])
   })
 
-  test('mia likes a post and takes it back; deleting answers nothing', async () => {
+  test('mia likes a post and takes it back; deleting returns nothing', async () => {
     const { post, topic } = await publish('Liked')
     const mia = as((await program.user('mia')).token)
     const { data: liked } = await mia.likePost({ content_id: post.uuid })
@@ -117,7 +117,7 @@ describe('calls', () => {
     await assert.rejects(anna.getContent({ content_id: '' }), new TypeError('content_id is missing'))
   })
 
-  test('what is no JSON is text or a Blob', async () => {
+  test('a response that is no JSON is text or a Blob', async () => {
     const { data: reference } = await createAtrium({ baseUrl: `${app.url}/` }).getReference()
     assert.match(reference, /<html/)
   })

@@ -52,7 +52,7 @@ test('people follow a file: created, changed, deactivated, and left alone when n
   assert.equal(body.Resources[0].active, false)
 })
 
-test('a file changes what it knows of its own people alone, and a broken one nobody', async () => {
+test('a file changes only its own people and columns, and a broken file changes nobody', async () => {
   const program = await app.program()
   const { client_id, client_secret } = program.created.clients.server
   const env = { ...process.env, ATRIUM_URL: app.url, ATRIUM_CLIENT_ID: client_id, ATRIUM_CLIENT_SECRET: client_secret }
@@ -90,7 +90,7 @@ test('a file changes what it knows of its own people alone, and a broken one nob
   assert.equal((await server.get(`/scim/v2/Users/${bo.id}`)).body.active, true)
 })
 
-test('a receiver of webhooks takes what is signed, once, and refuses the rest', async () => {
+test('a receiver of webhooks processes each signed delivery once, and refuses others', async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const env = { ...process.env, ATRIUM_WEBHOOK_SECRETS: `${secret}`, PORT: '0' }
   const child = spawn(process.execPath, [CONDITION, example('webhook-receiver.ts')], {
@@ -115,7 +115,7 @@ test('a receiver of webhooks takes what is signed, once, and refuses the rest', 
   await anna.publishContent({ content_id: post.id })
   assert.match(await nextLine(), /^published: Fire drill at http/)
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 400)
-  // One that it cannot do anything with does not end it.
+  // A delivery that it cannot process does not stop it.
   const now = Math.floor(Date.now() / 1000)
   const strange = JSON.stringify({ delivery: { id: 'x' }, event: { name: 'content_published', data: null } })
   const send = () =>

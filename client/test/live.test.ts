@@ -1,4 +1,4 @@
-// The live stream: parsed whatever the pieces, and connected again.
+// The live stream: parsed in pieces of any size, and reconnected.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const stream =
   response =>
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text)
 
-/** The first `count` events of a server with these answers. */
+/** The first `count` events of a server with these responses. */
 async function listen(count: number, ...replies: Reply[]) {
   const server = await scriptedServer(...replies)
   const events: LiveEvent[] = []
@@ -40,7 +40,7 @@ test('events come with their names, and comments and unknown fields are passed o
   assert.deepEqual([asked[0]?.url, asked[0]?.headers.accept], ['/v2/live', 'text/event-stream'])
 })
 
-test('a stream that ends is connected again with the last id, and says first that something may be missed', async () => {
+test('a stream that ends is reconnected with the last id, and first reports that hints may have been missed', async () => {
   const first = stream('retry: 1\nid: 41\nevent: feed\ndata: {}\n\n')
   const { events, asked, connections } = await listen(
     3,
@@ -77,7 +77,7 @@ test('a server that refuses ends it; so does its reader, quietly', async () => {
   await closed.promise
 })
 
-test('a stream means the same in whatever pieces and with whatever ends of lines it comes', () => {
+test('a stream is parsed alike in pieces of any size and with any line ends', () => {
   const word = fc.string({ maxLength: 12 }).map(text => text.replace(/[\r\n\0]/g, ' '))
   const event = fc.record({
     event: word.filter(name => name.trim() === name && name !== ''),

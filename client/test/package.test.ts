@@ -1,4 +1,4 @@
-// The package as it is published: what is in it, how large it is, and that it works elsewhere, with types.
+// The published package: its files, its size, and that it works elsewhere, with types.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -25,7 +25,7 @@ let packed: { files: { path: string }[]; filename: string }
 after(() => rm(folder, { recursive: true, force: true }))
 
 before(async () => {
-  // As from a new clone: packing makes `dist` itself, although the repository runs no scripts of packages.
+  // As in a new clone: packing makes `dist` itself, although the repository runs no scripts of packages.
   await rm(join(CLIENT, 'dist'), { recursive: true, force: true })
   const { stdout } = await run('npm', ['run', '--silent', 'pack:client', '--', folder, '--json'], { cwd: ROOT })
   packed = JSON.parse(stdout)[0]
@@ -72,7 +72,7 @@ await verifyWebhook('{}', {}, 'whsec_AAAA').catch((error: Error) => names.push(e
 names.push(new AtriumError(404, { title: 'Not Found' }).message)
 console.log(JSON.stringify(names))
 
-/** What the interface does not allow is a type error. */
+/** Calls that the interface does not allow are type errors. */
 export const wrong = [
   // @ts-expect-error: topics have no such state
   () => atrium.listTopics({ state: 'lost' }),

@@ -63,7 +63,7 @@ function readNumbers(pageOf: (place: Record<string, number>) => { data: unknown;
   return seen
 }
 
-test('whatever the size of list and page, every record comes once', () => {
+test('every record is returned once, for lists and pages of any size', () => {
   fc.assert(
     fc.property(fc.record({ ...sizes, hasTotal: fc.boolean() }), ({ total, size, hasTotal }) => {
       const all = Array.from({ length: total }, (_, index) => index)
@@ -85,7 +85,7 @@ test('whatever the size of list and page, every record comes once', () => {
   )
 })
 
-test('a post that goes while anna reads the feed takes none with it that stays', async () => {
+test('a post that is removed while anna reads the feed hides no other', async () => {
   const program = await app.program()
   const person = await program.user('anna', { role: 'administrator' })
   const anna = createAtrium({ baseUrl: app.url, auth: bearer(person.token ?? '') })

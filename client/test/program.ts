@@ -11,7 +11,7 @@ export interface Outcome {
   readonly refused: { readonly status: number | undefined; readonly parameter: string | undefined }
 }
 
-/** What the document does not allow is a type error here. */
+/** Calls that the document does not allow are type errors. */
 export const wrong = {
   // @ts-expect-error: topics have no such state
   state: () => listTopics({ query: { state: 'lost' } }),

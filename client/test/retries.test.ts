@@ -1,4 +1,4 @@
-// What is sent again when something fails on the way, and what never is.
+// Which requests are retried after a failure, and which never are.
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
@@ -73,7 +73,7 @@ test('all attempts of a post carry one key, others another, and callers may give
   assert.deepEqual(JSON.parse(server.asked[2]?.text ?? ''), input)
 })
 
-test('a post whose first attempt is still at work is asked for again', async () => {
+test('a post whose first attempt is still in flight is retried', async () => {
   const still = conflict('The first request with this Idempotency-Key is still running')
   const { atrium } = await atriumOf(hangUp, still, 201)
   assert.equal(await statusOf(atrium.createTopic({ name: 'a', description: 'b' })), 201)
@@ -81,14 +81,14 @@ test('a post whose first attempt is still at work is asked for again', async () 
   assert.equal(await statusOf(taken.atrium.createTopic({ name: 'a', description: 'b' })), 409)
 })
 
-test('what an attempt without an answer has deleted is deleted', async () => {
+test('a record deleted by an attempt without a response counts as deleted', async () => {
   const { atrium } = await atriumOf(hangUp, 404)
   assert.equal(await statusOf(atrium.deleteTopicPage({ channel_id: 1, page_id: 1 })), 204)
   const missing = await atriumOf(404)
   assert.equal(await statusOf(missing.atrium.deleteTopicPage({ channel_id: 1, page_id: 1 })), 404)
 })
 
-test('a server that is too slow, one that is not there, and an answer that breaks off are network errors', async () => {
+test('a server that is too slow, an absent one, and a truncated response are network errors', async () => {
   const slow = await scriptedServer(() => {})
   let asked = 0
   const counting: typeof fetch = (...request) => {
@@ -122,7 +122,7 @@ test('an aborted call throws the reason of its signal at once, also between atte
   }
 })
 
-test('an aborted call does not wait for its token, which others get all the same', async () => {
+test('an aborted call does not wait for its token, which other calls still get', async () => {
   const reason = new Error('the page was left')
   const token = JSON.stringify({ access_token: 'one', expires_in: 7200 })
   const { promise: asking, resolve: isAsked } = Promise.withResolvers<ServerResponse>()

@@ -1,4 +1,4 @@
-// A real HTTP server that answers as a test says, for what the real one cannot be made to do.
+// A real HTTP server with the responses that a test scripts, for behaviour that the real server cannot be brought to.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ export interface Asked {
   readonly text: string
 }
 
-/** An answer: a status, a status with a body and headers, or whatever the function does with the response. */
+/** A response: a status, a status with a body and headers, or a function that writes it. */
 export type Reply =
   | number
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
@@ -20,7 +20,7 @@ export type Reply =
 export interface ScriptedServer {
   readonly url: string
   readonly asked: Asked[]
-  /** The next answers; the last one goes on for ever. */
+  /** The next responses; the last one is repeated. */
   replies: Reply[]
 }
 
@@ -55,5 +55,5 @@ export async function scriptedServer(...replies: Reply[]): Promise<ScriptedServe
   return scripted
 }
 
-/** Breaks the connection without an answer. */
+/** Breaks the connection without a response. */
 export const hangUp = (response: ServerResponse): void => void response.destroy()

@@ -54,7 +54,7 @@ describe('upload', () => {
     assert.match(String(back instanceof Blob ? await back.text() : back), /^Night shift, ward 7\n/)
   })
 
-  test('the name of a File is taken, and one that is not allowed is refused in words', async () => {
+  test('the name of a File is used, and one that is not allowed is refused with a reason', async () => {
     const named = await upload(mia, new File(['Hello'], 'hello.txt', { type: 'text/plain' }))
     assert.equal(named.filename, 'hello.txt')
     await assert.rejects(upload(mia, new File(['<script>'], 'page.html')), { name: 'AtriumError', status: 415 })
@@ -92,7 +92,7 @@ describe('upload', () => {
     assert.deepEqual(methods, ['GET', 'PUT'])
   })
 
-  test('an upload that is given up ends with the reason', async () => {
+  test('an aborted upload throws the reason', async () => {
     const silent = await scriptedServer(() => {})
     const target = { upload_url: silent.url, view_url: silent.url, headers: {} }
     const client = { createUpload: async () => ({ data: target }) } as unknown as Atrium

@@ -1,4 +1,4 @@
-// Deliveries as the real server sends and signs them.
+// Deliveries that the real server sends and signs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -52,7 +52,7 @@ test('what the server sends is verified, with the new and the old secret while o
   await assert.rejects(verifyWebhook(delivery.text, delivery.headers, secretOf(3)), WebhookVerificationError)
 })
 
-test('texts, bytes, Headers and headers of any case are taken', async () => {
+test('strings, bytes, Headers and header names of any case are accepted', async () => {
   const { body, headers } = deliver(secretOf(1), PING)
   for (const given of [headers, new Headers(headers), { ...headers, 'Webhook-Id': ['msg_1'] }]) {
     for (const form of [body, Buffer.from(body), new Uint8Array(Buffer.from(body))]) {
@@ -62,7 +62,7 @@ test('texts, bytes, Headers and headers of any case are taken', async () => {
   }
 })
 
-test('what is unsigned, old, early or changed is refused', async () => {
+test('an unsigned, old, early or changed delivery is refused', async () => {
   const { body, headers } = deliver(secretOf(1), PING)
   const minutes = (count: number) => deliver(secretOf(1), PING, new Date(Date.now() + count * 60_000)).headers
   const refused: [string, Record<string, string>, RegExp][] = [
@@ -82,7 +82,7 @@ test('what is unsigned, old, early or changed is refused', async () => {
   await assert.rejects(verifyWebhook(body, headers, []), WebhookVerificationError)
 })
 
-test('no changed byte of a delivery goes through', async () => {
+test('a delivery with any changed byte is refused', async () => {
   const { body, headers } = deliver(secretOf(1), PING)
   await fc.assert(
     fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 127 }), async (place, change) => {

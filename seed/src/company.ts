@@ -1,4 +1,4 @@
-// One organisation in the making: the checked plan and what all parts share.
+// The checked plan of an organisation, with the data that all parts share.
 
 import { Random } from './draw/random.ts'
 import { COMPANIES } from './draw/words.ts'
@@ -9,7 +9,7 @@ export const MS_PER_HOUR = 3_600_000
 export const MS_PER_DAY = 24 * MS_PER_HOUR
 export const HISTORY_DAYS = 3 * 365
 
-/** Bounds of a plan; what the columns of the roster and the indexes can hold. */
+/** Limits of a plan: the capacity of the columns of the roster and of the indexes. */
 export const PLAN_LIMITS = {
   users: 5_000_000,
   posts: 20_000_000,
@@ -28,11 +28,11 @@ export interface Company {
   readonly name: string
   readonly emailDomain: string
   readonly roster: Roster
-  /** Midnight (UTC) of the plan's day: everything past lies before it. */
+  /** Midnight (UTC) of the plan's day: all dates in the past are before it. */
   readonly anchor: Date
 }
 
-/** Throws RangeError, naming the member, for a plan that cannot be carried out. */
+/** Throws RangeError, naming the member, for a plan outside of the limits. */
 export function makeCompany(given: SeedPlan): Company {
   const plan = completePlan(given)
   const random = Random.from(plan.seed)

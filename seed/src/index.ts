@@ -1,5 +1,5 @@
-// Believable organisations: generated from a seed (`organisation.ts`), or the demo's, written by hand (`demo/`). Nothing here
-// knows a database or a server: `server/src/operation/seed/` puts an organisation into a program.
+// Believable organisations: generated from a seed (`organisation.ts`), or the demo's, written by hand (`demo/`). This package
+// uses no database and no server: `server/src/operation/seed/` puts an organisation into a program.
 
 export { demoOrganisation } from './demo/index.ts'
 export { seedOrganisation } from './organisation.ts'

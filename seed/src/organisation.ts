@@ -1,4 +1,4 @@
-// A whole organisation from a plan. Everything follows from the seed and the counts; parts may be asked in any order,
+// A whole organisation from a plan. Everything follows from the seed and the counts; parts may be made in any order,
 // alone, and more than once. Memory grows with people (about 35 bytes each) and members of audiences (4 bytes each),
 // not with posts' texts or engagements, which are streams.
 
@@ -13,7 +13,7 @@ import { Engagements } from './talk/engagements.ts'
 import { Polls } from './talk/polls.ts'
 import type { SeedCommentAlias, SeedPlan, SeedSource } from './types.ts'
 
-/** The organisation of a plan. Throws RangeError for a plan that cannot be carried out. */
+/** The organisation of a plan. Throws RangeError for a plan outside of the limits. */
 export function seedOrganisation(plan: SeedPlan): SeedSource {
   const company = makeCompany(plan)
   const audiences = new Audiences(company)

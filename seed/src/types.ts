@@ -1,11 +1,11 @@
-// What a generated organisation is made of: plain objects that refer to each other by index (the nth user, the nth
-// topic ...), so that the loader alone decides on ids. Users speak SCIM (camelCase), everything else the API's
-// snake_case; names match the columns they go to.
+// The parts of a generated organisation: plain objects that refer to each other by index (the nth user, the nth
+// topic ...), so that only the loader assigns ids. Users have SCIM's names (camelCase), everything else the API's
+// (snake_case), which match the columns.
 
 /** Roles of people, as the API names them. */
 export type Role = 'administrator' | 'program_manager' | 'analyst' | 'publisher' | 'channel_contributor' | 'member'
 
-/** How much to generate. The same plan always makes the same organisation. */
+/** The size of an organisation. The same plan always makes the same organisation. */
 export interface SeedPlan {
   /** Any string. */
   readonly seed: string
@@ -19,27 +19,27 @@ export interface SeedPlan {
   readonly engagements?: number
   /** Default: one for every 400 posts, 3 to 200. */
   readonly polls?: number
-  /** Dates lie before this day's midnight (UTC), scheduled ones after its end; within a day the outcome stays the same. */
+  /** Dates are before this day's midnight (UTC), scheduled ones after its end; within a day the outcome stays the same. */
   readonly now: Date
   /** Address of the server, without a trailing slash: pictures are its /assets/demo/*.svg. */
   readonly baseUrl: string
 }
 
-/** Everything a loader needs, in the order in which it is loaded. Streams may be asked again, and in any order. */
+/** All data for a loader, in the order of loading. Streams may be read again, and in any order. */
 export interface SeedSource {
   readonly companyName: string
   readonly emailDomain: string
   users(): Iterable<SeedUser>
   groups(): Iterable<SeedGroup>
   topics(): Iterable<SeedTopic>
-  /** One by one, topic by topic. */
+  /** By topic. */
   followers(): Iterable<SeedFollower>
   initiatives(): Iterable<SeedInitiative>
   commentAliases(): Iterable<SeedCommentAlias>
   posts(): Iterable<SeedPost>
-  /** Post by post: what people did with it and wrote under it, the two in agreement (`commented_at`). */
+  /** By post: its engagements and comments, consistent with each other (`commented_at`). */
   activity(): Iterable<SeedActivity>
-  /** The two halves of it, each for itself. */
+  /** Its two parts as separate streams. */
   engagements(): Iterable<SeedEngagement>
   comments(): Iterable<SeedComment>
   polls(): Iterable<SeedPoll>
@@ -89,7 +89,7 @@ export interface SeedAttribute {
   readonly value: string
 }
 
-/** An audience: a provisioned group, or one by a rule that its members fulfil and no others. */
+/** An audience: a provisioned group, or one by a rule that exactly its members fulfil. */
 export interface SeedGroup {
   readonly index: number
   /** Unique and snake_case. */
@@ -97,7 +97,7 @@ export interface SeedGroup {
   readonly display_name: string
   readonly description: string
   readonly kind: 'group' | 'dynamic'
-  /** Every condition must hold; null for a plain group. A group that stems from a rule has its rule too. */
+  /** All conditions must hold; null for a plain group. A group made from a rule has the rule too. */
   readonly rule: SeedRule | null
   /** Ascending. */
   readonly member_indexes: Uint32Array
@@ -125,13 +125,13 @@ export interface SeedTopic {
   readonly auto_follow_mandatory: boolean
   readonly recommended: boolean
   readonly targeted: boolean
-  /** Empty when open to everyone. */
+  /** Empty: open to all people. */
   readonly audience_indexes: readonly number[]
   readonly contributor_indexes: readonly number[]
   readonly user_submittable: boolean
-  /** How many of the posts it draws, relative to other topics. */
+  /** Number of posts, relative to other topics. */
   readonly popularity: number
-  /** Part of those who may see it that follow it, 0 to 1. */
+  /** Share of its possible readers that follow it, 0 to 1. */
   readonly follower_share: number
   readonly created_at: Date
 }
@@ -186,7 +186,7 @@ export interface SeedPost {
   readonly images: readonly SeedImage[]
   readonly links: readonly SeedLink[]
   readonly videos: readonly SeedVideo[]
-  /** How many readers it draws, relative to other posts. */
+  /** Number of readers, relative to other posts. */
   readonly popularity: number
   readonly created_at: Date
   readonly updated_at: Date
@@ -231,7 +231,7 @@ export interface SeedVideo {
   readonly status: 'ready' | 'failed'
 }
 
-/** One user and one post. A user who did anything with a post has viewed it first. */
+/** One user and one post. The view comes before any other engagement. */
 export interface SeedEngagement {
   readonly post_index: number
   readonly user_index: number
@@ -247,7 +247,7 @@ export interface SeedComment {
   readonly post_index: number
   /** Counts the comments and replies of one post from 1, in order of time. */
   readonly post_number: number
-  /** The `post_number` of the thread's first comment; null for that one itself. */
+  /** The `post_number` of the thread's first comment; null for that comment itself. */
   readonly parent_number: number | null
   readonly author_index: number
   readonly alias_index: number | null

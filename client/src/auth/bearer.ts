@@ -1,6 +1,6 @@
 import type { Auth } from '../types.ts'
 
-/** Calls with an access token that is there already, or that a function returns for each request. */
+/** Calls with a given access token, or with the one that a function returns for each request. */
 export function bearer(token: string | (() => string | Promise<string>)): Auth {
   return {
     async headers() {

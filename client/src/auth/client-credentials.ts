@@ -5,15 +5,15 @@ import { fetchTokens, isFresh, oneFlight, type Tokens } from './token-endpoint.t
 export interface ClientCredentialsOptions {
   readonly clientId: string
   readonly clientSecret: string
-  /** Scopes, separated by spaces; all of the client's if left out. */
+  /** Scopes, separated by spaces; default: all of the client's. */
   readonly scope?: string
-  /** Address of the authorization server, where it is not that of the server. */
+  /** Address of the authorization server; default: the server's. */
   readonly authUrl?: string
 }
 
 /**
- * Calls with a server token, which is fetched when it is first needed, used until it ends, and fetched again when it was
- * revoked. Not for browsers: the secret would be everybody's.
+ * Calls with a server token, which is fetched when it is first needed, used until it expires, and fetched again when it was
+ * revoked. Not for browsers, which cannot keep the secret.
  */
 export function clientCredentials({ clientId, clientSecret, scope, authUrl }: ClientCredentialsOptions): Auth {
   const fly = oneFlight<Tokens>()

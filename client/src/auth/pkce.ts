@@ -12,7 +12,7 @@ export interface PkceOptions {
   readonly programId: string | number
 }
 
-/** A sign-in that was begun. Keep it until the browser is back, in `sessionStorage` for instance. */
+/** A sign-in in progress. Keep it until the browser returns, for instance in `sessionStorage`. */
 export interface PkceStart {
   /** Where to send the browser. */
   readonly url: string
@@ -24,8 +24,8 @@ export interface PkceStart {
 export interface Pkce {
   begin(): Promise<PkceStart>
   /**
-   * Tokens for the code in `callbackUrl`, the address at which the browser came back. Throws when it belongs to another
-   * sign-in, or says why the sign-in failed; AtriumError when the code was refused.
+   * Tokens for the code in `callbackUrl`, the address to which the browser returned. Throws Error when the address belongs to another
+   * sign-in or reports a failed one; AtriumError when the server refuses the code.
    */
   finish(callbackUrl: string, start: Pick<PkceStart, 'state' | 'verifier'>): Promise<Tokens>
 }
@@ -54,9 +54,9 @@ export function pkce({ authUrl, clientId, redirectUri, scope, programId }: PkceO
     },
     async finish(callbackUrl, { state, verifier }) {
       const params = new URL(callbackUrl, redirectUri).searchParams
-      if (params.get('state') !== state) throw new Error('the answer belongs to another sign-in')
+      if (params.get('state') !== state) throw new Error('the response belongs to another sign-in')
       const code = params.get('code')
-      if (!code) throw new Error(params.get('error_description') ?? params.get('error') ?? 'no code came back')
+      if (!code) throw new Error(params.get('error_description') ?? params.get('error') ?? 'the response has no code')
       const fetch: Server['fetch'] = (input, init) => globalThis.fetch(input, init)
       const server: Server = { baseUrl: authUrl, fetch, timeoutMs: TIMEOUT_MS, retries: 0 }
       const form = {
@@ -71,7 +71,7 @@ export function pkce({ authUrl, clientId, redirectUri, scope, programId }: PkceO
   }
 }
 
-/** 256 random bits, as RFC 7636 wants them. */
+/** 256 random bits, in the form of RFC 7636. */
 const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 async function challengeOf(verifier: string): Promise<string> {

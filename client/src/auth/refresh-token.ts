@@ -5,15 +5,15 @@ import { fetchTokens, isFresh, oneFlight, type Tokens } from './token-endpoint.t
 export interface RefreshTokenOptions {
   readonly clientId: string
   /**
-   * What `pkce` returned, or what was kept of it. As a function it is asked again before each renewal, so that several tabs
+   * The tokens that `pkce` returned, or stored ones. A function is called again before each renewal, so that several tabs
    * or processes with one store do not spend the same refresh token.
    */
   readonly tokens: Tokens | (() => Tokens | Promise<Tokens>)
-  /** Called with each new pair, and awaited before it is used: keep it, the former refresh token is spent. */
+  /** Called with each new pair, and awaited before the pair is used. Store it: the former refresh token is spent. */
   readonly onTokens?: (tokens: Tokens) => void | Promise<void>
-  /** Of a confidential client. */
+  /** The secret of a confidential client. */
   readonly clientSecret?: string
-  /** Address of the authorization server, where it is not that of the server. */
+  /** Address of the authorization server; default: the server's. */
   readonly authUrl?: string
 }
 
@@ -43,7 +43,7 @@ export function refreshToken(options: RefreshTokenOptions): Auth {
         ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
       }
       const fetched = await fetchTokens(server, authUrl, form, false)
-      // The same refresh token goes on where the server did not make a new one.
+      // The former refresh token stays valid where the server made no new one.
       const pair =
         fetched.refresh_token || !kept.refresh_token ? fetched : { ...fetched, refresh_token: kept.refresh_token }
       tokens = pair

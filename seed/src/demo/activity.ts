@@ -1,4 +1,4 @@
-// What people do with the demo's posts: comments are written down, readers and likes are drawn.
+// Activity on the demo's posts: comments are written by hand, readers and likes are drawn at random.
 
 import type { Random } from '../draw/random.ts'
 import type { SeedActivity, SeedComment, SeedEngagement, SeedPost } from '../types.ts'
@@ -12,10 +12,10 @@ const LIKED_SHARE = 0.3
 const BOOKMARKED_SHARE = 0.08
 const SHARED_SHARE = 0.05
 const ACKNOWLEDGED_SHARE = 0.85
-/** Most happens in the first days after a post appeared. */
+/** Most activity happens in the first days after publication. */
 const LIVELY_MS = 3 * 86_400_000
 
-/** One activity for a post that is or was out, none for others. */
+/** The activity of a post that is or was published; none for others. */
 export function demoActivity(post: SeedPost, text: DemoPost, now: Date, random: Random): SeedActivity[] {
   if (post.published_at === null) return []
   const from = post.published_at.getTime()
@@ -43,7 +43,7 @@ function maySee({ topic_indexes, audience_indexes }: SeedPost): number[] {
   return everyone.filter(user => reached.has(user) && (audience_indexes.length === 0 || named.has(user)))
 }
 
-/** In the order in which they were written down, each a little later than the one before. */
+/** In the order of the source, each a little later than the one before. */
 function makeComments(
   post: SeedPost,
   text: DemoPost,

@@ -1,4 +1,4 @@
-// Posts about those who ride the bikes.
+// Posts about the riders of the bikes.
 
 import type { DemoPost } from './text.ts'
 

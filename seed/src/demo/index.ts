@@ -1,5 +1,5 @@
-// The demo program: Larkmoor, sixty people, written by hand. Only who has seen and liked what is drawn, always alike.
-// Dates lie around the moment that is given.
+// The demo program: Larkmoor, sixty people, written by hand. Only views and likes are drawn, from a fixed
+// seed. Dates are relative to the given moment.
 
 import { MS_PER_DAY } from '../company.ts'
 import { Random } from '../draw/random.ts'
@@ -27,7 +27,7 @@ export interface DemoOptions {
   readonly baseUrl: string
 }
 
-/** Everything in the demo program, in the form in which seeds are loaded. */
+/** The whole demo program, in the form in which seeds are loaded. */
 export function demoOrganisation({ now, baseUrl }: DemoOptions): SeedSource {
   const random = Random.from(COMPANY_NAME)
   const written = [

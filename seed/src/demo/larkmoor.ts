@@ -1,5 +1,5 @@
 // Larkmoor, the company of the demo program: sixty people who build cargo bikes in Leipzig, design them in Rotterdam and
-// look after them in Bristol. This file holds its shape; people and posts have their own.
+// look after them in Bristol. This file holds its structure; people and posts have files of their own.
 
 import type { TopicKey } from './text.ts'
 
@@ -60,7 +60,7 @@ export interface DemoTopic {
   readonly user_submittable?: true
   /** Indexes into DEMO_GROUPS. */
   readonly audiences?: readonly number[]
-  /** Part of those who may see it that follow it. */
+  /** Share of its possible readers that follow it. */
   readonly followed: number
 }
 

@@ -137,7 +137,7 @@ function demoPerson(department: string, [name, title, site, years, more = {}]: R
   }
 }
 
-/** People are spoken of by their given names; at Larkmoor no two are the same. */
+/** Given names identify people: at Larkmoor no two are the same. */
 function handleOf(name: string): string {
   return addressPart(name.split(' ')[0]!)
 }
@@ -147,7 +147,7 @@ function managerOf(handle: string, lead: string): string | null {
   return handle === lead ? 'henrike' : lead
 }
 
-/** Who signs in as what: the accounts named after their role. */
+/** The accounts for signing in, named after their roles. */
 export const ROLE_ACCOUNTS: Readonly<Record<string, Role>> = {
   ines: 'administrator',
   tobias: 'program_manager',

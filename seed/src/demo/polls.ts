@@ -10,7 +10,7 @@ export interface DemoPoll {
   /** Days before now that it opened, days after now that it closes (before now when negative). */
   readonly opened: number
   readonly closes: number
-  /** Part of those asked who answered, and how the options stand to each other. */
+  /** Share of the people who answered, and the weights of the options. */
   readonly answered: number
   readonly tastes: readonly number[]
 }
@@ -63,7 +63,7 @@ export interface DemoAlias {
   readonly handles: readonly string[]
 }
 
-/** Names under which some may comment. */
+/** Aliases for comments. */
 export const DEMO_ALIASES: readonly DemoAlias[] = [
   { display_name: 'Communications Team', alias_type: 'team', handles: ['tobias', 'anna'] },
   { display_name: 'Ideas Round', alias_type: 'team', handles: ['heike', 'marco', 'camille', 'sanne'] },

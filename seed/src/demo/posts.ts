@@ -1,4 +1,4 @@
-// Makes posts of what was written for the demo program.
+// Makes posts from the texts of the demo program.
 
 import { MS_PER_DAY, MS_PER_HOUR } from '../company.ts'
 import { toHtml } from '../posts/markup.ts'
@@ -15,7 +15,7 @@ const SCHEDULED_HOUR = 7
 const POSTS_PER_COLOR = 9
 const ACCENT_COLORS = ['#1f6f78', '#c8553d', '#5b4670', '#e9b44c'] as const
 
-/** Posts, oldest first, and beside each what it was made of. */
+/** Posts, oldest first, each with its source. */
 export function demoPosts(
   written: readonly DemoPost[],
   now: Date,
@@ -71,7 +71,7 @@ function demoPost(text: DemoPost, at: Date, index: number, now: Date, baseUrl: s
 
 type Media = Pick<SeedPost, 'cover_image_alt' | 'images' | 'links' | 'videos'>
 
-/** Pictures are the post's own, or stand for its link or video. */
+/** The post's own pictures, or the one for its link or video. */
 function media(text: DemoPost, type: SeedPost['content_type'], state: SeedPost['state'], baseUrl: string): Media {
   const names = text.pictures ?? []
   const first = names[0]
@@ -103,7 +103,7 @@ function withPictureAddress(block: string, baseUrl: string): string {
   )
 }
 
-/** Scheduled posts were written lately, published ones a little before they appeared. */
+/** Scheduled posts were written recently, published ones a little before their publication. */
 function createdAt({ state }: DemoPost, at: Date, now: Date): Date {
   if (state === 'scheduled') return new Date(now.getTime() - (at.getTime() - now.getTime()) / 4)
   const isOut = state === undefined || state === 'published' || state === 'archived'

@@ -1,4 +1,4 @@
-// How the demo's posts are written down: by whom, when, under which topics, and what people said about them.
+// The form of the demo's posts: author, date, topics, text and comments.
 
 import type { PictureName } from '../posts/pictures.ts'
 import type { SeedContentType, SeedPost, SeedPostState } from '../types.ts'
@@ -18,14 +18,14 @@ export type TopicKey =
   | 'festival'
 
 export interface DemoPost {
-  /** An article when left out. */
+  /** Default: an article. */
   readonly type?: SeedContentType
-  /** Published when left out. */
+  /** Default: published. */
   readonly state?: SeedPostState
   readonly topics: readonly TopicKey[]
   /** The given name of the author, in lower case. */
   readonly by: string
-  /** Days before now that it appeared or was written; for scheduled posts, days until it appears. */
+  /** Days before now of its publication or writing; for scheduled posts, days until its publication. */
   readonly days: number
   readonly title: string
   readonly summary: string
@@ -44,13 +44,13 @@ export interface DemoPost {
   readonly source?: SeedPost['source']['name']
   readonly visibility?: 'public'
   readonly uncommentable?: true
-  /** Part of those who may see it that have read it, and part of these who like it. */
+  /** Share of its possible readers that have read it, and share of these who like it. */
   readonly read?: number
   readonly liked?: number
   readonly comments?: readonly DemoComment[]
 }
 
-/** Who, what, and the answers to it. The nth alias speaks where `alias` is given. */
+/** Author, text and replies. `alias` is the index of the alias that it is written under. */
 export interface DemoComment {
   readonly by: string
   readonly text: string

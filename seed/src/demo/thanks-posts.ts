@@ -1,4 +1,4 @@
-// Posts that say thank you, and those from the kitchen.
+// Posts of thanks, and posts from the kitchen.
 
 import { type DemoPost, THANKS } from './text.ts'
 

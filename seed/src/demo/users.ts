@@ -1,4 +1,4 @@
-// The people of the demo program as users, and who belongs to which audience.
+// The people of the demo program as users, and the members of its audiences.
 
 import { MS_PER_DAY } from '../company.ts'
 import { addressPart } from '../people/names.ts'
@@ -11,7 +11,7 @@ const EMPLOYEE_NUMBER_FIRST = 1001
 
 const INDEXES = new Map(DEMO_PEOPLE.map(({ handle }, index) => [handle, index]))
 
-/** Where somebody stands in the list of people; throws for a name that nobody has. */
+/** The index of a person in the list of people; throws for an unknown name. */
 export function indexOf(handle: string): number {
   const index = INDEXES.get(handle)
   if (index === undefined) throw new Error(`Nobody at ${COMPANY_NAME} is called ${handle}`)

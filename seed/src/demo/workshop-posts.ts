@@ -1,4 +1,4 @@
-// Posts from the workshop and for everybody’s safety.
+// Posts from the workshop, and about safety.
 
 import { type DemoPost, RESOURCE } from './text.ts'
 

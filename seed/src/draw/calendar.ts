@@ -1,4 +1,4 @@
-// When posts appear: spread over three years in the order of their index, a little denser towards today, mostly on
+// Times of publication: spread over three years in the order of their index, a little denser towards today, mostly on
 // workdays between seven and five (UTC), hardly at night.
 
 import { HISTORY_DAYS, MS_PER_DAY, MS_PER_HOUR } from '../company.ts'

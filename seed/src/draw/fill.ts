@@ -1,6 +1,6 @@
 // Texts with gaps: 'The {site} canteen' and { site: 'Lyon' } make 'The Lyon canteen'.
 
-/** What goes into the gaps, by name. */
+/** Values of the gaps, by name. */
 export type Slots = Readonly<Record<string, string>>
 
 interface Template {
@@ -10,7 +10,7 @@ interface Template {
 
 const templates = new Map<string, Template>()
 
-/** Fills the gaps; throws for a gap that has no value, so that a slip in a text shows. Templates are constants: kept. */
+/** Fills the gaps; throws for a gap that has no value, so that a mistake in a text is noticed. Parsed templates are cached: they are constants. */
 export function fillGaps(text: string, slots: Slots): string {
   const { texts, names } = parsed(text)
   let filled = texts[0]!

@@ -1,6 +1,6 @@
 // A small seeded random number generator (the public sfc32 design: 128 bits of state, period about 2^127), keyed by a
-// path of names. A fork depends on the path alone, never on what was drawn before, so every part of an organisation
-// can be asked in any order, or alone, and comes out the same.
+// path of names. A fork depends on the path alone, never on earlier draws, so every part of an organisation
+// can be made in any order, or alone, with the same result.
 
 type Key = readonly [number, number, number, number]
 
@@ -29,7 +29,7 @@ export class Random {
     return new Random(absorb([0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a], seed))
   }
 
-  /** An independent generator for a named part (or the nth of many), whatever was drawn from this one before. */
+  /** An independent generator for a named part (or the nth of many); earlier draws from this one do not change it. */
   fork(name: string | number): Random {
     return new Random(absorb(this.#key, String(name)))
   }

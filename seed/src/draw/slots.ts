@@ -1,4 +1,4 @@
-// What fills the gaps of a story: people, places, dates and numbers of one post, the same throughout its text.
+// Values for the gaps of a story: people, places, dates and numbers of one post, the same throughout its text.
 
 import { type Company, MS_PER_DAY } from '../company.ts'
 import {
@@ -20,13 +20,13 @@ import type { Slots } from './fill.ts'
 import type { Random } from './random.ts'
 import { DEPARTMENTS, type Department, INITIATIVES, PRODUCTS, PROJECT_NAMES_MAX, projectName } from './words.ts'
 
-/** What a post is about, as far as it is settled before its text. */
+/** The subject of a post, as far as it is fixed before its text. */
 export interface PostSetting {
   readonly theme: Theme
   readonly language: Language
-  /** When readers see it: dates in the text lie around it. */
+  /** Time of publication: dates in the text are near it. */
   readonly at: Date
-  /** Indexes into SITES and DEPARTMENTS, null where the text may choose. */
+  /** Indexes into SITES and DEPARTMENTS; null where the text may choose. */
   readonly site: number | null
   readonly department: number | null
 }
@@ -61,7 +61,7 @@ const SITES_OF: Readonly<Record<Language, readonly Site[]>> = {
   es: SITES.filter(site => siteLanguage(site) === 'es'),
 }
 
-/** Who has something to say about a theme: their division's people, all of them for general themes. */
+/** The departments that may write about a theme: those of its division, all of them for general themes. */
 const SPEAKERS: Partial<Record<Theme, readonly string[]>> = {
   results: ['Finance', 'Sales', 'Marketing'],
   safety: ['Health & Safety', 'Manufacturing', 'Logistics', 'Maintenance'],

@@ -1,9 +1,9 @@
-// The shape of the company: departments with their titles, shifts, products, projects, initiatives.
+// The structure of the company: departments with their titles, shifts, products, projects, initiatives.
 
 export interface Department {
   readonly name: string
   readonly division: string
-  /** Part of the company, relative to other departments. */
+  /** Size, relative to other departments. */
   readonly weight: number
   /** Whether people work in shifts. */
   readonly shifts: boolean
@@ -52,7 +52,7 @@ export const DEPARTMENTS: readonly Department[] = ROWS.map(([name, division, wei
 }))
 
 export const SHIFTS = ['Early', 'Late', 'Night', 'Weekend', 'Day'] as const
-/** The shift of everyone whose department has none. */
+/** The shift of people whose department has none. */
 export const DAY_SHIFT = SHIFTS.indexOf('Day')
 
 export const USER_TYPES = [
@@ -100,7 +100,7 @@ const PROJECT_SECOND = [
   'Mill', 'Path', 'Peak', 'Pilot', 'Port', 'Reef', 'Ridge', 'Sail', 'Signal', 'Spark', 'Spring', 'Stone', 'Trail', 'Wave',
 ] as const
 
-/** How many names projectName can give before it repeats. */
+/** Number of different names of projectName. */
 export const PROJECT_NAMES_MAX = PROJECT_FIRST.length * PROJECT_SECOND.length
 
 /** The nth project name; neighbours differ in both words. */

@@ -1,5 +1,5 @@
-// Which audiences there are: first those that follow from attributes (departments, sites, shifts ...), then communities
-// of people that only a list can name.
+// The outlines of audiences: first those by attributes (departments, sites, shifts ...), then communities,
+// which are lists of people.
 
 import type { Company } from '../company.ts'
 import type { Random } from '../draw/random.ts'
@@ -17,17 +17,17 @@ export interface Match {
   readonly code: number
 }
 
-/** An audience before its members are found. */
+/** An audience without its members. */
 export interface AudienceOutline {
   readonly display_name: string
   readonly description: string
-  /** Null where members are drawn. */
+  /** Null for audiences whose members are drawn. */
   readonly matches: readonly Match[] | null
-  /** What it is looked up by: 'department:3', 'site:0'. */
+  /** The key of look-ups: 'department:3', 'site:0'. */
   readonly key: string | null
 }
 
-/** As many as the plan wants: by department and site first, then finer ones in random order, then communities. */
+/** The number of the plan: by department and site first, then finer ones in random order, then communities. */
 export function makeOutlines(company: Company): AudienceOutline[] {
   const random = company.random.fork('groups')
   const broad = [...byDepartment(), ...bySite()]
@@ -135,7 +135,7 @@ function community(name: string, description: string): AudienceOutline {
   return { display_name: name, description, matches: null, key: null }
 }
 
-/** The smallest and largest number of members in a company of so many people. */
+/** The smallest and largest number of members in a company of this size. */
 export function sizeBounds(people: number): { min: number; max: number } {
   const min = Math.min(MEMBERS_MIN, people)
   return { min, max: Math.max(min, Math.floor(people * COMPANY_SHARE_MAX)) }
@@ -146,7 +146,7 @@ function isWithinBounds(members: number, people: number): boolean {
   return members >= min && members <= max
 }
 
-/** How many people fulfil all conditions, from one pass over the roster. */
+/** The number of people who fulfil all conditions, from one pass over the roster. */
 function memberCounter({ roster }: Company): (matches: readonly Match[]) => number {
   const counts = new Map<string, number>()
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)

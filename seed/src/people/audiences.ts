@@ -1,5 +1,5 @@
-// Groups and audiences: first those that follow from attributes (departments, sites, shifts ...), then communities of
-// people that only a list can name. Sizes run from 5 to a third of the company.
+// Groups and audiences: first those by attributes (departments, sites, shifts ...), then communities, which are
+// lists of people. Sizes run from 5 to a third of the company.
 
 import { type Company, MS_PER_DAY } from '../company.ts'
 import type { Random } from '../draw/random.ts'
@@ -8,10 +8,10 @@ import type { SeedCondition, SeedGroup, SeedRule } from '../types.ts'
 import { type AudienceOutline, type Match, makeOutlines, sizeBounds } from './audience-outlines.ts'
 import { SITES } from './sites.ts'
 
-/** Of those with a rule, how many are dynamic audiences; the rest are groups that a directory keeps in step. */
+/** Share of dynamic audiences among those with a rule; the others are groups that a directory updates. */
 const DYNAMIC_SHARE = 0.4
 
-/** All audiences of an organisation. Outlines are small and made at once, members when asked for. */
+/** All audiences of an organisation. Outlines are small and made at once, members on request. */
 export class Audiences {
   readonly #company: Company
   readonly #outlines: readonly AudienceOutline[]
@@ -28,7 +28,7 @@ export class Audiences {
     return this.#outlines.length
   }
 
-  /** Everyone of a department; null where that audience was not made. */
+  /** The audience of a department; null where it was not made. */
   ofDepartment(code: number): number | null {
     return this.#indexes.get(`department:${code}`) ?? null
   }
@@ -37,7 +37,7 @@ export class Audiences {
     return this.#indexes.get(`site:${code}`) ?? null
   }
 
-  /** Active and inactive members, the keenest readers first. Kept: about 4 bytes a member. */
+  /** Active and inactive members, the most active readers first. Cached: about 4 bytes a member. */
   members(index: number): Uint32Array {
     let members = this.#members.get(index)
     if (members === undefined) {
@@ -98,7 +98,7 @@ function toCondition({ column, code }: Match): SeedCondition {
   }
 }
 
-/** A random part of the company in no order of merit, mostly small; the list stays sorted by eagerness. */
+/** A random part of the company, mostly small; the list stays sorted by reading activity. */
 function drawMembers(random: Random, people: Uint32Array): Uint32Array {
   const { min, max } = sizeBounds(people.length)
   const size = Math.round(min * (max / min) ** (random.float() ** 2))

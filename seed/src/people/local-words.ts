@@ -1,4 +1,4 @@
-// How dates, numbers and places are written in each language that posts are written in.
+// Forms of dates, numbers and places in each language of the posts.
 
 import type { Language } from '../stories/index.ts'
 
@@ -9,7 +9,7 @@ interface LocalWords {
   /** From zero to nine. */
   readonly digits: readonly string[]
   readonly thousands: string
-  /** Names of places that differ from the English ones. */
+  /** Names of places where they differ from the English ones. */
   readonly places: Readonly<Record<string, string>>
   readonly rooms: readonly string[]
   date(day: number, month: string): string

@@ -1,7 +1,7 @@
-// Given and family names of many cultures. A culture is where a name is at home; people of a site mostly carry names of
-// the culture around it, and everybody else's names too.
+// Given and family names of many cultures. People of a site mostly have names of
+// the culture around it, and some have names of others.
 
-/** A store of names that belong together. */
+/** The names of a culture. */
 export interface Culture {
   readonly given: readonly string[]
   readonly family: readonly string[]

@@ -1,4 +1,4 @@
-// The people of an organisation, made one by one from the roster.
+// The people of an organisation, each made from the roster.
 
 import { type Company, MS_PER_DAY } from '../company.ts'
 import { BUILDINGS, DEPARTMENTS, SHIFTS, USER_TYPES } from '../draw/words.ts'
@@ -94,7 +94,7 @@ function apprenticeOrStaff(userType: string, title: string): string {
   return userType === 'Intern' ? `Intern, ${title}` : title
 }
 
-/** Unique: namesakes after the first carry a number, and a name itself has only letters. */
+/** Unique: namesakes after the first have a number, and a name itself has only letters. */
 function userAddress(company: Company, index: number): string {
   const given = addressPart(givenName(company, index))
   const family = addressPart(FAMILY_NAMES[company.roster.family[index]!]!)

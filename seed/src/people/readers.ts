@@ -1,5 +1,5 @@
-// Who reads what: how many readers each post gets (popular ones far more than others, together as many as the plan
-// wants), and which (keen readers more often than others, only those who may see the post).
+// Readers of posts: their number for each post (popular ones have far more, together the number of the plan), and who they are
+// (active readers more often than others, only people who may see the post).
 
 import type { Company } from '../company.ts'
 import type { Random } from '../draw/random.ts'
@@ -8,17 +8,17 @@ import type { Posts } from '../posts/posts.ts'
 import type { Topics } from '../posts/topics.ts'
 import type { Audiences } from './audiences.ts'
 
-/** Of those who may see a post, at most this part has read it. */
+/** Largest share of the possible readers of a post who have read it. */
 const READ_SHARE_MAX = 0.8
-/** What happened with one post is held at once, so it has its bounds in the largest of companies, too. */
+/** The activity on one post is in memory as a whole, so its size is limited in companies of any size. */
 const READERS_MAX = 50_000
-/** 0: everyone reads alike; towards 1: a few read almost everything. */
+/** 0: all people read alike; towards 1: a few read almost everything. */
 const EAGERNESS = 0.45
-/** Beyond this part of a pool, drawing until a person is new takes too long. */
+/** Above this share of a pool, drawing until a person is new takes too long. */
 const DRAWN_SHARE_MAX = 0.2
 const SCALING_ROUNDS = 40
 
-/** Readers of posts. Holds 4 bytes a post and 4 bytes a user, whatever the number of engagements. */
+/** Readers of posts. Uses 4 bytes a post and 4 bytes a user, whatever the number of engagements. */
 export class Readers {
   readonly #company: Company
   readonly #audiences: Audiences
@@ -38,13 +38,13 @@ export class Readers {
     this.#takenIn = new Uint32Array(company.roster.size)
   }
 
-  /** How many readers a post has. */
+  /** The number of readers of a post. */
   count(index: number): number {
     this.#counts ??= this.#allocate()
     return this.#counts[index]!
   }
 
-  /** Different active users who may see the post, in the order in which they came. */
+  /** Different active users who may see the post, in the order of their reading. */
   of(head: PostHead): Uint32Array {
     const random = this.#company.random.fork('readers').fork(head.index)
     const count = this.count(head.index)
@@ -94,7 +94,7 @@ export class Readers {
     this.#draw++
   }
 
-  /** The inactive stand at the end of every list. */
+  /** Inactive people are at the end of every list. */
   #activeIn(pool: Uint32Array): number {
     let count = this.#activeCounts.get(pool)
     if (count === undefined) {
@@ -105,7 +105,7 @@ export class Readers {
     return count
   }
 
-  /** Lists of those who may see a post, keenest first; a person may be in several. Empty when none may. */
+  /** Lists of the possible readers of a post, the most active first; a person may be in several. Empty without any. */
   #pools({ topic_indexes, audience_indexes }: PostHead): Uint32Array[] {
     const topics = topic_indexes
       .map(index => this.#topics.details[index]!.topic)
@@ -117,7 +117,7 @@ export class Readers {
     return [...new Set(targets)].map(index => this.#audiences.members(index))
   }
 
-  /** Scales popularity so that all readers add up to the plan, none beyond what a post can have. */
+  /** Scales popularity so that all readers add up to the number of the plan, within the limit of each post. */
   #allocate(): Uint32Array {
     const { posts, engagements, users } = this.#company.plan
     const weights = new Float64Array(posts)
@@ -125,7 +125,7 @@ export class Readers {
     for (let index = 0; index < posts; index++) {
       const head = this.#posts.head(index)
       const wasVisible = head.state === 'published' || head.state === 'archived'
-      // A post in several audiences counts the largest only: its members are different people for certain.
+      // A post in several audiences counts only the largest: its members are certainly different people.
       const people = wasVisible ? Math.max(0, ...this.#pools(head).map(pool => this.#activeIn(pool))) : 0
       weights[index] = head.popularity * Math.sqrt(people / users)
       caps[index] = Math.min(READERS_MAX, Math.floor(people * READ_SHARE_MAX))
@@ -134,7 +134,7 @@ export class Readers {
   }
 }
 
-/** The factor by which weights, capped, add up to the total; found by halving the interval. */
+/** The factor by which capped weights add up to the total, by bisection. */
 function scaleTo(weights: Float64Array, caps: Uint32Array, total: number): number {
   let low = 0
   let high = 1

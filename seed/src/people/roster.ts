@@ -1,4 +1,4 @@
-// Who works here, as columns of small numbers: about 25 bytes a person, so that 200,000 people fit into 5 MB and
+// The people of the company as columns of small numbers: about 25 bytes a person, so that 200,000 people fit into 5 MB and
 // audiences, authors and readers can be found without making a single user object.
 
 import { type Random, weightedIndex } from '../draw/random.ts'
@@ -6,11 +6,11 @@ import { DAY_SHIFT, DEPARTMENTS, SHIFTS, USER_TYPES } from '../draw/words.ts'
 import { addressPart, CULTURE_NAMES, CULTURES } from './names.ts'
 import { SITES } from './sites.ts'
 
-/** Ranks, lowest first. The first person of the company alone has the highest. */
+/** Ranks, lowest first. Only the first person of the company has the highest. */
 export const LEVELS = ['staff', 'senior', 'lead', 'head', 'chief'] as const
 const [STAFF, SENIOR, LEAD, HEAD, CHIEF] = [0, 1, 2, 3, 4] as const
 
-/** How many of 100,000 people have each role beyond member; at least one of each where there are people enough. */
+/** Number of each role above member in 100,000 people; at least one of each where the company is large enough. */
 const ROLE_QUOTAS = [
   { role: 'administrator', per100k: 20 },
   { role: 'program_manager', per100k: 50 },
@@ -29,7 +29,7 @@ export const ROSTER_ROLES = [
   'administrator',
 ] as const
 
-/** Who edits content was there before the oldest post (three years), so that no post precedes its author. */
+/** Editors joined before the oldest post (three years), so that no post is older than its author. */
 const EDITOR_TENURE_MIN_DAYS = 1_110
 const TENURE_MEAN_DAYS = 2_000
 const TENURE_MAX_DAYS = 14_000
@@ -55,17 +55,17 @@ export interface Roster {
   readonly manager: Uint32Array
   /** Days employed up to the anchor day. */
   readonly tenureDays: Uint16Array
-  /** Everyone, the keenest readers first, the inactive last. */
+  /** All people, the most active readers first, inactive ones last. */
   readonly byEagerness: Uint32Array
-  /** Who may publish, ascending; never empty. */
+  /** People who may publish, ascending; never empty. */
   readonly publishers: Uint32Array
-  /** Who contributes to topics without publishing, ascending. */
+  /** People who contribute to topics without publishing, ascending. */
   readonly contributors: Uint32Array
   /** The people of each department, ascending. */
   readonly byDepartment: readonly Uint32Array[]
 }
 
-/** Names without repetition, however many cultures share them. */
+/** Names without repetition, although cultures share some. */
 export const GIVEN_NAMES = [...new Set(CULTURE_NAMES.flatMap(culture => [...CULTURES[culture].given]))]
 export const FAMILY_NAMES = [...new Set(CULTURE_NAMES.flatMap(culture => [...CULTURES[culture].family]))]
 
@@ -74,7 +74,7 @@ const NAME_STORES = CULTURE_NAMES.map(culture => ({
   family: Uint16Array.from(CULTURES[culture].family, name => FAMILY_NAMES.indexOf(name)),
 }))
 
-/** Makes everyone, in order. Memory grows with the people, time too. */
+/** Makes all people, in order. Memory and time grow with their number. */
 export function makeRoster(random: Random, size: number): Roster {
   const roster = emptyRoster(size)
   spreadRoles(roster, random.fork('roles'))
@@ -124,7 +124,7 @@ function spreadRoles(roster: Roster, random: Random): void {
   for (const [position, role] of random.shuffle(others).entries()) roster.role[1 + places[position]!] = role
 }
 
-/** Site, department, rank, manager, shift and tenure of everyone. */
+/** Site, department, rank, manager, shift and tenure of all people. */
 function place(roster: Roster, random: Random): void {
   const siteAt = weightedIndex(SITES.map(site => site.weight))
   const departmentAt = weightedIndex(DEPARTMENTS.map(department => department.weight))
@@ -155,7 +155,7 @@ function levelOf(draw: number): number {
   return draw < 0.975 ? LEAD : HEAD
 }
 
-/** Names everyone; namesakes are counted by how the name is written in an address. */
+/** Gives names to all people; namesakes are counted by the spelling in an address. */
 function name(roster: Roster, random: Random): void {
   const givenSlugs = slugNumbers(GIVEN_NAMES)
   const familySlugs = slugNumbers(FAMILY_NAMES)

@@ -1,4 +1,4 @@
-// Where people work: invented addresses in real cities, with what follows from the place.
+// Places of work: invented addresses in real cities, with time zone, locale and culture.
 
 import type { CultureName } from './names.ts'
 
@@ -13,7 +13,7 @@ export interface Site {
   readonly timezone: string
   readonly locale: string
   readonly culture: CultureName
-  /** Part of the company, relative to other sites. */
+  /** Size, relative to other sites. */
   readonly weight: number
 }
 

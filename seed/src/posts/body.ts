@@ -1,4 +1,4 @@
-// Builds the text of a post from a story: opening, some of the sections, a quote, a picture, whom to ask.
+// Builds the text of a post from a story: opening, some of the sections, a quote, a picture, a contact.
 
 import { fillGaps, type Slots } from '../draw/fill.ts'
 import type { Random } from '../draw/random.ts'
@@ -14,7 +14,7 @@ export const BODY_BYTES_MAX = 3_000
 const BODY_BYTES_TYPICAL = 1_700
 const BODY_BYTES_DEVIATION = 550
 
-/** A part of the body, with how urgently it is wanted (0 first). */
+/** A part of the body with its priority (0 first). */
 interface Part {
   readonly html: string
   readonly bytes: number
@@ -46,7 +46,7 @@ const CLOSINGS: Readonly<Record<Language, readonly string[]>> = {
   ],
 }
 
-/** HTML of an article within its bounds. `opening` is the index of the one that goes with the title. */
+/** HTML of an article within its limits of size. `opening` is the index of the one that goes with the title. */
 export function articleBody(
   story: Story,
   opening: number,
@@ -86,13 +86,13 @@ export function shortBody(blocks: readonly string[], slots: Slots): string {
   return toHtml(blocks.map(block => fillSentence(block, slots)))
 }
 
-/** A filled-in text; begins with a capital, whatever filled its first gap. */
+/** A filled-in text; begins with a capital also where it begins with a gap. */
 export function fillSentence(text: string, slots: Slots): string {
   const filled = fillGaps(text, slots)
   return filled.charAt(0).toUpperCase() + filled.slice(1)
 }
 
-/** Takes the most urgent parts until there is text enough, and leaves them in their order. */
+/** Takes the parts of the highest priority until the text is long enough, in their original order. */
 function choose(parts: readonly Part[], wanted: number): string {
   const target = Math.min(BODY_BYTES_MAX - 100, Math.max(BODY_BYTES_MIN, wanted))
   const chosen = new Set<Part>()

@@ -1,4 +1,4 @@
-// The pictures that the server brings along (server/assets/demo), what they show, and what they suit.
+// The pictures of the server (server/assets/demo), with descriptions and themes.
 
 import type { Random } from '../draw/random.ts'
 import type { SeedImage } from '../types.ts'
@@ -7,7 +7,7 @@ import type { Theme } from './topic-words.ts'
 export const PICTURE_WIDTH = 1200
 export const PICTURE_HEIGHT = 630
 
-/** Names without `.svg`, with a description of what can be seen. */
+/** Names without `.svg`, with a description. */
 export const PICTURES = {
   'cargo-bike': 'A cargo bike with a wooden box in front of a row of houses',
   celebration: 'Bunting and lanterns above a courtyard in the evening',
@@ -51,7 +51,7 @@ const PICTURES_OF: Readonly<Record<Theme, readonly PictureName[]>> = {
   team: ['team', 'meeting', 'laptop', 'warehouse'],
 }
 
-/** `count` different pictures that suit a theme, fewer when there are not that many. */
+/** `count` different pictures of a theme; fewer when it has fewer. */
 export function picturesFor(theme: Theme, count: number, baseUrl: string, random: Random): SeedImage[] {
   return random.sample(PICTURES_OF[theme], count).map((name, position) => demoPicture(name, baseUrl, position))
 }

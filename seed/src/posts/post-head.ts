@@ -1,4 +1,4 @@
-// The head of a post: everything but its text. Made from the index alone, in a few microseconds.
+// The head of a post: all members but its text. Made from the index alone, in a few microseconds.
 
 import { type Company, MS_PER_DAY } from '../company.ts'
 import type { Calendar } from '../draw/calendar.ts'
@@ -25,7 +25,7 @@ export interface PostHead {
   readonly template: SeedPost['template']
   readonly source: SeedPost['source']['name']
   readonly popularity: number
-  /** When it appeared; for what has not yet, when it was written. */
+  /** Time of publication; of unpublished posts the time of writing. */
   readonly at: Date
   readonly archived_at: Date | null
 }
@@ -38,7 +38,7 @@ const CONTENT_TYPES: readonly { readonly name: SeedContentType; readonly weight:
   { name: 'video', weight: 4 },
 ]
 
-/** The newest part of the posts, where work in progress is found. */
+/** The newest part of the posts, which contains drafts and reviews. */
 const RECENT_SHARE = 0.08
 const POPULARITY_SHAPE = 1.2
 const POPULARITY_MAX = 30_000
@@ -82,7 +82,7 @@ export function makeHead(
   }
 }
 
-/** One to three topics; the further ones only where they do not widen who may see a targeted post. */
+/** One to three topics; further ones only where they do not give a targeted post more readers. */
 function drawTopics(topics: Topics, random: Random): number[] {
   const drawn = [topics.draw(random)]
   const further = random.chance(0.24) ? random.int(1, 2) : 0
@@ -133,7 +133,7 @@ function drawLanguage({ site, theme }: TopicDetail, random: Random): Language {
   return hasStories(language, theme) ? language : 'en'
 }
 
-/** Editors write most, few of them very much; submissions come from any user who was there already. */
+/** Editors write most posts, a few of them very many; submissions come from any user who had joined already. */
 function drawAuthor(
   company: Company,
   { site, department }: TopicDetail,

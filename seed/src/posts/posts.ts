@@ -1,5 +1,5 @@
-// Posts. What other parts must know of a post (state, topics, author, popularity) is its head, cheap to make for any
-// index; the text is made only when the post itself is asked for.
+// Posts. The head of a post (state, topics, author, popularity) is cheap to make for any index, and enough for other parts; the text
+// is made only with the post itself.
 
 import { type Company, MS_PER_DAY, MS_PER_HOUR } from '../company.ts'
 import { Calendar } from '../draw/calendar.ts'
@@ -33,7 +33,7 @@ export class Posts {
     this.#calendar = new Calendar(company.anchor, company.plan.posts)
   }
 
-  /** In order of their index, which is the order of time. */
+  /** By index, which is also their order in time. */
   *posts(): Generator<SeedPost> {
     for (let index = 0; index < this.#company.plan.posts; index++) yield this.post(index)
   }
@@ -167,7 +167,7 @@ function source(head: PostHead, random: Random): SeedPost['source'] {
 
 type PostDates = Pick<SeedPost, 'created_at' | 'updated_at' | 'published_at' | 'scheduled_at' | 'archived_at'>
 
-/** Written some days before it appears, seldom touched after. */
+/** Written some days before publication, seldom changed afterwards. */
 function dates({ anchor }: Company, { state, at, archived_at }: PostHead, random: Random): PostDates {
   const isOut = state === 'published' || state === 'archived'
   const lead = Math.ceil(random.exponential(2.5 * MS_PER_DAY))

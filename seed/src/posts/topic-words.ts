@@ -1,6 +1,6 @@
-// Topics that every company has, and patterns for those of a site, a department or a community.
+// Topics of every company, and patterns for the topics of a site, a department or a community.
 
-/** What posts of a topic are about; every theme has stories. */
+/** Subjects of the posts of a topic; every theme has stories. */
 export type Theme =
   | 'company'
   | 'results'
@@ -19,7 +19,7 @@ export type Theme =
   | 'recognition'
   | 'team'
 
-/** How a topic is set up: followed by force, by default, by advice, or a place where everybody may post. */
+/** Kinds of topics: followed mandatorily, by default or on recommendation, or open for posts of all people. */
 export type TopicHabit = 'mandatory' | 'auto' | 'recommended' | 'open' | 'moderated' | 'plain'
 
 /** A topic, or a pattern of topics where {site}, {department}, {hobby}, {product} and {project} are filled in. */

@@ -1,5 +1,5 @@
-// Topics: those every company has, then sites and departments, then communities, products and projects; all with
-// different names, few of them followed and filled by many.
+// Topics: those of every company, then of sites and departments, then of communities, products and projects; all with
+// different names, and only a few with many followers and posts.
 
 import { type Company, HISTORY_DAYS, MS_PER_DAY } from '../company.ts'
 import { fillGaps, type Slots } from '../draw/fill.ts'
@@ -15,10 +15,10 @@ import * as patterns from './topic-words.ts'
 const HIDDEN_SHARE = 0.02
 const ARCHIVED_SHARE = 0.03
 const TARGETED_SHARE = 0.7
-/** Even in a small company a topic has about this many followers. */
+/** Approximate minimum of followers of a topic, also in a small company. */
 const FOLLOWERS_TYPICAL_MIN = 6
 
-/** A topic with what its posts are about. */
+/** A topic with the theme of its posts. */
 export interface TopicDetail {
   readonly topic: SeedTopic
   readonly theme: Theme
@@ -32,7 +32,7 @@ interface Outline {
   readonly slots: Slots
   readonly site: number | null
   readonly department: number | null
-  /** Before chance: how many posts, relative to other topics. */
+  /** Number of posts relative to other topics, before chance. */
   readonly weight: number
 }
 
@@ -50,7 +50,7 @@ export class Topics {
     this.draw = weightedIndex(this.details.map(({ topic }) => topic.popularity))
   }
 
-  /** Topic by topic; about eight for each user where there are 500 topics. */
+  /** By topic; about eight followers for each user where there are 500 topics. */
   *followers(): Generator<SeedFollower> {
     for (const { topic } of this.details) yield* this.#followersOf(topic)
   }
@@ -119,7 +119,7 @@ function makeTopic(company: Company, audiences: Audiences, outline: Outline, ind
   }
 }
 
-/** A topic of a site or department is mostly for those alone, where there is such an audience. */
+/** Most topics of a site or department are targeted at its audience, where there is one. */
 function targets(audiences: Audiences, { site, department, pattern }: Outline, random: Random): number[] {
   if (pattern.habit !== 'auto' && !random.chance(TARGETED_SHARE)) return []
   if (pattern === patterns.PROJECT_PATTERN && audiences.count > 0) return [random.int(0, audiences.count - 1)]
@@ -137,7 +137,7 @@ function followerShare({ habit }: TopicPattern, random: Random): number {
   return low * (high / low) ** (random.float() ** 1.5)
 }
 
-/** An endless supply of topics with different names, the ones that no company lacks first. */
+/** An endless supply of topics with different names, those of every company first. */
 function* outlines(random: Random): Generator<Outline> {
   yield* patterns.BASE_TOPICS.map((pattern, rank) => outline(pattern, 600 / (rank + 4)))
   yield* ofEachSite(patterns.SITE_NEWS, 0.5)

@@ -1,4 +1,4 @@
-// Stories of being together: culture and teams.
+// Stories of culture and teams.
 
 import { type Story, storySection } from './story.ts'
 

@@ -1,4 +1,4 @@
-// Stories of what the company makes, and for whom: products and customers.
+// Stories of products and customers.
 
 import { type Story, storySection } from './story.ts'
 

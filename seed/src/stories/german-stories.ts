@@ -1,4 +1,4 @@
-// Posts in German. Themes are wide here: a story serves whatever comes nearest.
+// Posts in German. A story serves several related themes.
 
 import { type Story, storySection } from './story.ts'
 

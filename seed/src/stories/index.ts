@@ -15,7 +15,7 @@ import type { Story } from './story.ts'
 import { TECHNOLOGY_STORIES } from './technology-stories.ts'
 import { WORKPLACE_STORIES } from './workplace-stories.ts'
 
-/** Languages that posts are written in. */
+/** Languages of the posts. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 

@@ -1,4 +1,4 @@
-// Stories that say thank you.
+// Stories of thanks.
 
 import { type Story, storySection } from './story.ts'
 

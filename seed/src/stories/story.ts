@@ -1,4 +1,4 @@
-// What a post tells: titles, openings and sections to choose from. The gaps ({site}, {person} ...) are listed in slots.ts.
+// The story of a post: titles, openings and sections to choose from. The gaps ({site}, {person} ...) are listed in slots.ts.
 
 import type { Theme } from '../posts/topic-words.ts'
 
@@ -6,23 +6,23 @@ export interface Story {
   readonly theme: Theme
   readonly titles: readonly string[]
   readonly summaries: readonly string[]
-  /** The nth title goes with the nth opening; where there are fewer openings, they begin anew. */
+  /** The nth title belongs to the nth opening; fewer openings are used in turn. */
   readonly openings: readonly string[]
-  /** Told in this order; some may be left out. */
+  /** In this order; some may be left out. */
   readonly sections: readonly StorySection[]
-  /** Said by somebody of the company; may be empty. */
+  /** Quotes of people of the company; may be empty. */
   readonly quotes: readonly string[]
 }
 
 export interface StorySection {
   readonly heading: string
-  /** Told in this order; some may be left out. */
+  /** In this order; some may be left out. */
   readonly sentences: readonly string[]
   /** Points of a list; none for plain text. */
   readonly items: readonly string[]
 }
 
-/** A section, in one line where it is written. */
+/** A section, from one line of the source. */
 export function storySection(
   heading: string,
   sentences: readonly string[],

@@ -1,13 +1,13 @@
-// What people write under posts. {first} is the author of the post, {site} and {department} where the writer works.
+// Texts of comments. {first} is the author of the post, {site} and {department} are those of the commenter.
 
 import type { Language } from '../stories/index.ts'
 
 interface CommentWords {
-  /** Begin a comment; may stand alone. */
+  /** Beginnings of comments; may stand alone. */
   readonly openers: readonly string[]
-  /** Go on, or stand alone too. */
+  /** Continuations, which may stand alone too. */
   readonly thoughts: readonly string[]
-  /** Answers; {name} is whom they answer. */
+  /** Replies; {name} is the author of the comment. */
   readonly replies: readonly string[]
 }
 

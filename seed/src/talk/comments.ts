@@ -1,4 +1,4 @@
-// Comments and replies under one post, written by some of those who have read it.
+// Comments and replies under one post, written by some of its readers.
 
 import { type Company, MS_PER_HOUR } from '../company.ts'
 import { fillGaps, type Slots } from '../draw/fill.ts'
@@ -11,7 +11,7 @@ import type { SeedComment, SeedEngagement } from '../types.ts'
 import { COMMENT_WORDS } from './comment-words.ts'
 
 const COMMENTS_MAX = 80
-/** Of the readers of a post; drawn per post between these, mostly small. */
+/** Shares of the readers of a post; drawn per post between these limits, mostly small. */
 const COMMENT_RATE_MIN = 0.004
 const COMMENT_RATE_MAX = 0.12
 const REPLY_SHARE = 0.32
@@ -29,7 +29,7 @@ interface Draft {
   readonly body: string
 }
 
-/** In order of time, numbered from 1; a reply is never older than the comment it answers. */
+/** In order of time, numbered from 1; a reply is never older than its comment. */
 export function makeComments(
   company: Company,
   head: PostHead,

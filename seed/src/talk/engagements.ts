@@ -1,5 +1,5 @@
-// What people do with posts: everyone who does anything has viewed the post first; some like it, fewer bookmark, share
-// or acknowledge it, and a few write under it.
+// Engagements with posts: each person has viewed the post first; some like it, fewer bookmark, share
+// or acknowledge it, and a few comment.
 
 import { type Company, MS_PER_DAY } from '../company.ts'
 import type { Random } from '../draw/random.ts'
@@ -41,7 +41,7 @@ export class Engagements {
     for (const { comments } of this.activity()) yield* comments
   }
 
-  /** What happened with one post, without making the others. */
+  /** The activity of one post, without making the others. */
   activityOf(index: number): SeedActivity {
     const head = this.#posts.head(index)
     const random = this.#company.random.fork('engagement').fork(index)
@@ -75,7 +75,7 @@ export class Engagements {
   }
 }
 
-/** How likely a reader of a post does something with it. */
+/** Probabilities that a reader of a post engages with it. */
 interface Habits {
   readonly like: number
   readonly bookmark: number
@@ -92,7 +92,7 @@ function drawHabits({ requires_acknowledgement, template }: PostHead, random: Ra
   }
 }
 
-/** Who wrote something has commented: the first time counts. */
+/** `commented_at` is the time of the first comment. */
 function withComments(engagements: readonly SeedEngagement[], comments: readonly SeedComment[]): SeedEngagement[] {
   const first = new Map<number, Date>()
   for (const { author_index, created_at } of comments) {

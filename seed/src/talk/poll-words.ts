@@ -1,4 +1,4 @@
-// Questions that companies ask their people, with the answers to choose from.
+// Questions of polls, with their options.
 
 export interface PollWords {
   readonly question: string

@@ -11,7 +11,7 @@ import { POLL_WORDS } from './poll-words.ts'
 
 const OPEN_SHARE = 0.15
 const RESPONSE_SHARE_MAX = 0.3
-/** In a large company not everybody is counted: enough for a believable result. */
+/** Limit of answers in a large company: enough for a believable result. */
 const RESPONSES_MAX = 2_000
 const MAY_CHOOSE_MAX = 3
 

@@ -2,7 +2,6 @@
 // would be a tenth of the database time of most requests.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { hash } from 'node:crypto'
 import {
   DummyDriver,
   Kysely,
@@ -10,8 +9,6 @@ import {
   PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
 } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { limits } from '../config.ts'
@@ -37,38 +34,9 @@ const openings = new AsyncLocalStorage<Opening>()
 /** Runs `work`, whose transactions begin with these options. */
 export const withTransactionOpening = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
 
-const MARK = '/* prepared */'
-
-/**
- * SQL, put into a statement: it is prepared once on each connection and then neither parsed nor planned again, which for a lookup
- * by key takes four times as long as running it. Only for statements that use the same key for all values: a generic plan cannot
- * depend on the values.
- */
-export const PREPARED: RawBuilder<unknown> = sql.raw(MARK)
-
-/** Distinct texts prepared on a connection; any others run unprepared. */
-const PREPARED_MAX = 200
-
-/** The name that a text is prepared under; undefined when it is not. */
-type NameOf = (text: string) => string | undefined
-
-function createNames(): NameOf {
-  const names = new Map<string, string>()
-  return text => {
-    if (!text.includes(MARK)) return undefined
-    let name = names.get(text)
-    if (name === undefined && names.size < PREPARED_MAX) {
-      name = `p_${hash('sha256', text, 'hex').slice(0, 16)}`
-      names.set(text, name)
-    }
-    return name
-  }
-}
-
 /** A query builder on connections that `connect` returns. */
 export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
-  const nameOf = createNames()
-  const pool = { connect: async () => asPgClient(await connect(), nameOf), async end() {}, options: {} }
+  const pool = { connect: async () => asPgClient(await connect()), async end() {}, options: {} }
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as any }) })
 }
@@ -86,17 +54,11 @@ export const compiler = new Kysely<Tables>({
 /** Stands for several statements that are sent together; they are passed as its values. */
 export const TOGETHER = '/* together */'
 
-function asPgClient(client: Client, nameOf: NameOf) {
+function asPgClient(client: Client) {
   let failed = false
   let lost = false
-  const asStatement = (text: string, values: readonly unknown[]): Statement => {
-    const name = nameOf(text)
-    return name ? { name, text, values } : { text, values }
-  }
   const runAll = async (statements: readonly Statement[]) => {
-    const outcomes = await client.queryTogether(
-      statements.map(one => (one.name ? one : asStatement(one.text, one.values ?? []))),
-    )
+    const outcomes = await client.queryTogether(statements)
     return { command: 'SELECT' as const, rowCount: outcomes.length, rows: outcomes.map(({ rows }) => rows) }
   }
   return {
@@ -110,7 +72,7 @@ function asPgClient(client: Client, nameOf: NameOf) {
       try {
         const result = await (text === TOGETHER
           ? runAll(values as readonly Statement[])
-          : client.query(asStatement(text, values)))
+          : client.query({ text, values }))
         if (text.startsWith('rollback to savepoint ')) failed = false
         return result
       } catch (error) {

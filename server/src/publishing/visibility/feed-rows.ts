@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, plannedFor, rowsOfIds } from '../../platform/db/id-sets.ts'
+import { isAmong, rowsOfIds } from '../../platform/db/id-sets.ts'
 import { noticeKeysSql } from './notice-keys.ts'
 
 type Ids = readonly number[]
@@ -28,7 +28,7 @@ export const accessStatements = (db: ProgramDb, ids: Ids): RawBuilder<unknown>[]
 
 /** Post by post by key: a join of sets becomes a cross join while the planner's statistics cover few posts. */
 const feedRowsSql = (db: ProgramDb, ids: Ids): RawBuilder<unknown> => sql`
-    ${plannedFor(ids)} with rows as (
+    with rows as (
       select c.program_id, c.id as post_id, c.published_at, c.must_read_revision, c.content_type, c.visibility, c.featured,
              c.template_type is not distinct from 'resource' as is_resource,
              c.source_name = 'submitted' as is_submitted, c.is_commentable, k.has_closed_topics, k.topic_ids,
@@ -81,7 +81,7 @@ function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Ra
   const name = sql.raw(table)
   const key = sql.raw(column)
   return sql`
-    ${plannedFor(ids)} with rows as (
+    with rows as (
       select f.program_id, k as ${key}, f.published_at, f.post_id
         from post_feed f, unnest(${sql.raw(keys)}) as k
        where f.program_id = ${db.programId} and f.post_id ${isAmong(ids)}

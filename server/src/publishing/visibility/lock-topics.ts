@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/id-sets.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
 
 /** Keeps the topics of these posts from changing until the end of the transaction; returns their ids. */
 export async function lockTopicsOf(db: ProgramDb, contentIds: readonly number[]): Promise<number[]> {
@@ -35,7 +34,7 @@ export async function lockForReachChange(db: ProgramDb): Promise<void> {
 const topicsLockSql = (db: ProgramDb, posts: RawBuilder<unknown>, newTopicIds: readonly number[]) => sql<{
   id: number
 }>`
-    ${PREPARED} select id from topics
+    select id from topics
      where program_id = ${db.programId} and id in (
        select ct.topic_id from content_topics ct where ct.program_id = ${db.programId} and ${posts}
        union all select unnest(${newTopicIds}::bigint[]))

@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, plannedFor, rowsOfIds } from '../../platform/db/id-sets.ts'
+import { isAmong, rowsOfIds } from '../../platform/db/id-sets.ts'
 import { translatedTexts } from './translated-texts.ts'
 
 /** Characters of a body that are searched. */
@@ -18,7 +18,7 @@ export const searchStatements = (db: ProgramDb, ids: readonly number[]): RawBuil
 ]
 
 const droppedRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
-    ${plannedFor(ids)} delete from post_search s
+    delete from post_search s
      where s.program_id = ${db.programId} and s.post_id ${isAmong(ids)}
        and (select f.post_id from post_feed f where f.program_id = ${db.programId} and f.post_id = s.post_id) is null`
 
@@ -28,7 +28,7 @@ const droppedRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unkno
  * analyze, which is nothing while it is being filled.
  */
 const searchRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
-    ${plannedFor(ids)} insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
+    insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
                              document)
     select f.program_id, f.post_id, f.published_at, c.revision, f.topic_ids, f.access_keys, f.audience_keys,
            case when s.is_current then ''::tsvector else

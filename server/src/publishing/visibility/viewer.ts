@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import { type ContentRef, formOfRef, type RefForm } from './content-ref.ts'
 
@@ -48,11 +47,8 @@ export async function findVisiblePost(
   ref: ContentRef | null,
 ): Promise<VisiblePost | null> {
   if (ref === null) return null
-  const { rows } = await visiblePostSql(formOfRef(ref), {
-    programId: db.programId,
-    userId,
-    ref: ref.uuid ?? ref.id,
-  }).execute(db)
+  const { programId } = db
+  const { rows } = await visiblePost(formOfRef(ref), { programId, userId, ref: ref.uuid ?? ref.id }).execute(db)
   return rows[0] ?? null
 }
 
@@ -83,7 +79,7 @@ const visiblePost = prepareForms<RefForm, VisiblePost, { programId: number; user
 
 /** SQL: the same as one row, or none. */
 export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOfReader): RawBuilder<VisiblePost> => sql`
-    ${PREPARED} select f.post_id as id, f.revision, f.is_commentable, f.published_at
+    select f.post_id as id, f.revision, f.is_commentable, f.published_at
       from (select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
               from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me) v
       join post_feed f on f.program_id = ${programId} and f.post_id = ${form === 'id' ? sql`${ref}::bigint` : idOfUuid(programId, ref)}

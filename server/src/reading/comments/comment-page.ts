@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { readPage } from '../../platform/http/input/pagination.ts'
@@ -161,7 +160,7 @@ function pageSql(
 ): RawBuilder<PageRow> {
   const listed = listedSql(programId, sql`(select id from post where is_commentable)`, { parentId, readerId })
   return sql<PageRow>`
-    ${PREPARED} with post as materialized (${post}),
+    with post as materialized (${post}),
     page as materialized (
       select c.id from ${listed} and c.id > ${after}::bigint order by c.id limit ${size}::bigint offset ${offset}::bigint),
     counted as materialized (select count(*)::integer as total from ${listed})

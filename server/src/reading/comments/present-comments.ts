@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/id-sets.ts'
-import { PREPARED } from '../../platform/db/kysely.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'
@@ -90,7 +89,7 @@ export const commentsSql = (
   which: RawBuilder<unknown>,
   expanded: boolean,
 ): RawBuilder<CommentRecord> => sql<CommentRecord>`
-    ${PREPARED} select ${commentColumns(expanded)}
+    select ${commentColumns(expanded)}
       from comments c ${COMMENT_AUTHORS}
      where c.program_id = ${db.programId} and ${which} order by c.post_number`
 

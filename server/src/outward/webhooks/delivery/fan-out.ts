@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PREPARED } from '../../../platform/db/kysely.ts'
+import { prepared } from '../../../platform/db/query.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import type { EventConsumer } from '../../../shared/events/consumer.ts'
 import { EVENT_ATTEMPTS_MAX } from '../queries.ts'
@@ -25,15 +25,19 @@ const DELIVERY_ID = sql`
 export const webhookFanOut: EventConsumer = {
   name: 'webhooks',
   async consume(db, events) {
-    const { numAffectedRows } = await sql`
-      ${PREPARED} insert into webhook_deliveries
+    const { rows } = await prepared(
+      'webhook_fan_out',
+      sql`
+      insert into webhook_deliveries
         (program_id, id, subscription_id, event_id, event_name, event_version, event_at, data, attempts_max, created_at)
       select s.program_id, ${DELIVERY_ID}, s.id, e.id, e.name, e.version, e.created_at, e.data, ${EVENT_ATTEMPTS_MAX},
              clock_timestamp() + row_number() over (order by e.created_at, e.id) * interval '1 microsecond'
         from unnest(${events.map(e => e.program_id)}::bigint[], ${events.map(e => e.id)}::uuid[]) as taken (program_id, id)
        cross join lateral (select * from events where program_id = taken.program_id and id = taken.id offset 0) e
         join webhook_subscriptions s on s.program_id = e.program_id and s.active and e.name = any(s.event_names)
-      on conflict (program_id, id) do nothing`.execute(db)
-    if (numAffectedRows) busOf(db).wake(db, DELIVERIES_CHANNEL)
+      on conflict (program_id, id) do nothing
+      returning 1`,
+    ).execute(db)
+    if (rows.length > 0) busOf(db).wake(db, DELIVERIES_CHANNEL)
   },
 }

@@ -4,7 +4,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, plannedFor } from '../../../platform/db/id-sets.ts'
+import { isAmong } from '../../../platform/db/id-sets.ts'
 import { type ContentActor, writerOf } from '../actor.ts'
 import { movePosts } from '../lifecycle/change-state.ts'
 import { lockPost } from '../lifecycle/lock.ts'
@@ -25,7 +25,7 @@ export async function recordCreation(db: ProgramDb, contentIds: readonly number[
 
 /** The same as a statement. */
 export const creationSql = (db: ProgramDb, contentIds: readonly number[]): RawBuilder<unknown> => sql`
-    ${plannedFor(contentIds)} insert into content_revisions (program_id, content_id, at, author_user_id, author_client_id, changed, title, summary,
+    insert into content_revisions (program_id, content_id, at, author_user_id, author_client_id, changed, title, summary,
                                    body)
     select c.program_id, c.id, c.created_at, c.written_by_user_id, c.written_by_client_id,
            array_remove(array[${sql.join(REVISED_FIELDS.map(field => sql`case when ${IS_GIVEN[field]} then ${sql.lit(field)} end`))}], null),

@@ -3,7 +3,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { plannedFor } from '../../../platform/db/id-sets.ts'
 import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
@@ -198,7 +197,7 @@ function moveSql(
       ? sql`(values (${ids[0]}::bigint, ${states[0]}::text))`
       : sql`unnest(${ids}::bigint[], ${states}::text[])`
   return sql`
-    ${plannedFor(ids)} update content c
+    update content c
        set state = move.state,
            scheduled_at = case when move.state = 'scheduled' then ${publishAt}::timestamptz end,
            published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
 import { runTogether } from '../../../platform/db/query.ts'
 import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
 import type { ContentState } from './states.ts'
@@ -42,7 +41,7 @@ export async function lockPost(
   const named = ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`
   const { topics, posts } = await runTogether(db, {
     topics: lockTopicsOfPostSql(db, named, newTopicIds),
-    lock: sql`${PREPARED} select c.id from content c where c.program_id = ${db.programId} and ${named} for update`,
+    lock: sql`select c.id from content c where c.program_id = ${db.programId} and ${named} for update`,
     posts: lockedPostsSql(db, named),
   })
   const topicIds = topics.map(topic => topic.id)
@@ -86,7 +85,7 @@ type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }
  * while waiting for the locks.
  */
 const lockedPostsSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql<PostWithTopics>`
-    ${PREPARED} select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
+    select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
            c.revalidate_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
            p.four_eyes_review, t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic,
            exists (select from content_videos v where v.program_id = c.program_id and v.content_id = c.id) as has_video,

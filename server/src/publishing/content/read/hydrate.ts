@@ -5,7 +5,6 @@ import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong } from '../../../platform/db/id-sets.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
 import { prepareForms, type SqlValue } from '../../../platform/db/query.ts'
 import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
@@ -139,7 +138,7 @@ export interface PostRow {
 
 /** The author's name and picture are those of the user as they are now; a removed user keeps neither id nor name. */
 const selectPosts = (programId: SqlValue<number>, which: RawBuilder<unknown>) => sql<ContentRecord>`
-  ${PREPARED} select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body,
+  select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body,
          c.cover_image_alt, c.accent_color, c.featured, c.featured_label, u.id as author_user_id,
          case when c.author_user_id is null then c.author_display_name
               when u.id is null then ${sql.lit(FORMER_COLLEAGUE)}

@@ -2,7 +2,6 @@
 
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
 import { type Query, runTogether } from '../../../platform/db/query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { noteUploads } from '../../uploads/index.ts'
@@ -12,7 +11,7 @@ import type { ContentChanges, NewContent } from '../content.ts'
 export function channelsSql(db: ProgramDb, contentId: number, channels: NewContent['channels']): RawBuilder<unknown> {
   const topics = [...new Map(channels.map(channel => [channel.id, channel])).values()]
   return sql`
-    ${PREPARED} insert into content_topics (program_id, content_id, topic_id, hidden, position)
+    insert into content_topics (program_id, content_id, topic_id, hidden, position)
     select ${db.programId}, ${contentId}::bigint, t.id, t.hidden, t.position - 1
       from unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ hidden }) => hidden ?? false)}::boolean[])
            with ordinality as t (id, hidden, position)`

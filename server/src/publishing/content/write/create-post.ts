@@ -2,7 +2,6 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
 import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
@@ -171,6 +170,6 @@ interface Start {
 }
 
 const startSql = (db: ProgramDb): RawBuilder<Start> => sql<Start>`
-    ${PREPARED} select nextval(pg_get_serial_sequence('content', 'id')) as id,
+    select nextval(pg_get_serial_sequence('content', 'id')) as id,
            p.default_language, p.four_eyes_review, date_trunc('milliseconds', clock_timestamp()) as now
       from programs p where p.id = ${db.programId}`

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong } from '../../../platform/db/id-sets.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { ContentChanges } from '../content.ts'
 
@@ -36,7 +35,7 @@ export const referencesSql = (
   { channels = [], initiatives = [], author }: References,
   locksTopics = false,
 ): RawBuilder<Found> => sql<Found>`
-    ${PREPARED} select
+    select
       ${knownIds(db, 'topics', idsOf(channels), locksTopics ? sql`for share` : sql``)} as topics,
       ${knownIds(db, 'initiatives', idsOf(initiatives))} as initiatives,
       ${knownIds(db, 'users', idsOf(authorsOf(author)))} as users`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, plannedFor } from '../../../platform/db/id-sets.ts'
+import { isAmong } from '../../../platform/db/id-sets.ts'
 import { translatedTexts } from '../../visibility/index.ts'
 
 /** Characters of a body that are searched. */
@@ -21,7 +21,7 @@ export async function indexContentSearch(db: ProgramDb, ids: readonly number[]):
 
 /** The same as a statement, for one set. */
 export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
-    ${plannedFor(ids)} insert into content_search (program_id, content_id, document)
+    insert into content_search (program_id, content_id, document)
     select c.program_id, c.id, to_tsvector('simple', concat_ws(' ', c.title, c.summary,
              coalesce(c.author_display_name, u.display_name, u.given_name || ' ' || u.family_name),
              left(regexp_replace(left(c.body, ${sql.lit(HTML_MAX_LENGTH)}), '<[^>]*(>|$)', ' ', 'g'), ${sql.lit(SEARCHED_MAX_LENGTH)}),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { uniqueUserCount } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
 import type { Targets } from './targets.ts'
 
 export interface Reach {
@@ -27,7 +26,7 @@ export async function countReach(
 /** From the counts that the database keeps of users (people/users/user-list.ts), without the deactivated ones. */
 async function countEveryone(db: ProgramDb): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    ${PREPARED} select coalesce((select sum(size) from user_blocks where program_id = ${db.programId}), 0)::int
+    select coalesce((select sum(size) from user_blocks where program_id = ${db.programId}), 0)::int
            - (select count(*) from users where program_id = ${db.programId} and not active)::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, plannedFor } from '../../../platform/db/id-sets.ts'
+import { isAmong } from '../../../platform/db/id-sets.ts'
 import { EVERYBODY, type PostKeys } from '../people/viewers.ts'
 
 /** The audiences that the post names are gone. */
@@ -26,7 +26,7 @@ export async function readTargetsOfPosts(
   contentIds: readonly number[],
 ): Promise<ReadonlyMap<number, Targets>> {
   const { rows } = await sql<Targets & { id: number }>`
-    ${plannedFor(contentIds)} select c.id, c.targeted,
+    select c.id, c.targeted,
            array(select ca.audience_id from content_audiences ca
                   where ca.program_id = c.program_id and ca.content_id = c.id order by 1) as audience_ids,
            exists (select ${TOPICS_OF_POST} where ct.program_id = c.program_id and ct.content_id = c.id and not t.targeted) as open,

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NoMemberError, TransactionConflict } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { membersLockSql } from '../../../platform/db/hold-members.ts'
-import { PREPARED } from '../../../platform/db/kysely.ts'
-import { runTogether } from '../../../platform/db/query.ts'
+import { type PreparedQuery, prepared, runTogether } from '../../../platform/db/query.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -46,10 +45,16 @@ export async function addComments(
   const userIds = sorted(comments.map(({ userId }) => userId))
   const { members, posts, missed, records } = await runTogether(db, {
     members: membersLockSql(db, userIds),
-    posts: sql`${PREPARED} select id from content where program_id = ${db.programId} and id = ${contentId} for key share`,
+    posts: prepared(
+      'comment_post_lock',
+      sql`select id from content where program_id = ${db.programId} and id = ${contentId} for key share`,
+    ),
     missed: markSql(db, contentId, userIds),
     inserted: insertSql(db, contentId, comments),
-    records: commentsSql(db, isLastOf(db, contentId, comments.length), expanded),
+    records: prepared(
+      expanded ? 'comments_added_expanded' : 'comments_added',
+      commentsSql(db, isLastOf(db, contentId, comments.length), expanded),
+    ),
   })
   if (members.length < userIds.length) throw new NoMemberError()
   if (posts.length === 0) throw notFound('Post')
@@ -74,8 +79,11 @@ const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, 
  * that appeared meanwhile. `commented_at` is read with the lock: a concurrent deletion of the author's last comment has set it to
  * null.
  */
-const markSql = (db: ProgramDb, contentId: number, userIds: readonly number[]): RawBuilder<unknown> => sql`
-    ${PREPARED} with held as materialized (
+const markSql = (db: ProgramDb, contentId: number, userIds: readonly number[]): PreparedQuery<unknown> =>
+  prepared(
+    'comment_engagements',
+    sql`
+    with held as materialized (
       select p.id, e.user_id is not null as is_held, e.commented_at
         from (select id from unnest(${userIds}::bigint[]) as p (id) order by id) p
         left join lateral (
@@ -93,17 +101,20 @@ const markSql = (db: ProgramDb, contentId: number, userIds: readonly number[]): 
       on conflict do nothing
       returning user_id
     )
-    select id from held where not is_held and id not in (select user_id from added)`
+    select id from held where not is_held and id not in (select user_id from added)`,
+  )
 
 /**
  * SQL: writes the comments with numbers from the post's counters, and announces those that are published. Ids of one post rise as
  * its numbers do: they are taken while the counters are locked.
  */
-function insertSql(db: ProgramDb, contentId: number, comments: readonly NewComment[]): RawBuilder<unknown> {
+function insertSql(db: ProgramDb, contentId: number, comments: readonly NewComment[]): PreparedQuery<unknown> {
   const column = <K extends keyof NewComment>(name: K) => comments.map(comment => comment[name])
   const counted = comments.filter(({ state, parentId }) => state === 'published' && parentId === null).length
-  return sql`
-    ${PREPARED} with counted as (
+  return prepared(
+    'comments_add',
+    sql`
+    with counted as (
       insert into post_counters as p (program_id, content_id, comment_count, comment_sequence)
       select program_id, id, ${counted}, ${comments.length}
         from content where program_id = ${db.programId} and id = ${contentId}
@@ -130,7 +141,8 @@ function insertSql(db: ProgramDb, contentId: number, comments: readonly NewComme
     select ${db.programId}, n.event_id, 'comment_created', ${COMMENT_CREATED_SQL('c')}
       from added c cross join counted join new n on c.post_number = comment_sequence - ${comments.length}::integer + n.n
      where c.state = 'published'
-     order by n.n`
+     order by n.n`,
+  )
 }
 
 /** SQL over a row `c` of comments: it is one of the post's last ones, whose counters are locked. */
@@ -145,16 +157,23 @@ async function countReplies(db: ProgramDb, comments: readonly NewComment[]): Pro
   if (repliedToIds.length === 0) return
   const threadIds = comments.flatMap(({ state, parentId }) => (state === 'published' ? (parentId ?? []) : []))
   const { answered } = await runTogether(db, {
-    answered: sql`${PREPARED} select id from comments
+    answered: prepared(
+      'comments_answered',
+      sql`
+    select id from comments
          where program_id = ${db.programId} and id = any(${repliedToIds}::bigint[]) and state <> 'deleted'
          order by id for no key update`,
+    ),
     counted: countRepliesSql(db, threadIds),
   })
   if (answered.length < repliedToIds.length) throw notFound('Comment')
 }
 
-const countRepliesSql = (db: ProgramDb, threadIds: readonly number[]): RawBuilder<unknown> => sql`
-    ${PREPARED} with answered as (
+const countRepliesSql = (db: ProgramDb, threadIds: readonly number[]): PreparedQuery<unknown> =>
+  prepared(
+    'comment_replies_count',
+    sql`
+    with answered as (
       update comments c set reply_count = c.reply_count + t.count
         from (select id, count(*)::integer as count from unnest(${threadIds}::bigint[]) as r (id) group by id) t
        where c.program_id = ${db.programId} and c.id = t.id
@@ -165,4 +184,5 @@ const countRepliesSql = (db: ProgramDb, threadIds: readonly number[]): RawBuilde
     )
     update post_counters p set comment_count = p.comment_count + s.count
       from shown s
-     where p.program_id = ${db.programId} and p.content_id = s.content_id`
+     where p.program_id = ${db.programId} and p.content_id = s.content_id`,
+  )

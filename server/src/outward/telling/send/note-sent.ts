@@ -1,26 +1,12 @@
 // Records sent messages in one statement: until then, a worker that takes over after a kill would send them again.
 
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { noteToldSql } from '../../../publishing/numbers/index.ts'
 import type { PreparedMessage } from './prepare.ts'
 
 /** Notices that tell a reader of a post; others tell its author or its reviewer of what became of it. */
-const OF_READERS = `('acknowledge_required', 'acknowledge_reminder', 'comment_reply')`
-
-// Reminders are no second mail about a post (`isReminder`).
-const SENT_SQL = `
-  with told as (
-    update notice_deliveries set status = 'sent', reason = null, at = clock_timestamp(), message_id = null
-     where program_id = $1 and id = any($2::bigint[]) and status = 'waiting'
-    returning channel, type, content_id, user_id),
-  mailed as (
-    insert into mailed_posts (program_id, content_id, user_id)
-    select $1, t.content_id, t.user_id from told t
-     where t.channel = 'email' and t.type <> 'acknowledge_reminder' and t.content_id is not null
-     order by 2, 3
-    on conflict do nothing),
-  noted as (${noteToldSql('$1', `select content_id, user_id from told where type in ${OF_READERS} and content_id is not null`)})
-  delete from messages where program_id = $1 and id = any($3::bigint[])`
+const OF_READERS = sql`('acknowledge_required', 'acknowledge_reminder', 'comment_reply')`
 
 /**
  * These messages of a program were sent: the log says so, no further mail about their posts follows, figures count who was reached,
@@ -30,6 +16,20 @@ export async function noteSent(database: Database, programId: number, sent: read
   if (sent.length === 0) return
   const lines = sent.flatMap(({ items }) => items.map(item => item.delivery_id))
   const messages = sent.map(({ message }) => message.id)
-  const values = [programId, lines, messages]
-  await database.preparedQuery({ name: 'messages_sent', text: SENT_SQL, values, isRepeatable: true })
+  const told = sql`select content_id, user_id from told where type in ${OF_READERS} and content_id is not null`
+  // Reminders are no second mail about a post (`isReminder`).
+  const query = sql`
+    with told as (
+      update notice_deliveries set status = 'sent', reason = null, at = clock_timestamp(), message_id = null
+       where program_id = ${programId} and id = any(${lines}::bigint[]) and status = 'waiting'
+      returning channel, type, content_id, user_id),
+    mailed as (
+      insert into mailed_posts (program_id, content_id, user_id)
+      select ${programId}::bigint, t.content_id, t.user_id from told t
+       where t.channel = 'email' and t.type <> 'acknowledge_reminder' and t.content_id is not null
+       order by 2, 3
+      on conflict do nothing),
+    noted as (${noteToldSql(programId, told)})
+    delete from messages where program_id = ${programId} and id = any(${messages}::bigint[])`
+  await database.preparedQuery('messages_sent', query, { isRepeatable: true })
 }

@@ -1,7 +1,6 @@
 // Records the outcomes of attempts: a row each in the log, the delivery's new state, and since when subscriptions fail.
 
-import { sql } from 'kysely'
-import type { Statement } from '../../../platform/db/engines/pool.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../../platform/services.ts'
 import { WEBHOOK_FAILING_DAYS_MAX } from '../../../publishing/notices/index.ts'
 import { endOpenDeliveries } from '../queries.ts'
@@ -13,32 +12,44 @@ import type { Outcome } from './send.ts'
 //
 // `not in` keeps the planner from using the index of open deliveries instead of the primary key: for a table that was
 // empty when the statement was planned, both have the same cost (12 ms instead of 0.3).
-const RECORD_SQL = `
-  with outcome as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::float8[], $7::int[], $8::text[],
-                         $9::int[], $10::text[], $11::jsonb[], $12::jsonb[])
-      as o (program_id, id, attempt, status, delay_ms, age_ms, status_code, error, duration_ms, response, request_headers,
-            response_headers)
-  ), there as (
-    select d.program_id, d.id from outcome o join webhook_deliveries d on d.program_id = o.program_id and d.id = o.id
-       for no key update of d
-  ), logged as (
-    insert into webhook_attempts
-      (program_id, delivery_id, attempt, at, status_code, error, duration_ms, response, request_headers, response_headers)
-    select o.program_id, o.id, o.attempt, now() - o.age_ms * interval '1 ms', o.status_code, o.error, o.duration_ms, o.response,
-           o.request_headers, o.response_headers
-      from outcome o join there t on t.program_id = o.program_id and t.id = o.id
-    on conflict do nothing
-    returning program_id, delivery_id, attempt
-  )
-  update webhook_deliveries d set status = o.status, due_at = now() + o.delay_ms * interval '1 ms', attempts = d.attempts + 1
-    from outcome o join logged l on l.program_id = o.program_id and l.delivery_id = o.id and l.attempt = o.attempt
-   where d.program_id = o.program_id and d.id = o.id and d.attempt = o.attempt and d.status not in ('success', 'failure')`
+function recordSql(outcomes: readonly Outcome[]): RawBuilder<unknown> {
+  const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
+  const now = performance.now()
+  return sql`
+    with outcome as (
+      select * from unnest(
+        ${column(o => o.program_id)}::bigint[], ${column(o => o.id)}::uuid[], ${column(o => o.attempt)}::int[],
+        ${column(o => o.status)}::text[], ${column(o => o.delay_ms)}::int[], ${column(o => now - o.started)}::float8[],
+        ${column(o => o.status_code)}::int[], ${column(o => o.error)}::text[], ${column(o => o.duration_ms)}::int[],
+        ${column(o => o.response)}::text[], ${column(o => JSON.stringify(o.request_headers))}::jsonb[],
+        ${column(o => o.response_headers && JSON.stringify(o.response_headers))}::jsonb[])
+        as o (program_id, id, attempt, status, delay_ms, age_ms, status_code, error, duration_ms, response, request_headers,
+              response_headers)
+    ), there as (
+      select d.program_id, d.id from outcome o join webhook_deliveries d on d.program_id = o.program_id and d.id = o.id
+         for no key update of d
+    ), logged as (
+      insert into webhook_attempts
+        (program_id, delivery_id, attempt, at, status_code, error, duration_ms, response, request_headers, response_headers)
+      select o.program_id, o.id, o.attempt, now() - o.age_ms * interval '1 ms', o.status_code, o.error, o.duration_ms, o.response,
+             o.request_headers, o.response_headers
+        from outcome o join there t on t.program_id = o.program_id and t.id = o.id
+      on conflict do nothing
+      returning program_id, delivery_id, attempt
+    )
+    update webhook_deliveries d set status = o.status, due_at = now() + o.delay_ms * interval '1 ms', attempts = d.attempts + 1
+      from outcome o join logged l on l.program_id = o.program_id and l.delivery_id = o.id and l.attempt = o.attempt
+     where d.program_id = o.program_id and d.id = o.id and d.attempt = o.attempt and d.status not in ('success', 'failure')`
+}
 
 // Written where it changes. Returns the subscriptions that have failed for too long.
-const HEALTH_SQL = `
+const healthSql = (told: readonly (Outcome & { readonly hasSucceeded: boolean })[]) => sql<{
+  program_id: number
+  id: string
+}>`
   with told as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::bool[]) as t (program_id, id, has_succeeded)
+    select * from unnest(${told.map(t => t.program_id)}::bigint[], ${told.map(t => t.subscription_id)}::uuid[],
+                         ${told.map(t => t.hasSucceeded)}::bool[]) as t (program_id, id, has_succeeded)
   ), changed as (
     update webhook_subscriptions s set failing_since = case when t.has_succeeded then null else now() end
       from told t
@@ -52,36 +63,12 @@ const HEALTH_SQL = `
  * their next outcomes.
  */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
-  await services.database.preparedQuery(recordStatement(outcomes))
+  await services.database.preparedQuery('webhook_record', recordSql(outcomes), { isRepeatable: true })
   const ofEvents = outcomes.filter(outcome => !outcome.isTest)
   if (ofEvents.length === 0) return
   await recordHealth(services, ofEvents).catch(error =>
     services.logger.error({ err: error }, 'health of subscriptions not written'),
   )
-}
-
-function recordStatement(outcomes: readonly Outcome[]): Statement {
-  const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
-  const now = performance.now()
-  return {
-    name: 'webhook_record',
-    text: RECORD_SQL,
-    isRepeatable: true,
-    values: [
-      column(o => o.program_id),
-      column(o => o.id),
-      column(o => o.attempt),
-      column(o => o.status),
-      column(o => o.delay_ms),
-      column(o => now - o.started),
-      column(o => o.status_code),
-      column(o => o.error),
-      column(o => o.duration_ms),
-      column(o => o.response),
-      column(o => JSON.stringify(o.request_headers)),
-      column(o => o.response_headers && JSON.stringify(o.response_headers)),
-    ],
-  }
 }
 
 /** One success ends a subscription's time of failing; one that has failed for too long is switched off. */
@@ -90,12 +77,7 @@ async function recordHealth({ database }: Services, outcomes: readonly Outcome[]
     ...(group.at(-1) as Outcome),
     hasSucceeded: group.some(({ status }) => status === 'success'),
   }))
-  const overdue = await database.preparedQuery<{ program_id: number; id: string }>({
-    name: 'webhook_health',
-    text: HEALTH_SQL,
-    isRepeatable: true,
-    values: [told.map(t => t.program_id), told.map(t => t.subscription_id), told.map(t => t.hasSucceeded)],
-  })
+  const overdue = await database.preparedQuery('webhook_health', healthSql(told), { isRepeatable: true })
   for (const { id } of overdue) {
     const last = told.find(({ subscription_id }) => subscription_id === id) as Outcome
     await switchOff(database, last)

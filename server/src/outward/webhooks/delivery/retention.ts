@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
 
@@ -8,7 +9,7 @@ const POLL_MS = 600_000
 const SET_SIZE = 1000
 
 // Subscription by subscription, by the index of their logs: one of ages alone would be written with each delivery.
-const OLD_DELIVERIES_SQL = `
+const OLD_DELIVERIES_SQL = sql`
   delete /* every program */ from webhook_deliveries where (program_id, id) in (
     select old.program_id, old.id from webhook_subscriptions s cross join lateral (
       select d.program_id, d.id from webhook_deliveries d
@@ -17,7 +18,7 @@ const OLD_DELIVERIES_SQL = `
        order by d.created_at limit ${SET_SIZE}) as old
      limit ${SET_SIZE})
   returning 1`
-const OLD_EVENTS_SQL = `
+const OLD_EVENTS_SQL = sql`
   delete /* every program */ from events where (program_id, id) in (
     select program_id, id from events
      where created_at < now() - make_interval(days => ${RETENTION_DAYS}) and dispatched_at is not null
@@ -32,11 +33,7 @@ export const deliveryRetention = intervalWorker({
 })
 
 async function sweep({ database }: Services): Promise<boolean> {
-  const deliveries = await database.unscopedQuery({
-    name: 'webhook_old_deliveries',
-    text: OLD_DELIVERIES_SQL,
-    values: [],
-  })
-  const events = await database.unscopedQuery({ name: 'webhook_old_events', text: OLD_EVENTS_SQL, values: [] })
+  const deliveries = await database.unscopedQuery(OLD_DELIVERIES_SQL)
+  const events = await database.unscopedQuery(OLD_EVENTS_SQL)
   return deliveries.length === SET_SIZE || events.length === SET_SIZE
 }

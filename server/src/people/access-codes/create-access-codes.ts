@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requireRank, requireRankInOtherPrograms } from '../../platform/access/ranks.ts'
 import { ELSEWHERE, userIn } from '../../platform/access/user-in.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -84,8 +85,10 @@ async function readHolders(db: ProgramDb, body: Static<typeof AccessCodesInput>)
   return findAudienceHolders(db, body.audience as string, PEOPLE_MAX)
 }
 
-const nameOfProgram = async (db: ProgramDb): Promise<string> =>
-  (await db.selectFrom('programs').select('name').where('id', '=', db.programId).executeTakeFirstOrThrow()).name
+const nameOfProgram = async (db: ProgramDb): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select name from programs where id = ${db.programId}`.execute(db)
+  return (rows[0] as (typeof rows)[number]).name
+}
 
 const cardsOf = (holders: readonly Holder[], codes: readonly AccessCode[]) =>
   holders.map((holder, index) => ({ holder, code: (codes[index] as AccessCode).code }))

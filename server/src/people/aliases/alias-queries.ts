@@ -10,55 +10,43 @@ export async function listAliases(
   userId: number | null,
   page: PageRequest,
 ): Promise<{ aliases: PresentedAliasSettings[]; total: number }> {
-  const all = db
-    .selectFrom('comment_aliases as a')
-    .where('a.program_id', '=', db.programId)
-    .where('a.deleted_at', 'is', null)
-    .$if(userId !== null, query => query.where(postableBy(userId as number)))
-  const rows = await all
-    .select(aliasColumns)
-    .orderBy('a.display_name')
-    .orderBy('a.id')
-    .limit(sql.lit(page.size))
-    .offset(sql.lit(page.offset))
-    .execute()
-  const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { aliases: rows.map(presentAlias), total }
+  const listed = sql`
+    from comment_aliases a
+   where a.program_id = ${db.programId} and a.deleted_at is null ${userId === null ? sql`` : sql`and ${postableBy(userId)}`}`
+  const { rows } = await sql<AliasRow>`
+    select ${ALIAS_COLUMNS} ${listed} order by a.display_name, a.id limit ${page.size} offset ${page.offset}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)
+  return { aliases: rows.map(presentAlias), total: counted.rows[0]?.total ?? 0 }
 }
 
 /** An alias that is not deleted, else 404. */
 export async function requireAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
-  const row = await db
-    .selectFrom('comment_aliases as a')
-    .select(aliasColumns)
-    .where('a.program_id', '=', db.programId)
-    .where('a.id', '=', aliasId)
-    .where('a.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const {
+    rows: [row],
+  } = await sql<AliasRow>`
+    select ${ALIAS_COLUMNS} from comment_aliases a
+     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
   if (!row) throw notFound('Comment alias')
   return presentAlias(row)
 }
 
 /** Throws 403 for an alias that the user may not post as, 400 for one that does not exist. */
 export async function checkAlias(db: ProgramDb, userId: number, aliasId: number): Promise<void> {
-  const alias = await db
-    .selectFrom('comment_aliases as a')
-    .select(postableBy(userId).as('own'))
-    .where('a.program_id', '=', db.programId)
-    .where('a.id', '=', aliasId)
-    .where('a.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const {
+    rows: [alias],
+  } = await sql<{ own: boolean }>`
+    select ${postableBy(userId)} as own from comment_aliases a
+     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
   if (!alias) throw invalidReference('author_alias_id', `Comment alias ${aliasId}`)
   if (!alias.own) throw forbidden('This alias belongs to others')
 }
 
 /** Replaces the users who may post as the alias with these. One who is not in the program is 400. */
 export async function setAliasUsers(db: ProgramDb, aliasId: number, userIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('comment_alias_users')
-    .where('program_id', '=', db.programId)
-    .where('alias_id', '=', aliasId)
-    .execute()
+  await sql`
+    delete from comment_alias_users where program_id = ${db.programId} and alias_id = ${aliasId}`.execute(db)
   const { rows } = await sql<{ user_id: number }>`
     insert into comment_alias_users (program_id, alias_id, user_id)
     select program_id, ${aliasId}::bigint, id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])
@@ -81,14 +69,10 @@ const postableBy = (userId: number) => sql<boolean>`exists (
   select from comment_alias_users au
    where au.program_id = a.program_id and au.alias_id = a.id and au.user_id = ${userId})`
 
-const aliasColumns = [
-  'a.id',
-  'a.display_name',
-  'a.avatar_url',
-  'a.alias_type',
-  sql<number[]>`array(select au.user_id from comment_alias_users au
-     where au.program_id = a.program_id and au.alias_id = a.id order by au.user_id)`.as('user_ids'),
-] as const
+const ALIAS_COLUMNS = sql`
+  a.id, a.display_name, a.avatar_url, a.alias_type,
+  array(select au.user_id from comment_alias_users au
+         where au.program_id = a.program_id and au.alias_id = a.id order by au.user_id) as user_ids`
 
 interface AliasRow extends Omit<PresentedAliasSettings, 'alias_type'> {
   readonly alias_type: string

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { One } from '../../platform/http/input/schema.ts'
@@ -14,16 +15,12 @@ export const createCommentAlias = endpoint({
   input: { body: NewAliasInput },
   output: { status: 201, body: One(CommentAliasSettings) },
   async handle({ db }, { body }) {
-    const { id } = await db
-      .insertInto('comment_aliases')
-      .values({
-        program_id: db.programId,
-        display_name: body.display_name,
-        avatar_url: body.avatar_url ?? null,
-        alias_type: body.alias_type,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ id: number }>`
+      insert into comment_aliases (program_id, display_name, avatar_url, alias_type)
+      values (${db.programId}, ${body.display_name}, ${body.avatar_url ?? null}, ${body.alias_type}) returning id`.execute(
+      db,
+    )
+    const { id } = rows[0] as (typeof rows)[number]
     await announceAddresses(db, [body.avatar_url])
     await setAliasUsers(db, id, body.user_ids ?? [])
     return { data: await requireAlias(db, id) }

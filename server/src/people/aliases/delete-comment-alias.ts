@@ -14,14 +14,9 @@ export const deleteCommentAlias = endpoint({
   output: { status: 204 },
   errors: [404],
   async handle({ db }, { params: { alias_id } }) {
-    const alias = await db
-      .updateTable('comment_aliases')
-      .set({ deleted_at: sql`now()` })
-      .where('program_id', '=', db.programId)
-      .where('id', '=', alias_id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!alias) throw notFound('Comment alias')
+    const { rows } = await sql`
+      update comment_aliases set deleted_at = now()
+       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.execute(db)
+    if (rows.length === 0) throw notFound('Comment alias')
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assignments } from '../../platform/db/query.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -18,20 +19,10 @@ export const updateCommentAlias = endpoint({
   errors: [404],
   async handle({ db }, { params: { alias_id }, body }) {
     const { user_ids, display_name, avatar_url, alias_type } = body
-    const alias = await db
-      .updateTable('comment_aliases')
-      .set({
-        updated_at: sql`now()`,
-        ...(display_name === undefined ? {} : { display_name }),
-        ...(avatar_url === undefined ? {} : { avatar_url }),
-        ...(alias_type === undefined ? {} : { alias_type }),
-      })
-      .where('program_id', '=', db.programId)
-      .where('id', '=', alias_id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!alias) throw notFound('Comment alias')
+    const { rows } = await sql`
+      update comment_aliases set ${assignments({ updated_at: new Date(), display_name, avatar_url, alias_type })}
+       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.execute(db)
+    if (rows.length === 0) throw notFound('Comment alias')
     await announceAddresses(db, [avatar_url])
     if (user_ids) await setAliasUsers(db, alias_id, user_ids)
     return { data: await requireAlias(db, alias_id) }

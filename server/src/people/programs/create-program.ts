@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { hashPassword } from '../../platform/access/passwords.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
@@ -42,11 +43,9 @@ export interface CreatedProgram {
 export async function createProgram(db: Db, program: NewProgram): Promise<CreatedProgram | null> {
   const organisationId = await takeOrganisation(db, program)
   if (organisationId === null) return null
-  const { id: programId } = await db
-    .insertInto('programs')
-    .values({ organisation_id: organisationId, name: program.name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const made = await sql<{ id: number }>`
+    insert into programs (organisation_id, name) values (${organisationId}, ${program.name}) returning id`.execute(db)
+  const { id: programId } = made.rows[0] as (typeof made.rows)[number]
   const created = forProgram(db, programId)
   const publicClient = await createClient(db, {
     programId,
@@ -66,19 +65,13 @@ export async function createProgram(db: Db, program: NewProgram): Promise<Create
 
 async function takeOrganisation(db: Db, program: NewProgram): Promise<number | null> {
   if (program.organisationId !== undefined) {
-    const known = await db
-      .selectFrom('organisations')
-      .select('id')
-      .where('id', '=', program.organisationId)
-      .executeTakeFirst()
-    return known?.id ?? null
+    const { rows } = await sql<{ id: number }>`
+      select id from organisations where id = ${program.organisationId}`.execute(db)
+    return rows[0]?.id ?? null
   }
-  const made = await db
-    .insertInto('organisations')
-    .values({ name: program.organisationName ?? program.name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return made.id
+  const { rows } = await sql<{ id: number }>`
+    insert into organisations (name) values (${program.organisationName ?? program.name}) returning id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 async function addAdministrator(db: ProgramDb, organisationId: number) {
@@ -99,11 +92,7 @@ async function addAdministrator(db: ProgramDb, organisationId: number) {
 /** Never an existing identity of the organisation: its owner would become the administrator. */
 async function freeUserName(db: Db, organisationId: number, name: string): Promise<string> {
   const wanted = `${name}@atrium.example`
-  const taken = await db
-    .selectFrom('identities')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('user_name_key', '=', wanted)
-    .executeTakeFirst()
-  return taken ? `${name}-${randomBytes(SUFFIX_BYTES).toString('hex')}@atrium.example` : wanted
+  const { rows } = await sql`
+    select 1 from identities where organisation_id = ${organisationId} and user_name_key = ${wanted}`.execute(db)
+  return rows.length > 0 ? `${name}-${randomBytes(SUFFIX_BYTES).toString('hex')}@atrium.example` : wanted
 }

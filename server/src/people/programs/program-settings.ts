@@ -1,4 +1,7 @@
+import { type Selectable, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
+import type { ProgramsTable } from '../../platform/db/tables.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { FilledText, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
@@ -85,7 +88,9 @@ const COLUMNS = [
 ] as const
 
 export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
-  const row = await db.selectFrom('programs').select(COLUMNS).where('id', '=', db.programId).executeTakeFirstOrThrow()
+  const { rows } = await sql<Selectable<ProgramsTable>>`
+    select ${sql.join(COLUMNS.map(column => sql.ref(column)))} from programs where id = ${db.programId}`.execute(db)
+  const row = rows[0] as (typeof rows)[number]
   return {
     ...row,
     web_rate_limit_per_minute: row.web_rate_limit_per_minute ?? WEB_RATE_LIMIT_DEFAULT_PER_MINUTE,
@@ -103,15 +108,10 @@ export async function storeSettings(
   const given = COLUMNS.filter(column => column in changes && changes[column as keyof typeof changes] !== undefined)
   const named = languages ? readLanguages(languages) : first === undefined ? null : await withFirst(db, first)
   if (given.length === 0 && !named) return
-  await db
-    .updateTable('programs')
-    .set({
-      ...Object.fromEntries(given.map(column => [column, changes[column as keyof typeof changes]])),
-      ...(named ? { languages: named } : {}),
-      updated_at: new Date(),
-    })
-    .where('id', '=', db.programId)
-    .execute()
+  const columns = Object.fromEntries(given.map(column => [column, changes[column as keyof typeof changes]]))
+  await sql`
+    update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
+     where id = ${db.programId}`.execute(db)
 }
 
 /** The languages of the program with this one before the others. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
 import { named, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** Which attachments users may include in what they write (docs/contract/ugc-and-uploads.md#settings). */
@@ -15,29 +17,21 @@ export const UgcSettings = named(
 export type UgcSettings = Static<typeof UgcSettings>
 
 export async function readUgcSettings(db: ProgramDb): Promise<UgcSettings> {
-  return db
-    .selectFrom('programs')
-    .select([
-      'ugc_images_enabled as images_enabled',
-      'ugc_videos_enabled as videos_enabled',
-      'ugc_files_enabled as files_enabled',
-      'ugc_links_enabled as links_enabled',
-    ])
-    .where('id', '=', db.programId)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<UgcSettings>`
+    select ugc_images_enabled as images_enabled, ugc_videos_enabled as videos_enabled,
+           ugc_files_enabled as files_enabled, ugc_links_enabled as links_enabled
+      from programs where id = ${db.programId}`.execute(db)
+  return rows[0] as UgcSettings
 }
 
 /** Stores the given members; the others stay. */
 export async function storeUgcSettings(db: ProgramDb, changes: Partial<UgcSettings>): Promise<void> {
-  await db
-    .updateTable('programs')
-    .set({
-      ugc_images_enabled: changes.images_enabled,
-      ugc_videos_enabled: changes.videos_enabled,
-      ugc_files_enabled: changes.files_enabled,
-      ugc_links_enabled: changes.links_enabled,
-      updated_at: new Date(),
-    })
-    .where('id', '=', db.programId)
-    .execute()
+  const columns = assignments({
+    ugc_images_enabled: changes.images_enabled,
+    ugc_videos_enabled: changes.videos_enabled,
+    ugc_files_enabled: changes.files_enabled,
+    ugc_links_enabled: changes.links_enabled,
+    updated_at: new Date(),
+  })
+  await sql`update programs set ${columns} where id = ${db.programId}`.execute(db)
 }

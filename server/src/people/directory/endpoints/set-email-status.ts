@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, named, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
@@ -19,13 +20,9 @@ export const setEmailStatus = endpoint({
   output: { status: 200, body: One(DirectoryPerson) },
   errors: [404],
   async handle({ actor, db }, { params: { user_id: userId } }) {
-    await db
-      .updateTable('user_emails')
-      .set({ refused_at: null })
-      .where('program_id', '=', db.programId)
-      .where('user_id', '=', userId)
-      .where('refused_at', 'is not', null)
-      .execute()
+    await sql`
+      update user_emails set refused_at = null
+       where program_id = ${db.programId} and user_id = ${userId} and refused_at is not null`.execute(db)
     const person = await findPersonIn(db, userId)
     if (!person) throw notFound('Person')
     return { data: presentPerson(person, actor.role) }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { HttpUrl, Nullable, named, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { shownColor } from './shown-color.ts'
@@ -30,12 +32,10 @@ export const BrandingResult = named(
 )
 
 /** Undefined without the program. */
-export function readBranding(db: Db, programId: number): Promise<Branding | undefined> {
-  return db
-    .selectFrom('programs')
-    .select(['name', 'logo_url', 'brand_color'])
-    .where('id', '=', programId)
-    .executeTakeFirst()
+export async function readBranding(db: Db, programId: number): Promise<Branding | undefined> {
+  const { rows } = await sql<Branding>`
+    select name, logo_url, brand_color from programs where id = ${programId}`.execute(db)
+  return rows[0]
 }
 
 /** Stores the given members; the others stay, null resets. */
@@ -49,11 +49,8 @@ export async function storeBranding(
     ...(brand_color === undefined ? {} : { brand_color: brand_color?.toLowerCase() ?? null }),
   }
   if (Object.keys(changes).length === 0) return
-  await db
-    .updateTable('programs')
-    .set({ ...changes, updated_at: new Date() })
-    .where('id', '=', programId)
-    .execute()
+  await sql`
+    update programs set ${assignments({ ...changes, updated_at: new Date() })} where id = ${programId}`.execute(db)
 }
 
 /** Pages show pictures served over https or by this server. Throws 400 for any other. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LRUCache } from 'lru-cache'
 import type { Database } from '../../../platform/db/database.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
@@ -60,7 +61,9 @@ export const getBranding = endpoint({
 })
 
 async function onlyProgram(database: Database): Promise<number> {
-  const programs = await database.system(db => db.selectFrom('programs').select('id').limit(2).execute())
+  const { rows: programs } = await database.system(db =>
+    sql<{ id: number }>`select id from programs limit 2`.execute(db),
+  )
   const [only, another] = programs
   if (only && !another) return only.id
   throw invalid({ rule: 'required', parameter: 'program', message: 'is required where there are several programs' })

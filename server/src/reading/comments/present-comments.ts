@@ -16,7 +16,10 @@ export async function presentComments(
   expanded: boolean,
 ): Promise<PresentedComment[]> {
   if (ids.length === 0) return []
-  const { rows } = await commentsSql(db, sql`c.id ${isAmong(ids)}`, expanded).execute(db)
+  const { rows } = await sql<CommentRecord>`
+    select ${commentColumns(expanded)}
+      from comments c ${COMMENT_AUTHORS}
+     where c.program_id = ${db.programId} and c.id ${isAmong(ids)}`.execute(db)
   const comments = new Map(rows.map(row => [row.id, presentComment(row)]))
   return ids.flatMap(id => comments.get(id) ?? [])
 }
@@ -82,16 +85,6 @@ function authorOf(row: CommentRecord): PresentedComment['author'] {
     avatar_url: row.user_avatar_url,
   }
 }
-
-/** SQL: the comments `c` for which `which` holds, in the order of their numbers. */
-export const commentsSql = (
-  db: ProgramDb,
-  which: RawBuilder<unknown>,
-  expanded: boolean,
-): RawBuilder<CommentRecord> => sql<CommentRecord>`
-    select ${commentColumns(expanded)}
-      from comments c ${COMMENT_AUTHORS}
-     where c.program_id = ${db.programId} and ${which} order by c.post_number`
 
 /** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
 export const commentColumns = (expanded: boolean): RawBuilder<unknown> => sql`

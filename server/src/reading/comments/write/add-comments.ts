@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { NoMemberError, TransactionConflict } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { membersLockSql } from '../../../platform/db/hold-members.ts'
 import { type PreparedQuery, prepared, runTogether } from '../../../platform/db/query.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
@@ -10,7 +9,7 @@ import { EVENTS_CHANNEL } from '../../../shared/events/emit.ts'
 import { hintPosts } from '../../../shared/live/hints.ts'
 import type { PresentedComment } from '../comment.ts'
 import { notifyModerators } from '../moderation/notify-moderators.ts'
-import { type CommentRecord, commentsSql, presentComment } from '../present-comments.ts'
+import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from '../present-comments.ts'
 import type { CommentState } from '../review-rules.ts'
 import { COMMENT_CREATED_SQL } from './announce-comment.ts'
 
@@ -43,22 +42,14 @@ export async function addComments(
   expanded: boolean,
 ): Promise<PresentedComment[]> {
   const userIds = sorted(comments.map(({ userId }) => userId))
-  const { members, posts, missed, records } = await runTogether(db, {
-    members: membersLockSql(db, userIds),
-    posts: prepared(
-      'comment_post_lock',
-      sql`select id from content where program_id = ${db.programId} and id = ${contentId} for key share`,
-    ),
-    missed: markSql(db, contentId, userIds),
-    inserted: insertSql(db, contentId, comments),
-    records: prepared(
-      expanded ? 'comments_added_expanded' : 'comments_added',
-      commentsSql(db, isLastOf(db, contentId, comments.length), expanded),
-    ),
+  const { marks, records } = await runTogether(db, {
+    marks: markSql(db, contentId, userIds),
+    records: insertSql(db, contentId, comments, expanded),
   })
-  if (members.length < userIds.length) throw new NoMemberError()
-  if (posts.length === 0) throw notFound('Post')
-  if (missed.length > 0) throw new TransactionConflict('another transaction has just inserted an engagement')
+  const [marked] = marks
+  if (!marked || marked.members < userIds.length) throw new NoMemberError()
+  if (!marked.has_post) throw notFound('Post')
+  if (marked.missed > 0) throw new TransactionConflict('another transaction has just inserted an engagement')
   await countReplies(db, comments)
   if (comments.some(({ state }) => state === 'published')) {
     busOf(db).wake(db, EVENTS_CHANNEL)
@@ -73,19 +64,32 @@ export async function addComments(
 
 const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
+interface Marked {
+  /** Of the authors those that are members, and are not being removed. */
+  readonly members: number
+  readonly has_post: boolean
+  /** Engagements that appeared meanwhile. */
+  readonly missed: number
+}
+
 /**
- * SQL: marks engagements as commented. It locks those that exist before it adds others, as the batches of likes do: in another
- * order the two could deadlock; and before the counters, which a like has when it adds its own last. Returns the authors of those
- * that appeared meanwhile. `commented_at` is read with the lock: a concurrent deletion of the author's last comment has set it to
- * null.
+ * SQL: locks the authors' memberships and the post, and marks the engagements as commented. Of those it locks the existing ones
+ * before it adds others, as the batches of likes do: in another order the two could deadlock; and all before the counters, which a
+ * like has when it adds its own last. `commented_at` is read with the lock: a concurrent deletion of the author's last comment has
+ * set it to null.
  */
-const markSql = (db: ProgramDb, contentId: number, userIds: readonly number[]): PreparedQuery<unknown> =>
+const markSql = (db: ProgramDb, contentId: number, userIds: readonly number[]): PreparedQuery<Marked> =>
   prepared(
-    'comment_engagements',
-    sql`
-    with held as materialized (
+    'comment_marks',
+    sql<Marked>`
+    with members as materialized (
+      select id from users
+       where program_id = ${db.programId} and id = any(${userIds}::bigint[]) order by id for key share skip locked
+    ), post as materialized (
+      select id from content where program_id = ${db.programId} and id = ${contentId} for key share
+    ), held as materialized (
       select p.id, e.user_id is not null as is_held, e.commented_at
-        from (select id from unnest(${userIds}::bigint[]) as p (id) order by id) p
+        from (select m.id from members m cross join post order by m.id) p
         left join lateral (
           select user_id, commented_at from engagements
            where program_id = ${db.programId} and user_id = p.id and content_id = ${contentId}
@@ -101,19 +105,25 @@ const markSql = (db: ProgramDb, contentId: number, userIds: readonly number[]): 
       on conflict do nothing
       returning user_id
     )
-    select id from held where not is_held and id not in (select user_id from added)`,
+    select (select count(*) from members)::integer as members, exists (select from post) as has_post,
+           (select count(*) from held where not is_held and id not in (select user_id from added))::integer as missed`,
   )
 
 /**
- * SQL: writes the comments with numbers from the post's counters, and announces those that are published. Ids of one post rise as
- * its numbers do: they are taken while the counters are locked.
+ * SQL: writes the comments with numbers from the post's counters, announces those that are published, and returns them. Ids of one
+ * post rise as its numbers do: they are taken while the counters are locked.
  */
-function insertSql(db: ProgramDb, contentId: number, comments: readonly NewComment[]): PreparedQuery<unknown> {
+function insertSql(
+  db: ProgramDb,
+  contentId: number,
+  comments: readonly NewComment[],
+  expanded: boolean,
+): PreparedQuery<CommentRecord> {
   const column = <K extends keyof NewComment>(name: K) => comments.map(comment => comment[name])
   const counted = comments.filter(({ state, parentId }) => state === 'published' && parentId === null).length
   return prepared(
-    'comments_add',
-    sql`
+    expanded ? 'comments_add_expanded' : 'comments_add',
+    sql<CommentRecord>`
     with counted as (
       insert into post_counters as p (program_id, content_id, comment_count, comment_sequence)
       select program_id, id, ${counted}, ${comments.length}
@@ -135,21 +145,17 @@ function insertSql(db: ProgramDb, contentId: number, comments: readonly NewComme
              replied_to_id, body, user_id, alias_id, state, state = 'published', at, at
         from new cross join counted
        order by n
-      returning id, content_id, post_number, author_user_id, named_user_id, author_alias_id, state
+      returning *
+    ), announced as (
+      insert into events (program_id, id, name, data)
+      select ${db.programId}, n.event_id, 'comment_created', ${COMMENT_CREATED_SQL('c')}
+        from added c cross join counted join new n on c.post_number = comment_sequence - ${comments.length}::integer + n.n
+       where c.state = 'published'
+       order by n.n
     )
-    insert into events (program_id, id, name, data)
-    select ${db.programId}, n.event_id, 'comment_created', ${COMMENT_CREATED_SQL('c')}
-      from added c cross join counted join new n on c.post_number = comment_sequence - ${comments.length}::integer + n.n
-     where c.state = 'published'
-     order by n.n`,
+    select ${commentColumns(expanded)} from added c ${COMMENT_AUTHORS} order by c.post_number`,
   )
 }
-
-/** SQL over a row `c` of comments: it is one of the post's last ones, whose counters are locked. */
-const isLastOf = (db: ProgramDb, contentId: number, count: number): RawBuilder<unknown> => sql`
-  c.content_id = ${contentId} and c.post_number > (
-    select comment_sequence - ${count}::integer from post_counters
-     where program_id = ${db.programId} and content_id = ${contentId})`
 
 /** Counts replies with their threads, and checks what they reply to: both under the lock on the counters, which deletions take. */
 async function countReplies(db: ProgramDb, comments: readonly NewComment[]): Promise<void> {

@@ -40,7 +40,7 @@ export const pages = [
   page(
     '/posts/:content_id/review',
     ['studio/common', 'studio/compose', 'studio/review', 'feed', 'post'],
-    () => import('./review/post/review-page.tsx').then(file => file.ReviewPage),
+    () => import('./review/review-page.tsx').then(file => file.ReviewPage),
     publishers,
   ),
   page(
@@ -70,7 +70,7 @@ export const pages = [
   page(
     '/review',
     ['data', 'studio/common', 'studio/review'],
-    () => import('./review/queue/review-queue-page.tsx').then(file => file.ReviewQueuePage),
+    () => import('./review/review-queue-page.tsx').then(file => file.ReviewQueuePage),
     { ...publishers, nav: { label: 'nav.review', icon: SearchCheck, section: 'nav.section_write' } },
   ),
   page(

@@ -1,13 +1,26 @@
-import { UserPlus } from 'lucide-react'
+import type { Audience } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAddress } from '../../lib/use-address.ts'
+import { Link, useLocation } from 'wouter'
+import { RecordList } from '../../desk/record-list.tsx'
+import { useFormats } from '../../i18n/formats.ts'
+import { type Address, useAddress } from '../../lib/use-address.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import type { Column } from '../../ui/data/data-table.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { Badge } from '../../ui/identity/badge.tsx'
+import { Dialog } from '../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
-import { AudiencesList } from './audiences-list.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import styles from './audiences.module.css'
+import { type AudiencesWanted, audiencesQuery, PAGE_SIZE, useDeleteAudience } from './audiences-queries.ts'
 
 const TYPES = ['dynamic', 'group'] as const
 
@@ -47,5 +60,110 @@ export function AudiencesPage() {
         address={address}
       />
     </>
+  )
+}
+
+interface AudiencesListProps {
+  readonly wanted: AudiencesWanted
+  readonly address: Address
+}
+
+/** The audiences that match, a page of them. */
+function AudiencesList({ wanted, address }: AudiencesListProps) {
+  const { t } = useTranslation('studio/audiences')
+  const formats = useFormats()
+  const query = useQuery(audiencesQuery(wanted))
+  const columns: readonly Column<Audience>[] = [
+    {
+      key: 'name',
+      label: t('column.name'),
+      kind: 'main',
+      cell: ({ id, display_name }) => (
+        <Link href={`/audiences/${id}`} className={styles['name']} dir="auto">
+          {display_name}
+        </Link>
+      ),
+    },
+    { key: 'type', label: t('column.type'), cell: ({ type }) => <Badge>{t(`kind.${type}`)}</Badge> },
+    {
+      key: 'people',
+      label: t('column.people'),
+      kind: 'end',
+      cell: ({ user_count }) => t('people', { count: user_count, number: formats.number(user_count) }),
+    },
+    {
+      key: 'changed',
+      label: t('column.changed'),
+      wideOnly: true,
+      cell: ({ updated_at }) => <RelativeTime at={updated_at} />,
+    },
+  ]
+  return (
+    <RecordList
+      label={t('title')}
+      columns={columns}
+      query={query}
+      rows={query.data?.audiences}
+      total={query.data?.total}
+      idOf={({ id }) => id}
+      page={wanted.page}
+      pageSize={PAGE_SIZE}
+      address={address}
+      empty={<NoAudiences kind={wanted.search === '' ? 'all' : 'narrowed'} />}
+    />
+  )
+}
+
+function NoAudiences({ kind }: { readonly kind: 'all' | 'narrowed' }) {
+  const { t } = useTranslation('studio/audiences')
+  return (
+    <EmptyState
+      icon={kind === 'narrowed' ? <Users /> : <UserPlus />}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
+      actions={kind === 'all' && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>}
+    />
+  )
+}
+
+interface DeleteDialogProps {
+  readonly audience: Audience
+  readonly onClose: () => void
+}
+
+/** Asks before an audience goes, and says what becomes of what was meant for it. */
+export function DeleteDialog({ audience, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation('studio/audiences')
+  const [, navigate] = useLocation()
+  const remove = useDeleteAudience()
+  return (
+    <Dialog
+      open
+      title={t('delete_title', { name: audience.display_name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            look="danger"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate(audience.id, {
+                onSuccess: () => {
+                  toast(t('deleted', { name: audience.display_name }))
+                  navigate('/audiences')
+                },
+              })
+            }
+          >
+            {t('delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('delete_text')}</p>
+    </Dialog>
   )
 }

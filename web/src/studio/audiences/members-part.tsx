@@ -8,9 +8,9 @@ import { Button } from '../../ui/actions/button.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
 import styles from './audiences.module.css'
 import { membersQuery } from './audiences-queries.ts'
-import { PersonRow } from './person-row.tsx'
 
 /** The people of an audience, by name. */
 export function MembersPart({ audienceId }: { readonly audienceId: number }) {
@@ -63,5 +63,28 @@ export function MembersPart({ audienceId }: { readonly audienceId: number }) {
         </div>
       )}
     </section>
+  )
+}
+
+interface PersonRowProps {
+  readonly person: {
+    readonly display_name: string
+    readonly department: string | null
+    readonly avatar_url?: string | null
+  }
+}
+
+/** A person, with the department. */
+export function PersonRow({ person }: PersonRowProps) {
+  return (
+    <li className={styles['person']}>
+      <Avatar name={person.display_name} url={person.avatar_url ?? null} size={32} />
+      <span className={styles['personName']} dir="auto">
+        {person.display_name}
+      </span>
+      <span className={styles['department']} dir="auto">
+        {person.department}
+      </span>
+    </li>
   )
 }

@@ -2,15 +2,16 @@ import type { CalendarEntry, ListCalendarArgs } from '@atrium/client'
 import { listCalendar } from '@atrium/client/operations'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { addDays, addMonths, daysFrom, monthOf, readDay, WEEK_DAYS, weekOf, weeksOfMonth } from '../../lib/days.ts'
+import type { Address } from '../../lib/use-address.ts'
 import { STUDIO_POSTS } from '../posts/posts-queries.ts'
-import { keyOf } from './entry.ts'
 
 const atrium = connect({ listCalendar })
 
 const PAGE_SIZE = 100
 const PAGES_MAX = 10
 
-export interface Entries {
+interface Entries {
   readonly entries: readonly CalendarEntry[]
   /** More than the entries where there are very many. */
   readonly total: number
@@ -48,4 +49,52 @@ export function showMoved(client: QueryClient, entry: CalendarEntry, at: string)
           .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
       },
   )
+}
+
+/** Names an entry: a post has one date of each kind. */
+export const keyOf = ({ content_id, kind }: CalendarEntry): string => `${content_id}-${kind}`
+
+/** What was published stays in the past, and what is put away or did not succeed has no plans. */
+export function isMovable({ kind, state }: CalendarEntry): boolean {
+  if (kind === 'publish') return state === 'scheduled'
+  return state !== 'archived' && state !== 'processing error'
+}
+
+/** Entries by their day, each day's in the order of time. */
+export const byDay = (
+  entries: readonly CalendarEntry[],
+  dayOf: (at: string) => string,
+): ReadonlyMap<string, readonly CalendarEntry[]> => Map.groupBy(entries, ({ at }) => dayOf(at))
+
+export const VIEWS = ['month', 'week', 'list'] as const
+type View = (typeof VIEWS)[number]
+
+/** What the address asks the calendar to show. */
+export interface Shown {
+  readonly view: View
+  /** A day of what is shown. */
+  readonly day: string
+  /** The days of the view, in weeks where it has weeks. */
+  readonly weeks: readonly (readonly string[])[]
+  readonly first: string
+  /** The day after the last one. */
+  readonly end: string
+  /** A day of what comes before and after. */
+  readonly previous: string
+  readonly next: string
+  readonly topicId: number | null
+}
+
+/** A phone has room for the list alone. */
+export function readShown(address: Address, today: string, firstDay: number, isNarrow: boolean): Shown {
+  const asked = VIEWS.find(each => each === address.get('view')) ?? 'month'
+  const view = isNarrow ? 'list' : asked
+  const day = readDay(address.get('date')) ?? today
+  const weeks = view === 'week' ? [daysFrom(weekOf(day, firstDay), WEEK_DAYS)] : weeksOfMonth(day, firstDay)
+  const isList = view === 'list'
+  const first = isList ? monthOf(day) : (weeks[0]?.[0] as string)
+  const end = isList ? addMonths(day, 1) : addDays(first, weeks.length * WEEK_DAYS)
+  const step = (count: number) => (view === 'week' ? addDays(day, count * WEEK_DAYS) : addMonths(day, count))
+  const topicId = Number(address.get('topic')) || null
+  return { view, day, weeks, first, end, previous: step(-1), next: step(1), topicId }
 }

@@ -1,14 +1,16 @@
 import { Archive, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useFormats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { ReviewerDialog } from '../review/reviewer/reviewer-dialog.tsx'
+import { ReviewerDialog } from '../review/reviewer-dialog.tsx'
 import type { Step, StepOptions } from './compose-queries.ts'
-import { ComposePublish } from './publish/compose-publish.tsx'
+import { Missing, PublishDialog } from './publish-dialog.tsx'
 import type { Compose } from './use-compose.ts'
 
 /** What can be done with the whole post; which it is depends on its state. */
@@ -81,5 +83,39 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
         />
       )}
     </>
+  )
+}
+
+interface ComposePublishProps {
+  readonly compose: Compose
+  readonly onReview: () => void
+  readonly onClose: () => void
+}
+
+/** Publishes what is written, saved first, and leads to the list where it is then. */
+function ComposePublish({ compose, onReview, onClose }: ComposePublishProps) {
+  const { t } = useTranslation('studio/compose')
+  const formats = useFormats()
+  const [, navigate] = useLocation()
+  const [held, setHeld] = useState<unknown>(null)
+  const publish = async (at: string | null, override: boolean) => {
+    const version = await compose.step('publish', { publishAt: at, override }).catch(setHeld)
+    if (!version) return
+    toast(at ? t('done.planned', { at: formats.dateTime(at) }) : t('done.publish'))
+    onClose()
+    navigate(`/posts?state=${at ? 'scheduled' : 'published'}`)
+  }
+  return (
+    <PublishDialog
+      version={compose.base}
+      fields={compose.fields}
+      busy={compose.isSaving}
+      error={compose.failure ?? held}
+      onPublish={(at, override) => void publish(at, override)}
+      onReview={onReview}
+      onClose={onClose}
+    >
+      <Missing compose={compose} />
+    </PublishDialog>
   )
 }

@@ -1,15 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { NotFoundPage } from '../../app/navigation/not-found-page.tsx'
+import { useProblem } from '../../app/problem.ts'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { intoView } from '../../lib/into-view.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Segmented } from '../../ui/actions/segmented.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Banner } from '../../ui/surface/banner.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { ComposeForm } from './compose-form.tsx'
-import { postQuery } from './compose-queries.ts'
+import { PostTabs, StateBadge } from '../parts/post-words.tsx'
+import styles from './compose.module.css'
+import { ComposeActions } from './compose-actions.tsx'
+import { type PostVersion, postQuery } from './compose-queries.ts'
+import { ConflictDialog } from './conflict.tsx'
+import { WithLanguages } from './languages/language-strip.tsx'
+import { Panels } from './panels/panels.tsx'
+import { PhonePreview } from './phone-preview.tsx'
+import { validationsOf } from './problems.ts'
+import { type Compose, useCompose } from './use-compose.ts'
+import { WritingPart } from './writing-part.tsx'
 
 /** Where a post is written; `/posts/new` begins one. */
 export function ComposePage() {
@@ -47,5 +62,101 @@ function Loaded({ id }: { readonly id: number }) {
         </Card>
       )}
     </>
+  )
+}
+
+interface ComposeFormProps {
+  /** Null of a new post. */
+  readonly start: PostVersion | null
+  readonly onMade: (id: number) => void
+}
+
+/** A post being written: the text, and beside it what decides who gets it and when, or how it looks on a phone. */
+function ComposeForm({ start, onMade }: ComposeFormProps) {
+  const { t } = useTranslation('studio/compose')
+  const compose = useCompose({ start, onMade })
+  const [side, setSide] = useState<'panels' | 'phone'>('panels')
+  const { base } = compose
+  return (
+    <>
+      <PageHeader
+        title={t(base ? 'title' : 'title_new')}
+        lead={
+          <span className={styles['status']}>
+            {base && <StateBadge state={base.post.state} />}
+            <SaveStatus compose={compose} />
+          </span>
+        }
+        actions={<ComposeActions compose={compose} />}
+      />
+      {base && (
+        <div className={styles['tabs']}>
+          <PostTabs post={base.post} current="write" />
+        </div>
+      )}
+      <ComposeProblem compose={compose} />
+      <ConflictDialog compose={compose} />
+      <WithLanguages compose={compose} version={base}>
+        <div className={styles['columns']}>
+          <WritingPart compose={compose} />
+          <div className={styles['side']}>
+            <Segmented
+              label={t('side.label')}
+              value={side}
+              options={[
+                { value: 'panels', label: t('side.panels') },
+                { value: 'phone', label: t('side.phone') },
+              ]}
+              onChange={setSide}
+            />
+            {side === 'panels' ? <Panels compose={compose} /> : <PhonePreview compose={compose} />}
+          </div>
+        </div>
+      </WithLanguages>
+    </>
+  )
+}
+
+/** Why something could not be saved or published, in the server's own words where it names a field; nothing typed is lost. */
+function ComposeProblem({ compose: { failure, save } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const problem = useProblem(failure)
+  if (!failure) return null
+  const validations = validationsOf(failure)
+  return (
+    <div ref={intoView} role="alert" className={styles['banner']}>
+      <Banner
+        tone="danger"
+        icon={<TriangleAlert aria-hidden="true" />}
+        action={
+          <Button size="s" onClick={() => void save()}>
+            {t('try_again', { ns: 'ui' })}
+          </Button>
+        }
+      >
+        <strong>{validations.length > 0 ? t('problem') : problem.title}</strong>{' '}
+        {validations.length > 0 ? validations.join(' ') : problem.text}{' '}
+        {problem.requestId && <code>{problem.requestId}</code>}
+      </Banner>
+    </div>
+  )
+}
+
+const ICONS = { new: null, saved: CircleCheck, saving: LoaderCircle, kept: CloudOff, failed: CircleAlert } as const
+
+/** Whether what is typed is safe, and where. */
+function SaveStatus({ compose: { status, isOut, fields } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const Icon = ICONS[status]
+  const text = () => {
+    if (status === 'kept' && isOut) return t('status.unpublished_changes')
+    if (status === 'kept' && fields.channels.length === 0) return t('status.kept_no_topic')
+    return t(`status.${status}`)
+  }
+  return (
+    <span role="status" className={styles['saved']}>
+      {Icon && <Icon aria-hidden="true" />}
+      {text()}
+    </span>
   )
 }

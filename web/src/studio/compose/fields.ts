@@ -65,3 +65,36 @@ export const newPost = ({ channels, ...fields }: PostFields): CreateContentArgs 
   content_type: 'article',
   channels: channels.map(id => ({ id })),
 })
+
+// As the contract has them (docs/contract/content.md#the-record), in characters.
+
+export const TITLE_MAX_LENGTH = 255
+export const SUMMARY_MAX_LENGTH = 2000
+export const BODY_MAX_LENGTH = 500_000
+export const COVER_ALT_MAX_LENGTH = 1000
+
+type Name = keyof PostFields
+
+/** What people read of a post; the rest are its settings. */
+const TEXTS: readonly Name[] = ['title', 'summary', 'body']
+
+interface Merged {
+  /** What only one side has changed is taken from it; what both have is `mine`. */
+  readonly fields: PostFields
+  /** What both have changed, and not to the same. */
+  readonly clashes: readonly Name[]
+}
+
+/** Two changes of the same post in one. */
+export function mergeFields(before: PostFields, mine: PostFields, theirs: PostFields): Merged {
+  const names = Object.keys(before) as Name[]
+  const ofTheirs = names.filter(name => isSame(before[name], mine[name]))
+  const clashes = names.filter(
+    name => !ofTheirs.includes(name) && !isSame(before[name], theirs[name]) && !isSame(mine[name], theirs[name]),
+  )
+  return { fields: { ...mine, ...Object.fromEntries(ofTheirs.map(name => [name, theirs[name]])) }, clashes }
+}
+
+/** Whether two versions differ in what is not read. */
+export const haveOtherSettings = (one: PostFields, other: PostFields): boolean =>
+  (Object.keys(one) as Name[]).some(name => !TEXTS.includes(name) && !isSame(one[name], other[name]))

@@ -13,8 +13,7 @@ import {
   savePost,
   takeStep,
 } from './compose-queries.ts'
-import { mergeFields } from './conflict/merge.ts'
-import { canBeMade, EMPTY_POST, fieldsOf, isChanged, type PostFields } from './fields.ts'
+import { canBeMade, EMPTY_POST, fieldsOf, isChanged, mergeFields, type PostFields } from './fields.ts'
 import { mayPass } from './problems.ts'
 
 /** Rest after the last key before a draft is saved. */

@@ -4,16 +4,18 @@ import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { useFormats } from '../../i18n/formats.ts'
+import { useAddress } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
-import { CompareWith } from './compare-with.tsx'
-import { Difference } from './difference/difference.tsx'
+import { Difference } from './difference.tsx'
 import styles from './history.module.css'
 import { revisionQuery } from './history-queries.ts'
-import { RestoreDialog } from './restore/restore-dialog.tsx'
-import { useRevisionWords } from './use-revision-words.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
 
 interface ComparedProps {
   readonly version: PostVersion
@@ -63,4 +65,52 @@ export function Compared({ version, revisions, chosen, other }: ComparedProps) {
       {isRestoring && <RestoreDialog version={version} revision={chosen} onClose={() => setRestoring(false)} />}
     </Card>
   )
+}
+
+interface CompareWithProps {
+  readonly revisions: readonly PostRevisionSummary[]
+  readonly chosen: PostRevisionSummary
+  readonly other: PostRevisionSummary
+}
+
+/** Which other revision the chosen one is compared with; nothing to choose while there is only one. */
+function CompareWith({ revisions, chosen, other }: CompareWithProps) {
+  const { t } = useTranslation('studio/history')
+  const address = useAddress()
+  const words = useRevisionWords()
+  if (revisions.length < 2) return null
+  return (
+    <Field label={t('compare_with')}>
+      {control => (
+        <Select
+          {...control}
+          value={other.id}
+          onChange={event => address.change({ of: String(chosen.id), with: event.target.value })}
+        >
+          {other === chosen && <option value={other.id}>{t('nothing_before')}</option>}
+          {revisions
+            .filter(revision => revision !== chosen)
+            .map(revision => (
+              <option key={revision.id} value={revision.id}>
+                {words.nameOf(revision)}
+              </option>
+            ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** How a revision is spoken of: by its author, its fields and its moment. */
+export function useRevisionWords() {
+  const { t } = useTranslation('studio/history')
+  const formats = useFormats()
+  const authorOf = ({ author }: PostRevisionSummary) => author.display_name ?? t('unknown')
+  return {
+    authorOf,
+    changesOf: ({ changed }: PostRevisionSummary) =>
+      changed.length === 0 ? t('no_field') : formats.list(changed.map(field => t(`field.${field}`))),
+    nameOf: (revision: PostRevisionSummary) =>
+      t('revision', { at: formats.dateTime(revision.at), name: authorOf(revision) }),
+  }
 }

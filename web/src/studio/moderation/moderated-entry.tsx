@@ -1,17 +1,23 @@
 import type { ModeratedComment } from '@atrium/client'
-import { Clock, EyeOff, Flag } from 'lucide-react'
+import { CircleCheck, Clock, Eye, EyeOff, Flag, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommentBody } from '../../comments/comment-body.tsx'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
+import { Refusal } from '../../desk/refusal.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import type { Selection } from '../../lib/use-selection.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { SelectBox } from '../../ui/data/select-box.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
+import { Banner } from '../../ui/surface/banner.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { EntryActions } from './entry-actions.tsx'
 import styles from './moderation.module.css'
-import { ReportsPart } from './reports-part.tsx'
+import { type Act, isChangedMeanwhile, isDecidedMeanwhile, useModerate } from './moderation-queries.ts'
 
 interface ModeratedEntryProps {
   readonly comment: ModeratedComment
@@ -67,4 +73,137 @@ export function ModeratedEntry({ comment, nextId, selection }: ModeratedEntryPro
       <EntryActions comment={comment} nextId={nextId} />
     </Card>
   )
+}
+
+/** Why a comment was reported. Who did stays with the server: nobody is to be asked about it. */
+function ReportsPart({ comment }: { readonly comment: ModeratedComment }) {
+  const { t } = useTranslation('studio/moderation')
+  const { report_reasons: reasons, report_count: count, last_reported_at: at } = comment
+  return (
+    <div className={styles['reports']}>
+      {reasons.length > 0 && (
+        <ul>
+          {reasons.map((reason, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: reasons have no id and do not move
+            <li key={index} dir="auto">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        {reasons.length < count && `${t('without_reason', { count: count - reasons.length })} `}
+        {at && (
+          <>
+            {t('last_reported')} <RelativeTime at={at} />.
+          </>
+        )}{' '}
+        {t('reporters')}
+      </p>
+    </div>
+  )
+}
+
+interface EntryActionsProps {
+  readonly comment: ModeratedComment
+  readonly nextId: number | null
+}
+
+/** What can be decided about a comment in its state. */
+function EntryActions({ comment, nextId }: EntryActionsProps) {
+  const { t } = useTranslation('studio/moderation')
+  const [isDeleting, setDeleting] = useState(false)
+  const { decide, running, error } = useModeration(comment, nextId)
+  const { state } = comment
+  return (
+    <>
+      {isChangedMeanwhile(error) ? (
+        <div role="alert">
+          <Banner tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+            {t('changed_meanwhile')}
+          </Banner>
+        </div>
+      ) : (
+        !isDeleting && <Refusal error={error} />
+      )}
+      <div className={styles['actions']}>
+        {state === 'hidden' ? (
+          <Button
+            size="s"
+            icon={<Eye aria-hidden="true" />}
+            busy={running === 'restore'}
+            onClick={() => void decide('restore')}
+          >
+            {t('act.restore')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="s"
+              look="tinted"
+              icon={<CircleCheck aria-hidden="true" />}
+              busy={running === 'approve'}
+              onClick={() => void decide('approve')}
+            >
+              {t(state === 'review' ? 'act.publish' : 'act.keep')}
+            </Button>
+            <Button
+              size="s"
+              icon={<EyeOff aria-hidden="true" />}
+              busy={running === 'hide'}
+              onClick={() => void decide('hide')}
+            >
+              {t('act.hide')}
+            </Button>
+          </>
+        )}
+        <Button size="s" look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)}>
+          {t('act.delete')}
+        </Button>
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          danger
+          title={t('delete_title', { name: comment.author?.display_name ?? t('somebody') })}
+          action={t('act.delete')}
+          busy={running === 'delete'}
+          error={error}
+          onConfirm={() => void decide('delete', () => setDeleting(false))}
+          onClose={() => setDeleting(false)}
+        >
+          <p>{t(comment.reply_count > 0 ? 'delete_with_replies' : 'delete_text')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What undoes an act. What was in review cannot wait again: there the opposite is offered by its name. */
+const OPPOSITE = { approve: 'hide', hide: 'restore', restore: 'hide', delete: null } as const
+
+/** Decides about a comment, says so with a way back, and leads on to the next one. */
+function useModeration(comment: ModeratedComment, nextId: number | null) {
+  const { t } = useTranslation('studio/moderation')
+  const { mutateAsync, isPending, error, variables } = useModerate()
+  const name = comment.author?.display_name ?? t('somebody')
+  const send = (act: Act) =>
+    mutateAsync({ comment, act }).then(
+      () => true,
+      (failure: unknown) => {
+        if (isDecidedMeanwhile(failure)) toast(t('decided_meanwhile'))
+        return false
+      },
+    )
+  const decide = async (act: Act, close: () => void = () => {}) => {
+    if (isPending) return
+    if (!(await send(act))) return
+    const opposite = OPPOSITE[act]
+    const isUndone = comment.state !== 'review' && act !== 'approve'
+    const text = act === 'approve' && comment.state === 'published' ? 'kept' : act
+    const label = isUndone ? t('undo', { ns: 'ui' }) : t(opposite === 'restore' ? 'act.publish' : 'act.hide')
+    const action = opposite && { action: { label, run: () => void send(opposite) } }
+    toast(t(`done.${text}`, { name }), action ?? {})
+    closeThenFocus(close, nextId === null ? null : `#comment-${nextId}`)
+  }
+  return { decide, running: isPending ? (variables?.act ?? null) : null, error }
 }

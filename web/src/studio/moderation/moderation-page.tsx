@@ -1,11 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, EyeOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ProblemState } from '../../app/problem-state.tsx'
 import { pageOf } from '../../lib/page-of.ts'
-import { useAddress } from '../../lib/use-address.ts'
+import { type Address, useAddress } from '../../lib/use-address.ts'
+import { useSelection } from '../../lib/use-selection.ts'
+import { Pager } from '../../ui/data/pager.tsx'
+import { SelectBox } from '../../ui/data/select-box.tsx'
+import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
-import { CommentsQueue } from './comments-queue.tsx'
-import { QUEUES } from './moderation-queries.ts'
-import { WordsPart } from './words/words-part.tsx'
+import { ModeratedEntry } from './moderated-entry.tsx'
+import styles from './moderation.module.css'
+import { moderatedQuery, PAGE_SIZE, QUEUES, type Queue } from './moderation-queries.ts'
+import { SeveralBar } from './several.tsx'
+import { WordsPart } from './words-part.tsx'
 
 const TABS = [...QUEUES, 'words'] as const
 
@@ -31,5 +42,60 @@ export function ModerationPage() {
         <CommentsQueue key={tab} queue={tab} page={pageOf(address)} address={address} />
       )}
     </>
+  )
+}
+
+interface CommentsQueueProps {
+  readonly queue: Queue
+  readonly page: number
+  readonly address: Address
+}
+
+/** The comments of a queue, each with what can be done, and what that does. */
+function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
+  const { t } = useTranslation('studio/moderation')
+  const { data, error, isFetching, refetch } = useQuery(moderatedQuery(queue, page))
+  const ids = data?.comments.map(({ id }) => id) ?? []
+  const selection = useSelection(ids)
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <TableSkeleton rows={4} />
+  if (data.comments.length === 0) {
+    return (
+      <Card padded={false} className={styles['part'] ?? ''}>
+        <EmptyState
+          icon={queue === 'hidden' ? <EyeOff /> : <CircleCheck />}
+          title={t(`empty.${queue}.title`)}
+          text={t(`empty.${queue}.text`)}
+        />
+      </Card>
+    )
+  }
+  return (
+    <div className={styles['part']}>
+      <p className={styles['what']}>{t(queue === 'hidden' ? 'what.hidden' : 'what.waiting')}</p>
+      {ids.length > 1 && (
+        <p className={styles['all']}>
+          <SelectBox isLabelled ids={ids} selection={selection} label={t('choose_all', { ns: 'data' })} />
+        </p>
+      )}
+      <ul className={styles['queue']} aria-label={t(`tab.${queue}`)}>
+        {data.comments.map((comment, index) => (
+          <li key={comment.id}>
+            <ModeratedEntry
+              comment={comment}
+              nextId={data.comments[index + 1]?.id ?? null}
+              selection={ids.length > 1 ? selection : null}
+            />
+          </li>
+        ))}
+      </ul>
+      <SeveralBar queue={queue} comments={data.comments} selection={selection} />
+      <Pager
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={data.total}
+        hrefOf={next => address.hrefWith({ page: next === 1 ? null : String(next) })}
+      />
+    </div>
   )
 }

@@ -1,20 +1,42 @@
-import type { Post } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
+import type { Acknowledgement, Post } from '@atrium/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, UserRoundSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { NotFoundPage } from '../../app/navigation/not-found-page.tsx'
 import { ProblemState } from '../../app/problem-state.tsx'
-import { useAddress } from '../../lib/use-address.ts'
+import { RecordList } from '../../desk/record-list.tsx'
+import { useFormats } from '../../i18n/formats.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
+import { type Address, useAddress } from '../../lib/use-address.ts'
+import { useAddressText } from '../../lib/use-address-text.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import type { Column } from '../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import { Toolbar } from '../../ui/data/toolbar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { Badge } from '../../ui/identity/badge.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
+import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
-import { PostTabs } from '../parts/post-tabs.tsx'
-import { AskingCard } from './asking-card.tsx'
-import { ByAttribute } from './by-attribute.tsx'
-import { READER_STATES, trackedPostQuery } from './must-read-queries.ts'
-import { ReadersList } from './readers-list.tsx'
-import { ReadersSummary } from './readers-summary.tsx'
-import { RemindButton } from './remind-button.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PostTabs } from '../parts/post-words.tsx'
+import { AskingCard, ByAttribute } from './asking-card.tsx'
+import styles from './must-read.module.css'
+import {
+  downloadReaders,
+  PAGE_SIZE,
+  READER_STATES,
+  type ReaderState,
+  type ReadersWanted,
+  readersQuery,
+  summaryQuery,
+  trackedPostQuery,
+} from './must-read-queries.ts'
+import { RemindButton } from './remind.tsx'
 
 /** Who has confirmed a post, and who has not: in numbers, by attribute, and one by one. */
 export function ReadersPage() {
@@ -65,4 +87,123 @@ function Readers({ post }: { readonly post: Post }) {
       )}
     </>
   )
+}
+
+interface ReadersSummaryProps {
+  readonly contentId: number
+  /** The one that the list shows. */
+  readonly state: ReaderState | null
+  readonly address: Address
+}
+
+/** How many stand where, each a way to see them. */
+function ReadersSummary({ contentId, state, address }: ReadersSummaryProps) {
+  const { t } = useTranslation('studio/must_read')
+  const formats = useFormats()
+  const { data, error, isFetching, refetch } = useQuery(summaryQuery(contentId, ''))
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height="8rem" radius="16px" />
+  const share = data.audience === 0 ? 0 : data.acknowledged / data.audience
+  return (
+    <Card className={styles['summary'] ?? ''}>
+      <p className={styles['share']}>
+        <strong>{formats.percent(share)}</strong>{' '}
+        {t('confirmed_of', { confirmed: formats.number(data.acknowledged), audience: formats.number(data.audience) })}
+      </p>
+      <ProgressBar label={t('confirmed')} value={share} />
+      <nav aria-label={t('states')}>
+        <ul className={styles['states']}>
+          {READER_STATES.map(each => (
+            <li key={each}>
+              <Link
+                href={address.hrefWith({ state: each === state ? null : each })}
+                className={styles['state']}
+                aria-current={each === state ? 'true' : undefined}
+                data-state={each}
+              >
+                <strong>{formats.number(data[each])}</strong>
+                {t(`state.${each}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Card>
+  )
+}
+
+interface ReadersListProps {
+  readonly wanted: ReadersWanted
+  readonly address: Address
+}
+
+/** The people one by one, a page of them; all of them as a file. */
+function ReadersList({ wanted, address }: ReadersListProps) {
+  const { t } = useTranslation('studio/must_read')
+  const search = useAddressText('q')
+  const download = useDownload(wanted)
+  const query = useQuery(readersQuery(wanted))
+  const columns: readonly Column<Acknowledgement>[] = [
+    {
+      key: 'name',
+      label: t('column.name'),
+      kind: 'main',
+      cell: ({ display_name }) => <span dir="auto">{display_name}</span>,
+    },
+    { key: 'department', label: t('column.department'), cell: ({ department }) => department },
+    { key: 'state', label: t('column.state'), cell: ({ state }) => <ReaderStateBadge state={state} /> },
+    {
+      key: 'when',
+      label: t('column.when'),
+      cell: ({ acknowledged_at }) => acknowledged_at && <RelativeTime at={acknowledged_at} />,
+    },
+    {
+      key: 'reminded',
+      label: t('column.reminded'),
+      wideOnly: true,
+      cell: ({ last_reminded_at }) => last_reminded_at && <RelativeTime at={last_reminded_at} />,
+    },
+  ]
+  return (
+    <>
+      <Toolbar search={<SearchField label={t('search')} value={search.typed} maxLength={200} onChange={search.type} />}>
+        {wanted.department && (
+          <Button look="quiet" onClick={() => address.change({ department: null })}>
+            {t('clear_department', { department: wanted.department })}
+          </Button>
+        )}
+        <Button icon={<Download aria-hidden="true" />} busy={download.isPending} onClick={() => download.mutate()}>
+          {t('download')}
+        </Button>
+      </Toolbar>
+      <RecordList
+        label={t('title')}
+        columns={columns}
+        query={query}
+        rows={query.data?.readers}
+        total={query.data?.total}
+        idOf={({ user_id }) => user_id}
+        page={wanted.page}
+        pageSize={PAGE_SIZE}
+        address={address}
+        empty={<EmptyState icon={<UserRoundSearch />} title={t('empty.title')} text={t('empty.text')} />}
+      />
+    </>
+  )
+}
+
+const TONES = { acknowledged: 'success', missing: 'neutral', overdue: 'danger', outdated: 'warning' } as const
+
+/** Whether a person has acknowledged a post that must be read. */
+function ReaderStateBadge({ state }: { readonly state: ReaderState }) {
+  const { t } = useTranslation('studio/must_read')
+  return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+}
+
+/** Brings the list to the person as a file. */
+function useDownload(wanted: ReadersWanted) {
+  const { i18n } = useTranslation()
+  return useMutation({
+    mutationFn: async () => saveBlob(await downloadReaders(wanted, i18n.language), `readers-${wanted.contentId}.csv`),
+  })
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { notReachedQuery, PAGE_SIZE } from './numbers-queries.ts'
-import { rangeOf } from './range.ts'
+import { rangeOf } from './range.tsx'
 
 /** The active people who looked at nothing in the chosen time. */
 export function NotReachedPage() {

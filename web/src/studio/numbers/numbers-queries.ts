@@ -1,7 +1,7 @@
 import { getAnalyticsOverview, listAnalyticsDefinitions, listNotReached } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import type { Range } from './range.ts'
+import type { Range } from './range.tsx'
 
 const atrium = connect({ getAnalyticsOverview, listAnalyticsDefinitions, listNotReached })
 

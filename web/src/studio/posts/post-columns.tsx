@@ -1,13 +1,13 @@
 import type { Post } from '@atrium/client'
-import { MessageCircle } from 'lucide-react'
+import { ClipboardCheck, FileText, Image, Link2, MessageCircle, Star, StickyNote, Video } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
 import type { Column } from '../../ui/data/data-table.tsx'
+import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { PostDate } from '../parts/post-date.tsx'
-import { StateBadge } from '../parts/state-badge.tsx'
-import { PostCell } from './post-cell.tsx'
+import { PostDate, StateBadge } from '../parts/post-words.tsx'
 import { PostMenu } from './post-menu.tsx'
 import styles from './posts-page.module.css'
 
@@ -52,5 +52,47 @@ export function usePostColumns(): readonly Column<Post>[] {
       { key: 'menu', label: t('column.actions'), kind: 'actions', cell: post => <PostMenu post={post} /> },
     ],
     [t, formats],
+  )
+}
+
+const ICONS = { article: FileText, link: Link2, note: StickyNote, image: Image, video: Video } as const
+
+/** A post in the list: its picture, its title, its topics, and what is special about it. */
+function PostCell({ post }: { readonly post: Post }) {
+  const { t } = useTranslation('studio/posts')
+  const Icon = ICONS[post.content_type]
+  const [picture] = post.images
+  return (
+    <div className={styles['post']}>
+      <span className={styles['thumb']} aria-hidden="true">
+        {picture ? (
+          <ResponsiveImage src={picture.url} alt="" width={48} height={48} sizes="48px" />
+        ) : (
+          <Icon aria-hidden="true" />
+        )}
+      </span>
+      <div className={styles['words']}>
+        <Link href={`/posts/${post.id}`} className={styles['title']} dir="auto">
+          {post.title || t('untitled')}
+        </Link>
+        <p className={styles['topics']}>
+          {post.requires_acknowledgement && (
+            <span className={styles['mark']}>
+              <ClipboardCheck aria-hidden="true" />
+              {t('must_read')}
+            </span>
+          )}
+          {post.featured && (
+            <span className={styles['mark']}>
+              <Star aria-hidden="true" />
+              {t('featured')}
+            </span>
+          )}
+          <span className={styles['names']} dir="auto">
+            {post.channels.map(({ name }) => name).join(', ')}
+          </span>
+        </p>
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,16 @@
 import type { Topic } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Ellipsis, ExternalLink, Eye, EyeOff, FileText, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
+import { useFormats } from '../../i18n/formats.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
-import { ArchiveTopicDialog } from './archive-topic-dialog.tsx'
-import { useTopicState } from './use-topic-state.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { type TopicState, topicPostsQuery, useChangeTopicState, useUpdateTopic } from './topics-queries.ts'
 
 interface TopicMenuProps {
   readonly topic: Topic
@@ -64,4 +68,57 @@ export function TopicMenu({ topic, isOpen = false }: TopicMenuProps) {
       {isArchiving && <ArchiveTopicDialog topic={topic} onClose={() => setArchiving(false)} />}
     </>
   )
+}
+
+interface ArchiveTopicDialogProps {
+  readonly topic: Topic
+  readonly onClose: () => void
+}
+
+/** Asks before a topic is put away, and says what becomes of its posts and followers. */
+function ArchiveTopicDialog({ topic, onClose }: ArchiveTopicDialogProps) {
+  const { t } = useTranslation('studio/topics')
+  const formats = useFormats()
+  const { data: posts } = useQuery(topicPostsQuery(topic.id))
+  const update = useUpdateTopic(topic.id)
+  const archive = async () => {
+    const archived = await update.mutateAsync({ state: 'archived' }).catch(() => null)
+    if (!archived) return
+    toast(t('became.archived', { name: topic.name }))
+    closeThenFocus(onClose)
+  }
+  const count = posts?.published
+  return (
+    <ConfirmDialog
+      danger
+      title={t('archive_title', { name: topic.name })}
+      action={t('archive')}
+      busy={update.isPending}
+      error={update.error}
+      onConfirm={() => void archive()}
+      onClose={onClose}
+    >
+      <p role="status">
+        {count === undefined
+          ? t('archive_counting')
+          : count === 0
+            ? t('archive_none')
+            : t('archive_posts', { count, number: formats.number(count) })}
+      </p>
+      <p>{t('archive_text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Shows, hides or archives a topic and says so, with a way back. */
+function useTopicState() {
+  const { t } = useTranslation('studio/topics')
+  const { mutateAsync } = useChangeTopicState()
+  // What fails is said by itself.
+  const write = (topic: Topic, state: TopicState) => mutateAsync({ id: topic.id, state }).catch(() => null)
+  return async (topic: Topic, state: TopicState): Promise<void> => {
+    if (!(await write(topic, state))) return
+    const run = () => void write(topic, topic.state)
+    toast(t(`became.${state}`, { name: topic.name }), { action: { label: t('undo', { ns: 'ui' }), run } })
+  }
 }

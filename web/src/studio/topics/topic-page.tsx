@@ -1,19 +1,27 @@
 import type { Topic } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { NotFoundPage } from '../../app/navigation/not-found-page.tsx'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { BackTo } from '../../desk/back-to.tsx'
-import { useAddress } from '../../lib/use-address.ts'
+import list from '../../desk/list.module.css'
+import { RecordList } from '../../desk/record-list.tsx'
+import { useFormats } from '../../i18n/formats.ts'
+import { pageOf } from '../../lib/page-of.ts'
+import { type Address, useAddress } from '../../lib/use-address.ts'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
-import { FollowersPart } from './followers/followers-part.tsx'
-import { TopicForm } from './form/topic-form.tsx'
-import { LinksPart } from './links/links-part.tsx'
-import { TopicHeader } from './topic-header.tsx'
-import { topicQuery } from './topics-queries.ts'
+import { LinksPart } from './links-part.tsx'
+import { TopicForm } from './topic-form.tsx'
+import { TopicMenu } from './topic-menu.tsx'
+import { AudienceWords, TopicStateBadge } from './topic-words.tsx'
+import styles from './topics.module.css'
+import { FOLLOWERS_PAGE_SIZE, followersQuery, topicPostsQuery, topicQuery } from './topics-queries.ts'
 
 const PARTS = ['settings', 'links', 'followers'] as const
 
@@ -67,5 +75,77 @@ function Parts({ topic }: { readonly topic: Topic }) {
       {part === 'links' && <LinksPart topicId={topic.id} />}
       {part === 'followers' && <FollowersPart topicId={topic.id} address={address} />}
     </>
+  )
+}
+
+/** Above the parts of a topic: whether it is seen, by whom, and a way to its posts. */
+function TopicHeader({ topic }: { readonly topic: Topic }) {
+  const { t } = useTranslation('studio/topics')
+  const formats = useFormats()
+  const { data: posts } = useQuery(topicPostsQuery(topic.id))
+  return (
+    <PageHeader
+      title={topic.name}
+      lead={
+        <span className={styles['facts']}>
+          <TopicStateBadge state={topic.state} />
+          <span>
+            <AudienceWords topic={topic} />
+          </span>
+          <span>{t('followers', { count: topic.follower_count, number: formats.number(topic.follower_count) })}</span>
+          <Link href={`/posts?topic=${topic.id}`} className={styles['posts']}>
+            {posts ? t('posts', { count: posts.all, number: formats.number(posts.all) }) : t('menu.posts')}
+          </Link>
+        </span>
+      }
+      actions={<TopicMenu topic={topic} isOpen />}
+    />
+  )
+}
+
+interface FollowersPartProps {
+  readonly topicId: number
+  readonly address: Address
+}
+
+/** Who follows a topic. */
+function FollowersPart({ topicId, address }: FollowersPartProps) {
+  const { t } = useTranslation('studio/topics')
+  const page = pageOf(address)
+  const query = useQuery(followersQuery(topicId, page))
+  return (
+    <div className={styles['part']}>
+      <RecordList
+        label={t('part.followers')}
+        query={query}
+        rows={query.data?.followers}
+        total={query.data?.total}
+        idOf={({ user_id }) => user_id}
+        page={page}
+        pageSize={FOLLOWERS_PAGE_SIZE}
+        address={address}
+        empty={<EmptyState icon={<UserRound />} title={t('no_followers.title')} text={t('no_followers.text')} />}
+        columns={[
+          {
+            key: 'name',
+            label: t('column.name'),
+            kind: 'main',
+            cell: ({ display_name, avatar_url }) => (
+              <div className={list['withPicture']}>
+                <Avatar name={display_name} url={avatar_url} size={32} />
+                <span className={list['name']} dir="auto">
+                  {display_name}
+                </span>
+              </div>
+            ),
+          },
+          {
+            key: 'username',
+            label: t('column.user_name'),
+            cell: ({ username }) => <span className={list['soft']}>{username}</span>,
+          },
+        ]}
+      />
+    </div>
   )
 }

@@ -1,9 +1,15 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProblemState } from '../../../app/problem-state.tsx'
+import { useAddress } from '../../../lib/use-address.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
-import { useLanguageName } from './language-names.ts'
+import type { PostVersion } from '../compose-queries.ts'
+import type { Compose } from '../use-compose.ts'
 import styles from './languages.module.css'
-import type { LanguageState, PostLanguage } from './use-languages.ts'
+import { TranslationPart } from './translation-part.tsx'
+import { type LanguageState, type PostLanguage, useLanguageName, useLanguages } from './use-languages.ts'
 
 const TONES = { missing: 'neutral', human: 'success', machine: 'accent', stale: 'warning' } as const satisfies Record<
   LanguageState,
@@ -21,7 +27,7 @@ interface LanguageStripProps {
 }
 
 /** The post's languages, and how each of them is doing. */
-export function LanguageStrip({ original, languages, isReady, current, hrefOf }: LanguageStripProps) {
+function LanguageStrip({ original, languages, isReady, current, hrefOf }: LanguageStripProps) {
   const { t } = useTranslation('studio/languages')
   const nameOf = useLanguageName()
   return (
@@ -50,5 +56,43 @@ export function LanguageStrip({ original, languages, isReady, current, hrefOf }:
         ]}
       />
     </div>
+  )
+}
+
+interface WithLanguagesProps {
+  readonly compose: Compose
+  /** Null while the server knows nothing of the post. */
+  readonly version: PostVersion | null
+  /** The original, as it is written. */
+  readonly children: ReactNode
+}
+
+/** In a program of several languages: the post's languages, and the one that the address names in place of the original. */
+export function WithLanguages({ compose, version, children }: WithLanguagesProps) {
+  const address = useAddress()
+  const { languages, isReady, error, isFetching, refetch } = useLanguages(version)
+  const chosen = languages.find(({ language }) => language === address.get('language'))
+  // The same structure with and without the strip: the form of a new post goes on when the post gets its address.
+  return (
+    <>
+      {version && languages.length > 0 && (
+        <LanguageStrip
+          original={version.post.language}
+          languages={languages}
+          isReady={isReady}
+          current={chosen?.language ?? null}
+          hrefOf={language => address.hrefWith({ language })}
+        />
+      )}
+      {chosen && version ? (
+        <>
+          {isReady && <TranslationPart key={chosen.language} compose={compose} version={version} chosen={chosen} />}
+          {!isReady && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+          {!isReady && !error && <Skeleton height="26rem" radius="16px" />}
+        </>
+      ) : (
+        children
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, Languages, Trash2 } from 'lucide-react'
+import { CircleCheck, CloudOff, Languages, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeThenFocus } from '../../../desk/close-then-focus.ts'
@@ -8,10 +8,10 @@ import { Refusal } from '../../../desk/refusal.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { useLanguageName } from './language-names.ts'
+import { Banner } from '../../../ui/surface/banner.tsx'
 import styles from './languages.module.css'
-import { SuggestFault } from './suggest-fault.tsx'
-import type { PostLanguage } from './use-languages.ts'
+import { suggestFault } from './languages-queries.ts'
+import { type PostLanguage, useLanguageName } from './use-languages.ts'
 import type { Translating } from './use-translating.ts'
 
 interface TranslationBarProps {
@@ -87,5 +87,19 @@ export function TranslationBar({ translating, chosen: { language, translation, s
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** Why there is no suggestion, and what to do then; nothing while nothing went wrong. */
+function SuggestFault({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('studio/languages')
+  const fault = suggestFault(error)
+  if (fault === null) return <Refusal error={error} />
+  return (
+    <div role="alert">
+      <Banner tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+        {t(`suggest_fault.${fault}`)}
+      </Banner>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { PostTranslation } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../app/session/session.tsx'
 import type { PostVersion } from '../compose-queries.ts'
-import { isSameLanguage } from './language-names.ts'
 import { translationsQuery } from './languages-queries.ts'
 
 export type LanguageState = 'missing' | 'human' | 'machine' | 'stale'
@@ -34,4 +34,22 @@ export function useLanguages(version: PostVersion | null) {
 const stateOf = (translation: PostTranslation | null): LanguageState => {
   if (!translation) return 'missing'
   return translation.stale ? 'stale' : translation.origin
+}
+
+/** The name of a language (BCP 47) in the language of the pages; the tag where it has none. */
+export function useLanguageName(): (tag: string) => string {
+  const { i18n } = useTranslation('studio/languages')
+  const names = new Intl.DisplayNames([i18n.language.split('-')[0] ?? 'en', 'en'], { type: 'language' })
+  return tag => {
+    try {
+      return names.of(tag) ?? tag
+    } catch {
+      return tag
+    }
+  }
+}
+
+/** Whether two tags mean the same language: `de-at` is `de-AT`. */
+export function isSameLanguage(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

@@ -50,7 +50,7 @@ export default defineConfig({
   root: path('.'),
   base: '/',
   appType: 'mpa',
-  plugins: [react(), layerOrder(), beforePaint(), earlyFiles()],
+  plugins: [react({ jsxImportSource: '/src/jsx' }), layerOrder(), beforePaint(), earlyFiles()],
   // The SDK from its sources (decision 0023).
   resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
   css: { modules: { localsConvention: 'camelCaseOnly' } },

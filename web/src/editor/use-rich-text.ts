@@ -71,6 +71,8 @@ export function useRichText(id: string, { value, onChange, upload, placeholder, 
         class: styles['text'] ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
+        // A browser that translates the page would change what is written.
+        translate: 'no',
         'aria-labelledby': field.labelledBy,
         ...(field.describedBy ? { 'aria-describedby': field.describedBy } : {}),
         ...(field.invalid ? { 'aria-invalid': 'true' } : {}),

@@ -1,6 +1,7 @@
 import type { FeedPost } from '@atrium/client'
 import { sharePost as recordShare } from '@atrium/client/operations'
 import { connect } from '../api/connect.ts'
+import { copyText } from '../lib/device/copy-text.ts'
 
 const atrium = connect({ sharePost: recordShare })
 
@@ -10,7 +11,7 @@ export async function sharePost(post: FeedPost): Promise<boolean> {
   const isCopied = !navigator.share
   try {
     if (navigator.share) await navigator.share({ url, ...(post.title ? { title: post.title } : {}) })
-    else await navigator.clipboard.writeText(url)
+    else if (!(await copyText(url))) return false
   } catch (error) {
     if ((error as DOMException).name === 'AbortError') return false
     throw error

@@ -4,7 +4,7 @@
 
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { stored } from '../lib/storage.ts'
+import { stored } from '../lib/device/storage.ts'
 import { chooseLanguage, directionOf, LANGUAGES, PSEUDO_LANGUAGES, type ShownLanguage } from './languages.ts'
 
 const KEY = 'atrium.language'

@@ -1,6 +1,6 @@
 // What this browser can do about messages, and its subscription with its push service.
 
-import { PUSHED_TO, stored } from '../lib/storage.ts'
+import { PUSHED_TO, stored } from '../lib/device/storage.ts'
 
 /**
  * `unsupported`: the browser has no push, or the page is not secure. `needs_install`: iPhones and iPads have it only for apps on

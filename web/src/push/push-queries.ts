@@ -2,7 +2,7 @@ import type { PushSubscriptionInput } from '@atrium/client'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
-import { PUSHED_TO, stored } from '../lib/storage.ts'
+import { PUSHED_TO, stored } from '../lib/device/storage.ts'
 import { leavePush, readPushState, subscribe } from './push-device.ts'
 
 const atrium = connect({ getPushKey, subscribeToPush, unsubscribeFromPush })

@@ -1,7 +1,7 @@
 // What was searched for on this device, the latest first; kept here alone, and forgotten when one signs out.
 
 import { useSyncExternalStore } from 'react'
-import { PRIVATE_KEYS, stored } from '../lib/storage.ts'
+import { PRIVATE_KEYS, stored } from '../lib/device/storage.ts'
 
 const KEPT_MAX_COUNT = 8
 

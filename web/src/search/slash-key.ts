@@ -1,7 +1,7 @@
 // `/` leads to the search from anywhere. A key without a modifier gets in the way of those who speak to their computer, so
 // it can be switched off (WCAG 2.1.4), on this device.
 
-import { stored } from '../lib/storage.ts'
+import { stored } from '../lib/device/storage.ts'
 
 const KEY = 'atrium.slash_key'
 

@@ -1,4 +1,4 @@
-import { stored } from '../lib/storage.ts'
+import { stored } from '../lib/device/storage.ts'
 
 const COLOR_KEY = 'atrium.brand'
 const LOGO_KEY = 'atrium.logo'

@@ -1,7 +1,7 @@
 // Light, dark, or as the system has it. The choice is the person's (`/v2/me`); the browser keeps a copy, which
 // before-paint.js reads before anything is shown.
 
-import { stored } from '../lib/storage.ts'
+import { stored } from '../lib/device/storage.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 

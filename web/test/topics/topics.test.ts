@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
+import { translate } from '../support/translated.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -17,7 +18,9 @@ async function larkmoor() {
   return { program, anna, mia, rules, bikes, kitchen }
 }
 
-test('mia finds a topic, follows it, leaves it and thinks better of it', { skip }, async () => {
+test('mia finds a topic, follows it, leaves it and thinks better of it, on a page that her browser translated', {
+  skip,
+}, async () => {
   const { program, mia, bikes } = await larkmoor()
   const { page } = await open(app, program, mia, '/topics')
   await page.getByRole('heading', { level: 2, name: 'Vélos' }).waitFor()
@@ -32,6 +35,7 @@ test('mia finds a topic, follows it, leaves it and thinks better of it', { skip 
   assert.match(page.url(), /\?q=velo$/)
   assert.equal(await page.locator('mark').first().textContent(), 'Vélo')
 
+  await translate(page)
   const follow = page.getByRole('button', { name: 'Follow Vélos' })
   const followed = page.waitForResponse(response => response.url().endsWith('/follow'))
   await follow.click()

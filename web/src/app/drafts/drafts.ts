@@ -1,5 +1,5 @@
 import { createStore, delMany, entries, get, set } from 'idb-keyval'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/device/storage.ts'
 import { createDraftStore, type DraftStorage } from './draft-store.ts'
 
 let store: ReturnType<typeof createStore> | undefined

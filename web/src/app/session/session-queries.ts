@@ -2,7 +2,7 @@ import { AtriumError, type Me, type ProfileChanges } from '@atrium/client'
 import { readOwnProfile, signOutOfWeb, updateOwnProfile } from '@atrium/client/operations'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { stored } from '../../lib/storage.ts'
+import { stored } from '../../lib/device/storage.ts'
 import { forgetWaiting } from '../../offline/outbox.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })

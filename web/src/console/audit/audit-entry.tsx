@@ -76,5 +76,5 @@ function Fields({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation('console/audit')
   const formats = useFormats()
   if (names.length > 0 && names.length <= FIELDS_NAMED_MAX) return <code>{names.join(', ')}</code>
-  return t('fields', { count: names.length, number: formats.number(names.length) })
+  return <span>{t('fields', { count: names.length, number: formats.number(names.length) })}</span>
 }

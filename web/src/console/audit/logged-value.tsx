@@ -12,8 +12,8 @@ export function LoggedValue({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined || value === '')
     return <span className={styles['soft']}>{t('empty_value')}</span>
   if (value === PERSONAL) return <span className={styles['soft']}>[{t('personal')}]</span>
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  if (typeof value === 'number') return formats.number(value)
+  if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>
+  if (typeof value === 'number') return <span>{formats.number(value)}</span>
   if (typeof value === 'string')
     return (
       <span className={styles['value']} dir="auto">

@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../lib/device/copy-text.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { copyText } from './copy-text.ts'
 import styles from './integration.module.css'
 
 interface CopyValueProps {
@@ -17,7 +17,6 @@ interface CopyValueProps {
 /** A value that is brought to another system: shown in full, and copied by a button. */
 export function CopyValue({ label, value, hint }: CopyValueProps) {
   const { t } = useTranslation('console/integration')
-  const input = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
   return (
     <Field label={label} hint={hint}>
@@ -26,7 +25,6 @@ export function CopyValue({ label, value, hint }: CopyValueProps) {
           <span className={styles['copy']}>
             <TextInput
               {...control}
-              ref={input}
               readOnly
               dir="ltr"
               className={styles['code'] ?? ''}
@@ -36,7 +34,7 @@ export function CopyValue({ label, value, hint }: CopyValueProps) {
             <Button
               icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
               aria-label={t('copy_named', { name: label })}
-              onClick={() => void copyText(value, input.current).then(setCopied)}
+              onClick={() => void copyText(value).then(setCopied)}
             >
               {t(isCopied ? 'copied' : 'copy')}
             </Button>

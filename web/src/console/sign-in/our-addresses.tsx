@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../desk/section.tsx'
+import { copyText } from '../../lib/device/copy-text.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Fact } from '../parts/fact.tsx'
@@ -17,8 +18,7 @@ export function OurAddresses({ provider }: { readonly provider: IdentityProvider
     ...(saml ? { entity_id: saml.entity_id, acs_url: saml.acs_url } : {}),
   }
   const copy = async (text: string) => {
-    await navigator.clipboard?.writeText(text)
-    toast(t('copied'))
+    if (await copyText(text)) toast(t('copied'))
   }
   return (
     <div className={styles['addresses']}>

@@ -1,9 +1,10 @@
 import type { FeedPost } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Share } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { copyText } from '../../lib/device/copy-text.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -22,14 +23,10 @@ export function ShareDialog({ post, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation('post')
   const link = useQuery({ ...shareLinkQuery(post.id), enabled: open })
   const shared = useShared(post)
-  const input = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
   const url = link.data ?? ''
   const copy = async () => {
-    input.current?.select()
-    // Without https a browser has the older way only.
-    if (navigator.clipboard) await navigator.clipboard.writeText(url)
-    else document.execCommand('copy')
+    if (!(await copyText(url))) return
     setCopied(true)
     shared.mutate()
   }
@@ -55,7 +52,7 @@ export function ShareDialog({ post, open, onClose }: ShareDialogProps) {
           <Field label={t('share.link')} hint={t('share.hint')}>
             {control => (
               <div className={styles['row']}>
-                <TextInput {...control} ref={input} readOnly value={url} onFocus={event => event.target.select()} />
+                <TextInput {...control} readOnly value={url} onFocus={event => event.target.select()} />
                 <Button
                   look="primary"
                   busy={!link.data}

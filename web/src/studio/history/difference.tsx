@@ -71,8 +71,9 @@ export function Difference({ before, after }: DifferenceProps) {
 function Marked({ parts }: { readonly parts: readonly Part[] }) {
   const { t } = useTranslation('studio/history')
   return parts.map(({ text, change }, index) => {
-    if (change === 'same') return text
     const Mark = change === 'added' ? 'ins' : 'del'
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts that never change
+    if (change === 'same') return <span key={index}>{text}</span>
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts that never change
       <Mark key={index} className={styles[change]}>

@@ -66,5 +66,7 @@ export function AskedWords({ poll }: { readonly poll: Pick<PollSettings, 'audien
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
   const count = poll.audiences.length
-  return count === 0 ? t('asked.everyone') : t('asked.audiences', { count, number: formats.number(count) })
+  return (
+    <span>{count === 0 ? t('asked.everyone') : t('asked.audiences', { count, number: formats.number(count) })}</span>
+  )
 }

@@ -9,9 +9,12 @@ export function AudienceWords({ topic }: { readonly topic: Pick<Topic, 'targeted
   const { t } = useTranslation('studio/topics')
   const formats = useFormats()
   const count = topic.groups.length
-  if (!topic.targeted) return t('for.everyone')
-  if (count === 0) return t('for.nobody')
-  return t('for.audiences', { count, number: formats.number(count) })
+  const words = () => {
+    if (!topic.targeted) return t('for.everyone')
+    if (count === 0) return t('for.nobody')
+    return t('for.audiences', { count, number: formats.number(count) })
+  }
+  return <span>{words()}</span>
 }
 
 const TONES = { published: 'success', hidden: 'warning', archived: 'neutral' } as const

@@ -19,7 +19,7 @@ export function Highlighted({ text, search, within = false }: HighlightedProps) 
         {part}
       </mark>
     ) : (
-      part
+      <span key={at}>{part}</span>
     ),
   )
 }

@@ -77,7 +77,7 @@ export function DeliveryView({ subscriptionId, delivery }: DeliveryViewProps) {
 /** When it is sent; what is due already waits for its turn. */
 function NextAttempt({ at }: { readonly at: string }) {
   const { t } = useTranslation('console/webhooks')
-  if (Date.parse(at) <= Date.now()) return t('next_attempt_soon')
+  if (Date.parse(at) <= Date.now()) return <span>{t('next_attempt_soon')}</span>
   return (
     <>
       {t('next_attempt')} <RelativeTime at={at} />

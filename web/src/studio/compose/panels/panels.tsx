@@ -132,15 +132,18 @@ function Count({ version }: { readonly version: PostVersion }) {
   const { t } = useTranslation('studio/compose')
   const formats = useFormats()
   const { data, error } = useQuery(reachQuery(version))
-  if (error) return t('reach.unknown')
-  if (!data) return t('reach.counting')
-  const count = data.audiences_and_topics
-  return t('reach.people', { count, number: formats.number(count) })
+  const words = () => {
+    if (error) return t('reach.unknown')
+    if (!data) return t('reach.counting')
+    const count = data.audiences_and_topics
+    return t('reach.people', { count, number: formats.number(count) })
+  }
+  return <span>{words()}</span>
 }
 
 function Unknown() {
   const { t } = useTranslation('studio/compose')
-  return t('reach.choose_topic')
+  return <span>{t('reach.choose_topic')}</span>
 }
 
 /** More are found by their names. */

@@ -103,6 +103,17 @@ test('every decision record is in the index, has its number, a status and a date
   }
 })
 
+test('the table of ARCHITECTURE names every module in the row of its ring', () => {
+  const rows = new Map(
+    [...read('ARCHITECTURE.md').matchAll(/^\| \[`([\w-]+)\/`\].*$/gm)].map(([row, ring]) => [ring, row] as const),
+  )
+  const missing = globSync('server/src/*/*/', { cwd: ROOT }).filter(folder => {
+    const [ring, module] = folder.split('/').slice(2)
+    return !rows.get(ring as string)?.includes(`\`${module}\``)
+  })
+  assert.deepEqual(missing, [])
+})
+
 test('anchors are made as GitHub makes them', () => {
   const anchors = {
     'The record': 'the-record',

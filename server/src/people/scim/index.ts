@@ -29,7 +29,6 @@ export { type IdentifierField, type NamedMember, NO_USER, readGroupInput } from 
 export { type Group, type GroupMember, presentGroup } from './group/present-group.ts'
 export { GroupBody, PatchBody, SearchBody, UserBody } from './input-schemas.ts'
 export { applyUserPatch } from './patch/apply-user-patch.ts'
-export { changedFields } from './patch/changed-fields.ts'
 export { type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
 export {
   type ListRequest,

@@ -4,7 +4,7 @@ import { changedFields, type UserRecord } from '../scim/index.ts'
 import { recordOf, storeUserFields } from './change-user.ts'
 import { replacePhotoFile } from './endpoints/user-photo.ts'
 import { lockUser } from './find-user.ts'
-import { keepLostNames } from './forget/lost-names.ts'
+import { keepLostNames } from './forget/identifying-words.ts'
 import { userChanged } from './user-changed.ts'
 
 /** The changes of an own profile; missing members stay, null clears. */

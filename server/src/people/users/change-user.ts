@@ -18,7 +18,7 @@ import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/inde
 import { changedFields, notUnique, type User, type UserRecord } from '../scim/index.ts'
 import { isInlinePhoto, isPhotoOf, replacePhotoFile } from './endpoints/user-photo.ts'
 import { lockUser, requireUserId } from './find-user.ts'
-import { keepLostNames } from './forget/lost-names.ts'
+import { keepLostNames } from './forget/identifying-words.ts'
 import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-users.ts'
 import { renameInOtherPrograms } from './rename-elsewhere.ts'

@@ -6,7 +6,7 @@ import { emit } from '../../shared/events/emit.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { User } from '../scim/index.ts'
 import { readUsers } from './find-user.ts'
-import { keepLostNames } from './forget/lost-names.ts'
+import { keepLostNames } from './forget/identifying-words.ts'
 import { eventData } from './user-changed.ts'
 
 /** A userName belongs to the organisation: applies a new one in the user's other programs, in the same transaction. */

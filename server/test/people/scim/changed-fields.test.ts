@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedFields } from '../../../src/people/scim/patch/changed-fields.ts'
+import { changedFields } from '../../../src/people/scim/user/user-record.ts'
 import { patch, replace } from './patch-table.ts'
 import { anna } from './people.ts'
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Role } from '../../../platform/access/roles.ts'
 import type { RoleDetail } from './roles.ts'
 
@@ -105,4 +106,10 @@ export function blankUser(): UserRecord {
 /** The full name where none was provisioned. */
 export function fullName(user: Pick<UserRecord, 'givenName' | 'familyName'>) {
   return `${user.givenName} ${user.familyName}`
+}
+
+/** The members in which two records of a user differ; none when a request changed nothing. */
+export function changedFields(before: UserRecord, after: UserRecord): (keyof UserRecord)[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof UserRecord>
+  return [...fields].filter(field => !isDeepStrictEqual(before[field], after[field]))
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { type Certainty, type IdentifyingWord, identifyingWords } from '../../../shared/forgetting/index.ts'
+import type { Services } from '../../../platform/services.ts'
+import {
+  type Certainty,
+  type IdentifyingWord,
+  identifyingWords,
+  keepFormerNames,
+} from '../../../shared/forgetting/index.ts'
 import type { User, UserRecord } from '../../scim/index.ts'
 
 /** The identifying columns of a user, except e-mail addresses. */
@@ -24,6 +30,13 @@ export function identifyingWordsOf(user: Known): IdentifyingWord[] {
     [user.address?.streetAddress, 'own'],
     ...user.emails.map(email => [email.value, 'anywhere'] as const),
   ])
+}
+
+/** Keeps a member's former names, sealed: they may have signed with them. The user must be locked. */
+export async function keepLostNames(services: Services, db: ProgramDb, before: User, after: User): Promise<void> {
+  const names = new Set(identifyingWordsOf(after).map(({ text }) => text.toLowerCase()))
+  const lost = identifyingWordsOf(before).filter(({ text }) => !names.has(text.toLowerCase()))
+  if (lost.length > 0) await keepFormerNames(services, db, Number(before.id), lost)
 }
 
 /** A userName that is an address or a handle is unique; a plain word may be an ordinary word. */

@@ -41,7 +41,7 @@ function figures(postIds: readonly number[], everybodys: number): [Question, ...
   return [
     results('results', postIds),
     results('results by department', postIds, '?by=department'),
-    results('results, viewed by everybody', [everybodys]),
+    results('results, viewed by all people', [everybodys]),
     results('  by department', [everybodys], '?by=department'),
     analytics('overview of 30 days', 'overview'),
     analytics('overview of a year by month', `overview?from=${yearAgo()}&by=month`),
@@ -81,11 +81,11 @@ async function aim(
     })) as [Question],
     [{ ...preview, name: 'reach of a rule', body: { rule: department } }],
     people.map((id, nth) => ({
-      name: 'why somebody sees it',
+      name: 'why a person sees it',
       wantedMs: 50,
       path: `/v2/content/${postIds[nth % postIds.length]}/visibility/${id}`,
     })) as [Question],
-    [{ name: 'tracker of everybody, first page', wantedMs: 50, path: `${tracker}?page.size=50` }],
+    [{ name: 'tracker of all people, first page', wantedMs: 50, path: `${tracker}?page.size=50` }],
     [{ name: '  who is missing', wantedMs: 50, path: `${tracker}?filter.state=missing&page.size=50` }],
     [{ name: '  summary by department', wantedMs: 300, path: `${tracker}/summary?by=department` }],
   ]
@@ -124,7 +124,7 @@ async function remindEverybody(stage: Stage, pool: pg.Pool, token: string, postI
   }
   const seconds = (performance.now() - started) / 1000
   printTable(
-    'A reminder of everybody who is missing',
+    'A reminder to all missing people',
     ['people', 'seconds', 'wanted', 'feed p99 before', 'meanwhile'],
     [
       [

@@ -243,7 +243,7 @@ export interface ListSessionsArgs {
 
 /** What `endSession` takes. */
 export interface EndSessionArgs {
-  /** Which one, as it was listed */
+  /** Its `updated_at` in the list */
   session_id: string | number
 }
 
@@ -261,7 +261,7 @@ export interface ListPersonSessionsArgs {
 export interface EndPersonSessionArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
-  /** Which one, as it was listed */
+  /** Its `updated_at` in the list */
   session_id: string | number
 }
 
@@ -384,7 +384,7 @@ export interface ListContentArgs {
   'filter.source'?: readonly ('rss' | 'submitted' | 'studio' | 'oauthclient' | 'replicated')[]
   /** Authors */
   'filter.author.user_id'?: readonly Id[]
-  /** Who is asked to review */
+  /** The requested reviewer */
   'filter.reviewer_user_id'?: readonly Id[]
   /** Languages */
   'filter.language'?: readonly string[]
@@ -611,7 +611,7 @@ export interface ListAcknowledgementsArgs {
   'filter.department'?: string
   /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
-  /** What stands between the cells of CSV; `comma` unless given */
+  /** Separator of CSV cells; default `comma` */
   separator?: 'comma' | 'semicolon'
   /** Records of a page */
   'page.size'?: number
@@ -722,7 +722,7 @@ export interface ListFeedPostsArgs {
   'filter.channels.id'?: readonly Id[]
   /** Which feed; myfeed unless said */
   name?: 'myfeed' | 'following' | 'resources' | 'trending' | 'icymi' | 'featured' | 'bookmarked' | 'community_images' | 'for_you'
-  /** What the reader did with the posts */
+  /** The reader's engagement with the posts */
   'filter.user_behaviors'?: readonly ('liked' | 'bookmarked' | 'read' | 'unread')[]
   /** Initiatives */
   'filter.initiative_tags.id'?: readonly Id[]
@@ -862,7 +862,7 @@ export interface GetTrackableUrlArgs {
 
 /** What `followShareLink` takes. */
 export interface FollowShareLinkArgs {
-  /** What the address was signed with */
+  /** Signature of the address */
   token: string | number
 }
 
@@ -888,7 +888,7 @@ export interface ListContentCommentsArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
-  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  /** The page with this comment, whatever `page.number` is; not together with `page.after` */
   around?: Id
 }
 
@@ -904,7 +904,7 @@ export interface ListContentRepliesArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
-  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  /** The page with this comment, whatever `page.number` is; not together with `page.after` */
   around?: Id
 }
 
@@ -918,7 +918,7 @@ export interface ListCommentsArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
-  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  /** The page with this comment, whatever `page.number` is; not together with `page.after` */
   around?: Id
 }
 
@@ -940,7 +940,7 @@ export interface ListRepliesArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
-  /** The page that holds this comment, whatever `page.number` says; not together with `page.after` */
+  /** The page with this comment, whatever `page.number` is; not together with `page.after` */
   around?: Id
 }
 
@@ -1100,7 +1100,7 @@ export interface RespondToPollArgs extends PollResponseInput {
 
 /** What `listUsers` takes. */
 export interface ListUsersArgs {
-  /** A SCIM filter; what it may hold is a setting of the program */
+  /** A SCIM filter; its grammar is a setting of the program */
   filter?: string
   /** Where the page starts, from 1 */
   startIndex?: number
@@ -1185,7 +1185,7 @@ export interface ListPeopleArgs {
   'filter.user_id'?: readonly Id[]
   /** Roles */
   'filter.role'?: readonly ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]
-  /** Only who may sign in, or may not */
+  /** Only people who may sign in, or may not */
   'filter.active'?: boolean
   /** The department, exactly */
   'filter.department'?: string
@@ -1234,7 +1234,7 @@ export interface ReadPhotoArgs {
 
 /** What `listGroups` takes. */
 export interface ListGroupsArgs {
-  /** A SCIM filter; what it may hold is a setting of the program */
+  /** A SCIM filter; its grammar is a setting of the program */
   filter?: string
   /** Where the page starts, from 1 */
   startIndex?: number
@@ -1323,7 +1323,7 @@ export interface ReadScimResourceTypeArgs {
 
 /** What `listRoles` takes. */
 export interface ListRolesArgs {
-  /** A SCIM filter; what it may hold is a setting of the program */
+  /** A SCIM filter; its grammar is a setting of the program */
   filter?: string
   /** Where the page starts, from 1 */
   startIndex?: number
@@ -1562,13 +1562,13 @@ export interface ListUserGeneratedContentAudiencesArgs {
 
 /** What `createUpload` takes. */
 export interface CreateUploadArgs {
-  /** Name of the file that is to be uploaded; its ending says what it is */
+  /** Name of the file to upload; its extension names its type */
   filename: string | number
 }
 
 /** What `viewUpload` takes. */
 export interface ViewUploadArgs {
-  /** What the address was signed with */
+  /** Signature of the address */
   token: string | number
   /** How wide a picture is shown at most, in pixels */
   width?: 160 | 320 | 640 | 960 | 1280 | 1920
@@ -1583,7 +1583,7 @@ export type UpdateModerationSettingsArgs = ModerationSettings
 
 /** What `downloadFile` takes. */
 export interface DownloadFileArgs {
-  /** What the address was signed with */
+  /** Signature of the address */
   token: string | number
 }
 
@@ -1692,7 +1692,7 @@ export interface GetAnalyticsOverviewArgs {
   to?: TimestampInput
   /** The IANA name of a time zone; by default UTC */
   timezone?: string
-  /** What the series is made of; by default days */
+  /** Step of the series; default `day` */
   by?: 'day' | 'week' | 'month'
 }
 
@@ -1728,25 +1728,25 @@ export interface ListNotificationsArgs {
   'page.number'?: number
   /** Where the page begins, though records went meanwhile: `next` of the page before */
   'page.after'?: string
-  /** Only what was read */
+  /** Only read ones */
   'filter.read'?: boolean
-  /** Only what was not read */
+  /** Only unread ones */
   'filter.unread'?: boolean
   /** Only what asks for something to be done */
   'filter.action_required'?: boolean
-  /** Only what is important */
+  /** Only important ones */
   'filter.important'?: boolean
 }
 
 /** What `countNotifications` takes. */
 export interface CountNotificationsArgs {
-  /** Only what was read */
+  /** Only read ones */
   'filter.read'?: boolean
-  /** Only what was not read */
+  /** Only unread ones */
   'filter.unread'?: boolean
   /** Only what asks for something to be done */
   'filter.action_required'?: boolean
-  /** Only what is important */
+  /** Only important ones */
   'filter.important'?: boolean
 }
 
@@ -1961,7 +1961,7 @@ export interface Methods {
   /**
    * Change an identity provider
    *
-   * Only what is sent changes; without `client_secret` the one before stays. `metadata_url` takes the place of `metadata_xml`, and the other way round. The kind stays. Switching it off ends the sign-ins of people who came by it; making it required ends those by password of people who have to come by it now.
+   * Only given members change; without `client_secret` the former one stays. `metadata_url` replaces `metadata_xml`, and vice versa. The kind cannot change. Switching it off ends the sign-ins through it; making it required ends sign-ins by password of people who must use it now.
    *
    * Token: user or server. Role: administrator or higher.
    *
@@ -1992,7 +1992,7 @@ export interface Methods {
   listIdentityProviderFailures(args: ListIdentityProviderFailuresArgs, options?: RequestOptions): Promise<Answer<IdentityProviderFailure[]>>
 
   /**
-   * Who you are here, what you may do, and what waits for you
+   * Read your user, rights and counters
    *
    * Token: user.
    *
@@ -2003,7 +2003,7 @@ export interface Methods {
   /**
    * Change your own profile
    *
-   * Only what is given changes; null clears. What the program setting `profile_attributes_managed` names is 400 with the rule `managed`. Answers with what reading answers.
+   * Only given members change; null clears. An attribute in the program setting `profile_attributes_managed` is 400 with the rule `managed`. Returns the same as reading.
    *
    * Token: user.
    *
@@ -2014,7 +2014,7 @@ export interface Methods {
   /**
    * Change your own password
    *
-   * All that you are signed in to elsewhere ends, in every program. A wrong current password is 403, and guessing is slowed down as at sign-in (429); who has no password, because they sign in elsewhere, is 403.
+   * All your other sign-ins end, in every program. A wrong current password is 403, and guessing is slowed down as at sign-in (429); users without a password, who sign in elsewhere, get 403.
    *
    * Token: user.
    *
@@ -2060,7 +2060,7 @@ export interface Methods {
   /**
    * End a session of a person, and its tokens
    *
-   * Of people up to the own role, else 403. The audit log says who did it.
+   * Of people up to the caller's role, else 403. The audit log records the caller.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -2071,7 +2071,7 @@ export interface Methods {
   /**
    * Create a topic
    *
-   * It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the response.
+   * It is published unless `state` is `hidden`. Naming `groups` targets it at them unless `targeted` is given. The creator does not follow it automatically; with `auto_follow` or `auto_follow_mandatory` the whole audience does, large ones within moments after the response.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2130,7 +2130,7 @@ export interface Methods {
   /**
    * Change a topic
    *
-   * Only what is given changes. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it names any; an empty list leaves `targeted` as it is. What may not be seen any more is gone from all feeds at once, and so is a former name; what a topic with very many posts newly shows follows within moments.
+   * Only given members change. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it names any; an empty list leaves `targeted` as it is. Posts that become invisible leave all feeds before the response, and so does a former name; posts that become visible in a topic with very many posts follow within moments.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2152,7 +2152,7 @@ export interface Methods {
   /**
    * Follow a topic
    *
-   * Answers with the topic; following already changes nothing. 404 for a topic that is not open to the user.
+   * Returns the topic; following already changes nothing. 404 for a topic that is not open to the user.
    *
    * Token: user.
    *
@@ -2163,7 +2163,7 @@ export interface Methods {
   /**
    * Stop following a topic
    *
-   * Answers with the topic; not following changes nothing, but keeps `auto_follow` from making the user a follower later. 400 when following is mandatory, 404 for a topic that is not open to the user.
+   * Returns the topic; not following changes nothing, but keeps `auto_follow` from making the user a follower later. 400 when following is mandatory, 404 for a topic that is not open to the user.
    *
    * Token: user.
    *
@@ -2185,7 +2185,7 @@ export interface Methods {
   /**
    * Add a custom page to a topic
    *
-   * It comes last unless `position` says otherwise, and is published. A topic has at most 200 pages.
+   * It comes last unless `position` is given, and is published. A topic has at most 200 pages.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2196,7 +2196,7 @@ export interface Methods {
   /**
    * Change a custom page of a topic
    *
-   * Only what is given changes; the slug goes by the title.
+   * Only given members change; the slug is made from the title.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2229,7 +2229,7 @@ export interface Methods {
   /**
    * Create a post
    *
-   * A draft, unless `publish` or `publish_at` says otherwise: then it is published or scheduled in the same step, and nothing is made where publishing is refused. Images and videos are added by calls of their own.
+   * A draft, unless `publish` or `publish_at` is given: then it is published or scheduled in the same step, and nothing is created where publishing is refused. Images and videos are added by separate calls.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2249,7 +2249,7 @@ export interface Methods {
   /**
    * Change a post in any state
    *
-   * Partial: what is left out stays. Content type and topics are not changed by this call, and neither is the state, unless the program asks for four eyes: then a changed text of a published post goes to review.
+   * Partial: omitted members stay. Content type and topics are not changed by this call, and neither is the state, unless the program requires four eyes: then a changed text of a published post goes to review.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2278,7 +2278,7 @@ export interface Methods {
   /**
    * Publish a post now, or schedule it
    *
-   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready. Where the program asks for four eyes, its last writer does not publish it.
+   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready. Where the program requires four eyes, its last writer does not publish it.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2289,7 +2289,7 @@ export interface Methods {
   /**
    * Put a post into review, out of all feeds at once
    *
-   * The publisher who is asked to review it is notified.
+   * The requested reviewer is notified.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2309,7 +2309,7 @@ export interface Methods {
   /**
    * Give a post other topics, in any state
    *
-   * Who sees the post by none of its topics any more does not see it once this is answered.
+   * Readers who see the post through none of its topics any more lose it before the response.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2331,7 +2331,7 @@ export interface Methods {
   /**
    * Change the text or the place of an image of a post
    *
-   * Only what is given changes. The images from the new place on move up.
+   * Only given members change. The images from the new position on move up.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2380,7 +2380,7 @@ export interface Methods {
   followVideoLink(args: FollowVideoLinkArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
-   * Count who can see a post, or could once it is published
+   * Count the people who can see a post, or could once it is published
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2411,7 +2411,7 @@ export interface Methods {
   }>>
 
   /**
-   * List what was changed of a post, and by whom, newest first
+   * List the revisions of a post with their authors, newest first
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2422,7 +2422,7 @@ export interface Methods {
   }>>
 
   /**
-   * Read the text of a post as it was
+   * Read a former text of a post
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2500,9 +2500,9 @@ export interface Methods {
   deleteInitiative(args: DeleteInitiativeArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
-   * Say until when and how a post must be read
+   * Make a post a must-read, with its settings
    *
-   * Readers are asked to acknowledge the post. What is left out takes its default. Reminders whose time has passed are not sent.
+   * Readers must acknowledge the post. Omitted members get their default. Reminders whose time has passed are not sent.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2524,7 +2524,7 @@ export interface Methods {
   /**
    * Ask for no acknowledgement of a post any more
    *
-   * What was acknowledged stays.
+   * Acknowledgements stay.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2533,9 +2533,9 @@ export interface Methods {
   deleteMustRead(args: DeleteMustReadArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
-   * List who has acknowledged a post, and who has not
+   * List the people who see a post with the state of their acknowledgement
    *
-   * The people who can see the post now, by name; nobody while it is not published. With `Accept: text/csv` all of them that the filters find, as CSV.
+   * The people who can see the post now, by name; an empty list while it is not published. With `Accept: text/csv` every match of the filters, as CSV.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2546,7 +2546,7 @@ export interface Methods {
   }>>
 
   /**
-   * Count who has acknowledged a post, also by an attribute of people
+   * Count acknowledgements of a post, also by an attribute of people
    *
    * Of an attribute the 200 most frequent values are counted, and people without one. Private attributes are 403 below program manager.
    *
@@ -2559,7 +2559,7 @@ export interface Methods {
   /**
    * Remind people of a post that they have not acknowledged
    *
-   * `missing` are all who have not acknowledged what the post is now, `unread` those of them who have not looked at it either. A post is reminded of once in 20 hours: 429 with `Retry-After`.
+   * `missing` are all people who have not acknowledged the current post, `unread` those of them who have not viewed it. One reminder of a post is allowed in 20 hours: 429 with `Retry-After`.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2570,7 +2570,7 @@ export interface Methods {
   /**
    * Write the translation of a post into a language of the program
    *
-   * Whole: what is left out is empty. The original's language and one that is none of the program's are 400. It counts as up to date with the original as it is now.
+   * Replaces: omitted members are empty. The language of the original, and one that the program does not have, are 400. It counts as up to date with the original as it is now.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2621,7 +2621,7 @@ export interface Methods {
   /**
    * Count whom a post would reach, without storing anything
    *
-   * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given. Below program manager a rule on private attributes is 403, and nobody is named of an audience that has one.
+   * Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. 400 when neither channels, audiences nor a rule is given. Below program manager a rule on private attributes is 403, and `sample` is empty for an audience that has one.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2738,7 +2738,7 @@ export interface Methods {
   getRenderedPost(args: GetRenderedPostArgs, options?: RequestOptions): Promise<Answer<RenderedPost>>
 
   /**
-   * Read a post in another language, translated by machine where nobody has done it
+   * Read a post in another language, translated by machine where there is no human translation
    *
    * The translation is kept for all readers. 403 where the program (`machine_translation`) or the post (`is_translatable`) does not allow it, 503 where the server has no translation service, 502 when that fails.
    *
@@ -2845,7 +2845,7 @@ export interface Methods {
   /**
    * Follow a share link to the page of its post
    *
-   * Counts the visit, but not a `HEAD`. Whether the visitor may see the post is for its page to say.
+   * Counts the visit, but not a `HEAD`. The page checks whether the visitor may see the post.
    *
    * No token is needed.
    *
@@ -2947,7 +2947,7 @@ export interface Methods {
   /**
    * Delete your own comment or reply, or as a program manager any
    *
-   * One that was replied to stays, empty, in the state `deleted`, until its last reply goes. Its author needs `feeds.engage`, program managers and servers of that role `content.write`.
+   * One with replies stays, empty, in the state `deleted`, until its last reply is deleted. Its author needs `feeds.engage`, program managers and servers of that role `content.write`.
    *
    * Token: user or server. One of the scopes: feeds.engage, content.write.
    *
@@ -2976,7 +2976,7 @@ export interface Methods {
   /**
    * Report a comment or a reply that you can see to the moderators
    *
-   * The comment stays as it is until they decide. Who reports it again only changes the reason.
+   * The comment stays unchanged until they decide. Reporting it again only changes the reason.
    *
    * Token: user.
    *
@@ -3000,7 +3000,7 @@ export interface Methods {
   /**
    * Publish a comment that waits for review, or dismiss the reports of one
    *
-   * With `updated_at` only the text that was read is approved: 409 when the comment has changed since, and it stays as it is. A hidden comment is restored instead: 400.
+   * With `updated_at` only that version of the text is approved: 409 when the comment has changed since, and it stays unchanged. A hidden comment is restored instead: 400.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3042,7 +3042,7 @@ export interface Methods {
   }>>
 
   /**
-   * List the program's comment aliases and who may use them
+   * List the program's comment aliases with the users who may use them
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3062,7 +3062,7 @@ export interface Methods {
   createCommentAlias(args: CreateCommentAliasArgs, options?: RequestOptions): Promise<Answer<CommentAliasSettings>>
 
   /**
-   * Change an alias, what was written under it included, and who may use it
+   * Change an alias, also on existing comments, and the users who may use it
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3111,7 +3111,7 @@ export interface Methods {
   /**
    * Change a poll, close it or open it again
    *
-   * Only what is sent changes. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
+   * Only given members change. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3151,7 +3151,7 @@ export interface Methods {
   /**
    * List the users of the program
    *
-   * By id, unless `sortBy` says otherwise. `filter` understands `attribute eq value`, joined by `and` and `or`, and the whole of RFC 7644 where the program has `scim_filter` `full`; a value alone finds a part of a userName.
+   * By id, unless `sortBy` is given. `filter` takes `attribute eq value`, joined by `and` and `or`, and the whole of RFC 7644 where the program has `scim_filter` `full`; a value alone finds a part of a userName.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3202,7 +3202,7 @@ export interface Methods {
   /**
    * Replace a user
    *
-   * What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that the user has not been changed meanwhile (412).
+   * Omitted attributes become null or empty, except `roles`, `active` and the password. With `If-Match` a user that was changed meanwhile is 412.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3224,7 +3224,7 @@ export interface Methods {
   /**
    * Remove a user from the program
    *
-   * Other programs of the organisation keep the user. What the user wrote stays, as a former colleague’s.
+   * Other programs of the organisation keep the user. Posts and comments of the user stay, as a former colleague’s.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3235,7 +3235,7 @@ export interface Methods {
   /**
    * Forget a user
    *
-   * Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the response is the same for a user who does not exist or has been forgotten.
+   * Removes the user from the program and removes or anonymises their data: profile, sign-in, comments, engagement, logs. Posts stay, as a former colleague’s. Done in the background; the response is the same for a user who does not exist or has been forgotten.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3292,7 +3292,7 @@ export interface Methods {
   /**
    * Make codes by which people set a password
    *
-   * For up to 500 people, by `user_ids` or by `audience`. Each code works once, in the form that the sign-in page leads to; a former code of the person is void. Nobody makes codes for people above their own role (403); who could no longer make a code when it is used has made a void one. With `Accept: application/pdf` the answer is a sheet of cards to cut.
+   * For up to 500 people, by `user_ids` or by `audience`. Each code works once, in the form that the sign-in page leads to; a former code of the person is void. Codes for people above the caller's role are 403; a code is void once its maker could no longer make it. With `Accept: application/pdf` the response is a sheet of cards to cut.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3314,7 +3314,7 @@ export interface Methods {
   /**
    * List the groups of the program
    *
-   * By id, unless `sortBy` says otherwise. `excludedAttributes=members` leaves the members out.
+   * By id, unless `sortBy` is given. `excludedAttributes=members` leaves the members out.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3325,7 +3325,7 @@ export interface Methods {
   /**
    * Create a group
    *
-   * `identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; a `$ref` with the address of a user here counts for more. Up to 1,000 members are added before the response; more by the job of `meta.JobId`.
+   * `identifierField` is the kind of the members' values: `userName` (the default, then the id), `id` or `email`; a `$ref` with the address of a user of this server takes precedence. Up to 1,000 members are added before the response; more by the job of `meta.JobId`.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3356,7 +3356,7 @@ export interface Methods {
   /**
    * Replace a group
    *
-   * The members become those that are named; without `members`, the group is empty. `name` stays as it is. A `value` that is the id of a member means that member, where no `identifierField` says otherwise.
+   * The members become the named ones; without `members`, the group is empty. `name` stays as it is. A `value` that is the id of a member means that member, unless `identifierField` is given.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3400,7 +3400,7 @@ export interface Methods {
   /**
    * List users and groups of the program together, asked for in a body
    *
-   * Users first, by id, unless `sortBy` says otherwise; those of the two that the token may read. An attribute that only one of them has is without a value for the other. `meta.resourceType eq "User"` is understood by every program.
+   * Users first, by id, unless `sortBy` is given; those of the two that the token may read. An attribute that only one of them has is without a value for the other. `meta.resourceType eq "User"` works in every program.
    *
    * Token: user or server. One of the scopes: users.read, groups.read. Role: program_manager or higher.
    *
@@ -3476,7 +3476,7 @@ export interface Methods {
   listScimRequests(args: ListScimRequestsArgs, options?: RequestOptions): Promise<Answer<ScimRequest[]>>
 
   /**
-   * List the last SCIM requests, newest first, with what was wrong with them
+   * List the last SCIM requests, newest first, with the reasons of failures
    *
    * The last 200 requests of each client, and apart from them its failed ones of 30 days (at most 10000), without personal data. An unknown client has none.
    *
@@ -3522,7 +3522,7 @@ export interface Methods {
   /**
    * Change an audience by rule
    *
-   * Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the response. 400 for a group, which SCIM provisions; 403 below program manager for a rule, present or new, that uses private attributes; 409 when the name is taken.
+   * Only given members change. A new rule adds and removes memberships, in very large programs within moments after the response. 400 for a group, which SCIM provisions; 403 below program manager for a rule, present or new, that uses private attributes; 409 when the name is taken.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3586,7 +3586,7 @@ export interface Methods {
   /**
    * Change a subscription
    *
-   * Only what is sent changes. A new `secret` signs in addition to the previous one for 24 hours.
+   * Only given members change. A new `secret` signs in addition to the previous one for 24 hours.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3635,7 +3635,7 @@ export interface Methods {
   }>>
 
   /**
-   * List what was sent to a subscription, newest first
+   * List the deliveries of a subscription, newest first
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3646,7 +3646,7 @@ export interface Methods {
   }>>
 
   /**
-   * Read one delivery with its request, and what each attempt was answered
+   * Read one delivery with its request, and the response of each attempt
    *
    * Authorization and cookies are shown as `***`.
    *
@@ -3753,7 +3753,7 @@ export interface Methods {
   previewUserGeneratedContent(args: PreviewUserGeneratedContentArgs, options?: RequestOptions): Promise<Answer<ItemPreview>>
 
   /**
-   * What a composer needs to know: settings, limits, and what the user may do
+   * Settings, limits and rights of the user for an editor of submissions
    *
    * Token: user.
    *
@@ -3788,7 +3788,7 @@ export interface Methods {
   /**
    * Get an address to upload a file to, and the one to view it at
    *
-   * The type of the file follows from its content; a name that says something else is refused. A file that nothing shows is removed after a day. What one person uploads in a day is limited: 429.
+   * The type of the file is determined by its content; a name with another type is refused. A file that nothing shows is removed after a day. Uploads of one person in a day are limited: 429.
    *
    * Token: user.
    *
@@ -3799,7 +3799,7 @@ export interface Methods {
   /**
    * An uploaded file by its unguessable address
    *
-   * Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture is shown at most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is never enlarged. Moving pictures of at most 200 frames, and 50 megapixels in all, stay so, as WebP; others are their first frame. What cannot be decoded, and what is no picture, is answered as without it.
+   * Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture has at most this width, is rotated by its camera data and has no metadata, as AVIF where `Accept` names it, else as WebP; it is never enlarged. Animations of at most 200 frames, and 50 megapixels in all, stay animated, as WebP; others are their first frame. Files that are no pictures, or cannot be decoded, are shown as without `width`.
    *
    * No token is needed.
    *
@@ -3861,7 +3861,7 @@ export interface Methods {
   /**
    * Change settings of the program
    *
-   * Only what is given changes, for the requests that follow.
+   * Only given members change, for later requests.
    *
    * Token: user or server. Role: administrator or higher.
    *
@@ -3881,7 +3881,7 @@ export interface Methods {
   /**
    * Change which attachments users may include
    *
-   * Only what is given changes; at least one attribute is required.
+   * Only given members change; at least one attribute is required.
    *
    * Token: user. Role: program_manager or higher.
    *
@@ -3903,7 +3903,7 @@ export interface Methods {
   /**
    * Change the program's logo and colour
    *
-   * Only what is given changes; null resets. `shown_color` is what the pages show in light and in dark: the hue is kept, the lightness moved until the contrast is 4.5 at least.
+   * Only given members change; null resets. `shown_color` is the colour that the pages show in light and in dark: the hue is kept, the lightness adjusted until the contrast is at least 4.5.
    *
    * Token: user or server. Role: administrator or higher.
    *
@@ -3945,7 +3945,7 @@ export interface Methods {
   /**
    * Change an OAuth client
    *
-   * Only what is given changes. A new `role` holds within a second, for tokens that exist as well; new `scopes` hold for new tokens. More than the caller has is 403.
+   * Only given members change. A new `role` applies within a second, also to existing tokens; new `scopes` apply to new tokens. More than the caller has is 403.
    *
    * Token: user or server. Role: administrator or higher.
    *
@@ -4032,7 +4032,7 @@ export interface Methods {
   requestOwnData(args?: NoArgs, options?: RequestOptions): Promise<Answer<OwnDataRequest>>
 
   /**
-   * Download what was kept about you when you asked
+   * Download your data
    *
    * A ZIP of JSON files, for 24 hours after it was made; else 404. Its notification is read then.
    *
@@ -4043,7 +4043,7 @@ export interface Methods {
   getOwnData(args?: NoArgs, options?: RequestOptions): Promise<Answer<Blob>>
 
   /**
-   * Whether what is kept about you can be downloaded
+   * Whether your data can be downloaded
    *
    * Token: user.
    *
@@ -4065,7 +4065,7 @@ export interface Methods {
   /**
    * Read what happened in the program
    *
-   * Of the last 30 days, today included, unless `from` and `to` say otherwise; of three years at most. Bounds are widened to quarters of an hour.
+   * Of the last 30 days, today included, unless `from` and `to` are given; of three years at most. Bounds are widened to quarters of an hour.
    *
    * Token: user or server. Role: analyst or higher.
    *
@@ -4076,7 +4076,7 @@ export interface Methods {
   /**
    * List the active people who looked at nothing, by name
    *
-   * Of the last 30 days, today included, unless `from` and `to` say otherwise.
+   * Of the last 30 days, today included, unless `from` and `to` are given.
    *
    * Token: user or server. Role: analyst or higher.
    *
@@ -4129,7 +4129,7 @@ export interface Methods {
   /**
    * Mark all your notifications as read
    *
-   * Answers how many are unread afterwards. Posts that must be acknowledged stay to be done.
+   * Returns the number of unread ones afterwards. Posts to acknowledge stay todos.
    *
    * Token: user.
    *
@@ -4138,7 +4138,7 @@ export interface Methods {
   readAllNotifications(args?: NoArgs, options?: RequestOptions): Promise<Answer<TotalCount>>
 
   /**
-   * List what is to be done and what happened, newest first
+   * List todos and notifications, newest first
    *
    * Token: user.
    *
@@ -4151,7 +4151,7 @@ export interface Methods {
   }>>
 
   /**
-   * List what is to be done, newest first
+   * List todos, newest first
    *
    * Token: user.
    *
@@ -4192,7 +4192,7 @@ export interface Methods {
   /**
    * Acknowledge all inbox items, which also marks them as read
    *
-   * Answers how many are unread afterwards. Posts that must be acknowledged stay to be done until each of them is.
+   * Returns the number of unread ones afterwards. Posts to acknowledge stay todos until they are acknowledged.
    *
    * Token: user.
    *
@@ -4225,7 +4225,7 @@ export interface Methods {
   /**
    * Have notifications sent to this browser
    *
-   * Takes the browser's `PushSubscription` as it is. A browser belongs to who registered it last, in whichever program; doing so again changes nothing. It ends with the sign-in that it was registered by, unless that expired unused. A person has up to 20 browsers in a program; one more takes the place of the one registered first.
+   * Stores the browser's `PushSubscription`. A browser belongs to the user who registered it last, in any program; registering it again changes nothing. The subscription ends with its sign-in, unless that expired unused. A person has up to 20 browsers in a program; one more replaces the oldest.
    *
    * Token: user.
    *
@@ -4236,7 +4236,7 @@ export interface Methods {
   /**
    * Send nothing more to this browser
    *
-   * A browser that is not registered, or is by now another person’s, changes nothing and is answered the same.
+   * An unregistered browser, or one that now belongs to another person, changes nothing and gets the same response.
    *
    * Token: user.
    *
@@ -4256,7 +4256,7 @@ export interface Methods {
   /**
    * Change how and when you are notified
    *
-   * Only what is given changes, in `types` only the channels that are named. A type in `locked` cannot be switched off. Times are of your `timezone`, else UTC.
+   * Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times are of your `timezone`, else UTC.
    *
    * Token: user.
    *
@@ -4276,7 +4276,7 @@ export interface Methods {
   /**
    * Change how people are notified unless they choose otherwise
    *
-   * Only what is given changes, in `types` only the channels that are named; `locked` is replaced. Locked types come by every channel, whatever people have chosen, and cannot be switched off.
+   * Only given members change, in `types` only the named channels; `locked` is replaced. Locked types use every channel, whatever people have chosen, and cannot be switched off.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -4285,9 +4285,9 @@ export interface Methods {
   updateProgramNotificationSettings(args?: UpdateProgramNotificationSettingsArgs, options?: RequestOptions): Promise<Answer<ProgramNotificationSettings>>
 
   /**
-   * List by which channels a person was told of what, newest first
+   * List the deliveries of notifications to a person by channel, newest first
    *
-   * What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent; what failed and is tried again is `failed` until then. Kept for 30 days.
+   * A message held by quiet hours or a digest is `suppressed` with that reason until it is sent; a failed one that is retried is `failed` until then. Kept for 30 days.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -4333,7 +4333,7 @@ export interface Methods {
   /**
    * Make an access token for a user
    *
-   * Scopes above the user's role are left out; `scope` says what was granted.
+   * Scopes above the user's role are left out; `scope` lists the granted scopes.
    *
    * Token: operator.
    *
@@ -4355,7 +4355,7 @@ export interface Methods {
   /**
    * Progress of filling a program
    *
-   * Of the process that answers, since its start.
+   * Of the responding process, since its start.
    *
    * Token: operator.
    *
@@ -4404,7 +4404,7 @@ export interface Each {
   /** List what happens to posts in a span of time, and what happened */
   listCalendar(args: ListCalendarArgs, options?: RequestOptions): AsyncGenerator<CalendarEntry, void, void>
 
-  /** List what was changed of a post, and by whom, newest first */
+  /** List the revisions of a post with their authors, newest first */
   listContentRevisions(args: ListContentRevisionsArgs, options?: RequestOptions): AsyncGenerator<PostRevisionSummary, void, void>
 
   /** List what publishers noted about a post, oldest first */
@@ -4413,7 +4413,7 @@ export interface Each {
   /** List the initiatives that posts can be tagged with */
   listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): AsyncGenerator<Initiative, void, void>
 
-  /** List who has acknowledged a post, and who has not */
+  /** List the people who see a post with the state of their acknowledgement */
   listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): AsyncGenerator<Acknowledgement, void, void>
 
   /** List the translations of a post, by language */
@@ -4452,7 +4452,7 @@ export interface Each {
   /** List the aliases that you may comment as */
   listCommentAliases(args?: ListCommentAliasesArgs, options?: RequestOptions): AsyncGenerator<CommentAlias, void, void>
 
-  /** List the program's comment aliases and who may use them */
+  /** List the program's comment aliases with the users who may use them */
   listAliasSettings(args?: ListAliasSettingsArgs, options?: RequestOptions): AsyncGenerator<CommentAliasSettings, void, void>
 
   /** List all polls of the program with their outcome, newest first */
@@ -4476,7 +4476,7 @@ export interface Each {
   /** Available roles, highest first */
   listRoles(args?: ListRolesArgs, options?: RequestOptions): AsyncGenerator<Role, void, void>
 
-  /** List the last SCIM requests, newest first, with what was wrong with them */
+  /** List the last SCIM requests, newest first, with the reasons of failures */
   listProgramScimRequests(args?: ListProgramScimRequestsArgs, options?: RequestOptions): AsyncGenerator<ExplainedScimRequest, void, void>
 
   /** List audiences */
@@ -4491,7 +4491,7 @@ export interface Each {
   /** List the events that can be subscribed to */
   listWebhookEvents(args?: ListWebhookEventsArgs, options?: RequestOptions): AsyncGenerator<WebhookEventType, void, void>
 
-  /** List what was sent to a subscription, newest first */
+  /** List the deliveries of a subscription, newest first */
   listWebhookDeliveries(args: ListWebhookDeliveriesArgs, options?: RequestOptions): AsyncGenerator<Delivery, void, void>
 
   /** List your own items in every state, newest first */
@@ -4515,16 +4515,16 @@ export interface Each {
   /** List your notifications, newest first */
   listNotifications(args?: ListNotificationsArgs, options?: RequestOptions): AsyncGenerator<Notification, void, void>
 
-  /** List what is to be done and what happened, newest first */
+  /** List todos and notifications, newest first */
   listInboxItems(args?: ListInboxItemsArgs, options?: RequestOptions): AsyncGenerator<InboxItem, void, void>
 
-  /** List what is to be done, newest first */
+  /** List todos, newest first */
   listTodos(args?: ListTodosArgs, options?: RequestOptions): AsyncGenerator<InboxItem, void, void>
 
   /** List what happened, newest first */
   listInboxNotifications(args?: ListInboxNotificationsArgs, options?: RequestOptions): AsyncGenerator<InboxItem, void, void>
 
-  /** List by which channels a person was told of what, newest first */
+  /** List the deliveries of notifications to a person by channel, newest first */
   listPersonDeliveries(args: ListPersonDeliveriesArgs, options?: RequestOptions): AsyncGenerator<NoticeDelivery, void, void>
 
   /** List administrative changes, newest first */

@@ -34,7 +34,7 @@ export interface AcknowledgementSummary {
   acknowledged: number
   missing: number
   overdue: number
-  /** People who acknowledged what the post was before it changed */
+  /** People who acknowledged the post before it changed */
   outdated: number
   by: {
     /** null for people without a value */
@@ -237,7 +237,7 @@ export interface Comment {
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
   updated_at: string
-  /** When the text last changed, where others may have read or answered it before */
+  /** When the text last changed after others may have read it or replied */
   edited_at: string | null
   reactions?: ReactionCount[]
 }
@@ -311,7 +311,7 @@ export interface ContentResults {
   audience_at_publish: number
   /** People who can see it now; of an archived post, who could */
   audience_now: number
-  /** People to whom it was shown, or who were told of it */
+  /** People to whom it was shown, or who were notified of it */
   reached: number
   viewed: number
   /** People whose acknowledgement is not out of date */
@@ -391,7 +391,7 @@ export interface DeliveryAttemptDetail {
   status_code: number | null
   error: string | null
   duration_ms: number
-  /** As far as it is kept; null where none came */
+  /** As far as it is stored; null where none arrived */
   response: {
     headers: Record<string, string>
     body: string | null
@@ -428,7 +428,7 @@ export interface DirectoryPerson {
   active: boolean
   /** The primary address, else the first one */
   email?: string | null
-  /** `refused`: a mail server refused the address for good, and no mail goes there */
+  /** `refused`: a mail server refused the address permanently, and no mail is sent there */
   email_status?: 'ok' | 'refused'
   email_refused_at?: string | null
   external_id?: string | null
@@ -454,7 +454,7 @@ export interface Error {
   error: {
     code: number
     title: string
-    /** What is wrong, for people */
+    /** Description of the error, for people */
     detail: string
     validations?: Validation[]
   }
@@ -475,7 +475,7 @@ export interface ExplainedScimRequest {
   cause: string | null
   /** What to do about it */
   remedy: string | null
-  /** What would help, as `PATCH /v2/settings/program` takes it */
+  /** A setting that would help, in the form of `PATCH /v2/settings/program` */
   setting: {
     name: 'scim_filter' | 'rate_limit_per_minute'
     value: string | number
@@ -612,7 +612,7 @@ export interface Group {
   id: string
   /** Identifier in the client's provisioning system */
   externalId?: string | null
-  /** What this service knows about the resource */
+  /** Metadata of the resource */
   meta?: {
     /** Name of the resource type */
     resourceType?: string | null
@@ -631,11 +631,11 @@ export interface Group {
   displayName?: string
   /** Generated snake_case name, by which topics and posts are targeted */
   name?: string | null
-  /** What the group is for */
+  /** Purpose of the group */
   description?: string | null
   /** The users in the group */
   members?: {
-    /** Identifier of the user: the id in responses, what identifierField says in requests */
+    /** Identifier of the user: the id in responses, in requests of the kind of `identifierField` */
     value?: string
     /** Name of the user for people */
     display?: string | null
@@ -652,11 +652,11 @@ export interface GroupInput {
   externalId?: string | null
   /** Name of the group, unique without regard to case */
   displayName: string
-  /** What the group is for */
+  /** Purpose of the group */
   description?: string | null
   /** The users in the group */
   members?: readonly {
-    /** Identifier of the user: the id in responses, what identifierField says in requests */
+    /** Identifier of the user: the id in responses, in requests of the kind of `identifierField` */
     value: string
     /** Address of the user; in requests it counts for more than value */
     $ref?: string | null
@@ -751,7 +751,7 @@ export interface IdentityProviderChanges {
   oidc?: {
     issuer?: string
     client_id?: string
-    /** Never answered; left out, the one before stays */
+    /** Never returned; if omitted, the former one stays */
     client_secret?: string | null
     scopes?: readonly string[]
   } | null
@@ -777,7 +777,7 @@ export interface IdentityProviderCheck {
   oidc?: {
     issuer?: string
     client_id?: string
-    /** Never answered; left out, the one before stays */
+    /** Never returned; if omitted, the former one stays */
     client_secret?: string | null
     scopes?: readonly string[]
   } | null
@@ -793,7 +793,7 @@ export interface IdentityProviderChecks {
     passed: boolean
     /** What was found */
     detail: string
-    /** What to do about it; also of checks that passed, where something will be needed soon */
+    /** The remedy; also for checks that passed, where something will be needed soon */
     remedy: string | null
   }[]
 }
@@ -822,7 +822,7 @@ export interface IdentityProviderInput {
   oidc?: {
     issuer: string
     client_id: string
-    /** Never answered; left out, the one before stays */
+    /** Never returned; if omitted, the former one stays */
     client_secret?: string | null
     scopes?: readonly string[]
   } | null
@@ -865,7 +865,7 @@ export interface InboxItem {
     poll_id: Id | null
     poll_question: string | null
     comment_id: Id | null
-    /** Who wrote the latest comment, or the alias it was written under */
+    /** The author of the latest comment, or its alias */
     comment_author: string | null
     /** How often it happened since it was last read */
     count: number
@@ -933,7 +933,7 @@ export interface ItemAttachmentInput {
   filename?: string | null
   mime_type?: string | null
   size_bytes?: number | null
-  /** What a picture shows; not kept of others */
+  /** Description of a picture; not stored for other types */
   alt?: string | null
 }
 
@@ -1023,7 +1023,7 @@ export interface Link {
 }
 
 export interface LinkPreview {
-  /** As it was asked for. */
+  /** As requested. */
   url: string
   /** The page's title, else its host. */
   title: string
@@ -1088,7 +1088,7 @@ export interface ModeratedComment {
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
   updated_at: string
-  /** When the text last changed, where others may have read or answered it before */
+  /** When the text last changed after others may have read it or replied */
   edited_at: string | null
   reactions?: ReactionCount[]
   /** Of the post that it belongs to. */
@@ -1150,7 +1150,7 @@ export interface Notification {
     poll_id: Id | null
     poll_question: string | null
     comment_id: Id | null
-    /** Who wrote the latest comment, or the alias it was written under */
+    /** The author of the latest comment, or its alias */
     comment_author: string | null
     /** How often it happened since it was last read */
     count: number
@@ -1240,7 +1240,7 @@ export interface OauthClientChanges {
   redirect_uris?: readonly string[]
   /** Scopes that it may ask for. */
   scopes?: readonly Scope[]
-  /** What a confidential client's own tokens may do. */
+  /** The role of a confidential client's own tokens. */
   role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
 }
 
@@ -1250,7 +1250,7 @@ export interface OauthClientInput {
   redirect_uris?: readonly string[]
   /** Scopes that it may ask for. */
   scopes?: readonly Scope[]
-  /** What a confidential client's own tokens may do. */
+  /** The role of a confidential client's own tokens. */
   role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
 }
 
@@ -1338,7 +1338,7 @@ export interface Poll {
   anonymous: boolean
   options: PollOption[]
   response_count: number | null
-  /** Of an anonymous poll: with so many answers its results are shown */
+  /** Of an anonymous poll: the number of answers from which its results are shown */
   results_hidden_until: number | null
   responded_at: string | null
   selected_option_ids: Id[]
@@ -1392,7 +1392,7 @@ export interface PollSettings {
   anonymous: boolean
   options: PollOption[]
   response_count: number | null
-  /** Of an anonymous poll: with so many answers its results are shown */
+  /** Of an anonymous poll: the number of answers from which its results are shown */
   results_hidden_until: number | null
   responded_at: string | null
   selected_option_ids: Id[]
@@ -1531,7 +1531,7 @@ export interface PostInput {
   /** Publishes the post at once */
   publish?: boolean
   publish_at?: TimestampInput | null
-  /** An administrator publishes what they wrote themselves, against the four eyes of the program */
+  /** Publishes a post that the caller wrote last although the program requires four eyes; for administrators */
   override?: boolean
 }
 
@@ -1642,9 +1642,9 @@ export interface ProgramInput {
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
   locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
-  /** What is important comes at once, also in the quiet hours of a person. */
+  /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
-  /** Push messages name the post; else they only say that something is new. */
+  /** Push messages name the post; else they only say that there is a new notification. */
   push_shows_titles: boolean
 }
 
@@ -1664,9 +1664,9 @@ export interface ProgramNotificationSettingsChanges {
     review_requested?: NotificationChannelChoice
   }
   locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
-  /** What is important comes at once, also in the quiet hours of a person. */
+  /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
-  /** Push messages name the post; else they only say that something is new. */
+  /** Push messages name the post; else they only say that there is a new notification. */
   push_shows_titles?: boolean
 }
 
@@ -1686,7 +1686,7 @@ export interface ProgramSettings {
   web_rate_limit_per_minute: number
   /** The author of the last change of a post does not publish it. */
   four_eyes_review: boolean
-  /** What people do not change of their own profile, since another system provisions it. */
+  /** Attributes that people cannot change in their own profile, because another system provisions them. */
   profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
   private_attributes: string[]
@@ -1708,7 +1708,7 @@ export interface ProgramSettingsChanges {
   web_rate_limit_per_minute?: number
   /** The author of the last change of a post does not publish it. */
   four_eyes_review?: boolean
-  /** What people do not change of their own profile, since another system provisions it. */
+  /** Attributes that people cannot change in their own profile, because another system provisions them. */
   profile_attributes_managed?: readonly ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
   private_attributes?: readonly string[]
@@ -1716,7 +1716,7 @@ export interface ProgramSettingsChanges {
 
 export interface PublishInput {
   publish_at?: TimestampInput | null
-  /** An administrator publishes what they wrote themselves, against the four eyes of the program */
+  /** Publishes a post that the caller wrote last although the program requires four eyes; for administrators */
   override?: boolean
 }
 
@@ -1814,7 +1814,7 @@ export interface RedeliveryInput {
 
 export interface Reminder {
   id: Id
-  /** The people whom it goes to */
+  /** The recipients */
   count: number
   sent_at: string
 }
@@ -1928,7 +1928,7 @@ export interface ScimAttribute {
 export interface ScimError {
   schemas: ('urn:ietf:params:scim:api:messages:2.0:Error')[]
   status: number
-  /** What is wrong, for people */
+  /** Description of the error, for people */
   detail: string
   /** RFC 7644, table 9 */
   scimType?: string
@@ -1954,7 +1954,7 @@ export interface ScimRequestsMeta {
     day: string
     count: number
   }[]
-  /** What has come in of the set-up: any request, a look-up of people, a person, a group; whatever is still kept */
+  /** Completed steps of the set-up: any request, a look-up of people, a person, a group; whatever is still stored */
   steps_reached: ('request' | 'test' | 'person' | 'group')[]
 }
 
@@ -2235,7 +2235,7 @@ export interface User {
   id: string
   /** Identifier in the client's provisioning system */
   externalId?: string | null
-  /** What this service knows about the resource */
+  /** Metadata of the resource */
   meta?: {
     /** Name of the resource type */
     resourceType?: string | null
@@ -2263,7 +2263,7 @@ export interface User {
   }
   /** Special purpose: shown in place of the name */
   displayName?: string | null
-  /** What the user is called */
+  /** Name of the user */
   nickName?: string | null
   /** Job title */
   title?: string | null
@@ -2391,7 +2391,7 @@ export interface UserInput {
   }
   /** Special purpose: shown in place of the name */
   displayName?: string | null
-  /** What the user is called */
+  /** Name of the user */
   nickName?: string | null
   /** Job title */
   title?: string | null
@@ -2490,7 +2490,7 @@ export interface UserInput {
   'urn:ietf:params:scim:schemas:extension:Vendor:2.0:User:customAttributes'?: Record<string, string>
 }
 
-/** A name or an object, as the setting `scim_role_syntax` of the program says */
+/** A name or an object, by the setting `scim_role_syntax` of the program */
 export type UserRole = 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator' | {
   value?: string
   display?: string
@@ -2505,7 +2505,7 @@ export type UserRole = 'member' | 'channel_contributor' | 'publisher' | 'analyst
   }
 }
 
-/** The name of a role, or an object with what it is restricted to */
+/** The name of a role, or an object with its restrictions */
 export type UserRoleInput = 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator' | {
   value?: string
   display?: string | null
@@ -2570,7 +2570,7 @@ export interface VisibilityCheck {
     /** Before any `not` around it */
     passed: boolean
   }[]
-  /** What would have to change, in the language of the caller */
+  /** The necessary change, in the language of the caller */
   remedy: string | null
 }
 

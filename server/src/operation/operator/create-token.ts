@@ -42,7 +42,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/operator/v1/tokens',
   summary: 'Make an access token for a user',
-  description: "Scopes above the user's role are left out; `scope` says what was granted.",
+  description: "Scopes above the user's role are left out; `scope` lists the granted scopes.",
   access: { as: ['operator'] },
   input: { body: TokenInput },
   output: { status: 201, body: One(Token) },

@@ -10,7 +10,7 @@ export const showSeed = endpoint({
   method: 'GET',
   path: '/operator/v1/seed',
   summary: 'Progress of filling a program',
-  description: 'Of the process that answers, since its start.',
+  description: 'Of the responding process, since its start.',
   access: { as: ['operator'] },
   output: { status: 200, body: One(Seeding) },
   errors: [404],

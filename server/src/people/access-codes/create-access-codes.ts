@@ -38,9 +38,7 @@ export const createAccessCodes = endpoint({
   summary: 'Make codes by which people set a password',
   description:
     `For up to ${PEOPLE_MAX} people, by \`user_ids\` or by \`audience\`. Each code works once, in the form that the sign-in page leads to; a ` +
-    'former code of the person is void. Nobody makes codes for people above their own role (403); who could no longer make a code when it is ' +
-    'used has made a void one. With `Accept: application/pdf` the ' +
-    'answer is a sheet of cards to cut.',
+    "former code of the person is void. Codes for people above the caller's role are 403; a code is void once its maker could no longer make it. With `Accept: application/pdf` the response is a sheet of cards to cut.",
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { body: AccessCodesInput },
   output: { status: 201, body: List(AccessCodeRecord) },

@@ -9,7 +9,7 @@ export const listAliasSettings = endpoint({
   tag: 'Comments',
   method: 'GET',
   path: '/v2/settings/comment_aliases',
-  summary: "List the program's comment aliases and who may use them",
+  summary: "List the program's comment aliases with the users who may use them",
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(CommentAliasSettings) },

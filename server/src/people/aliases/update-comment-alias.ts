@@ -12,7 +12,7 @@ export const updateCommentAlias = endpoint({
   tag: 'Comments',
   method: 'PUT',
   path: '/v2/settings/comment_aliases/{alias_id}',
-  summary: 'Change an alias, what was written under it included, and who may use it',
+  summary: 'Change an alias, also on existing comments, and the users who may use it',
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { params: AliasPath, body: AliasChangeInput },
   output: { status: 200, body: One(CommentAliasSettings) },

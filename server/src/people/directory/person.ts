@@ -33,7 +33,10 @@ export const DirectoryPerson = named(
     active: Type.Boolean(),
     email: Type.Optional(Nullable(Type.String({ description: 'The primary address, else the first one' }))),
     email_status: Type.Optional(
-      described('`refused`: a mail server refused the address for good, and no mail goes there', OneOf(EMAIL_STATUSES)),
+      described(
+        '`refused`: a mail server refused the address permanently, and no mail is sent there',
+        OneOf(EMAIL_STATUSES),
+      ),
     ),
     email_refused_at: Type.Optional(Nullable(Timestamp())),
     external_id: Type.Optional(Nullable(Type.String())),

@@ -60,7 +60,7 @@ export const SettingsOfProgram = named(
     profile_attributes_managed: Type.Array(OneOf(PROFILE_ATTRIBUTES), {
       maxItems: PROFILE_ATTRIBUTES.length,
       uniqueItems: true,
-      description: 'What people do not change of their own profile, since another system provisions it.',
+      description: 'Attributes that people cannot change in their own profile, because another system provisions them.',
     }),
     private_attributes: Type.Array(Type.String({ maxLength: PRIVATE_NAME_MAX_LENGTH, pattern: CUSTOM_NAME }), {
       maxItems: PRIVATE_MAX_COUNT,

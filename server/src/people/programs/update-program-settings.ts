@@ -9,7 +9,7 @@ export const updateProgramSettings = endpoint({
   method: 'PATCH',
   path: '/v2/settings/program',
   summary: 'Change settings of the program',
-  description: 'Only what is given changes, for the requests that follow.',
+  description: 'Only given members change, for later requests.',
   access: { as: ['user', 'server'], role: 'administrator' },
   input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
   output: { status: 200, body: One(SettingsOfProgram) },

@@ -11,7 +11,7 @@ export const updateUserGeneratedContentSettings = endpoint({
   method: 'PATCH',
   path: '/v2/settings/user_generated_content',
   summary: 'Change which attachments users may include',
-  description: 'Only what is given changes; at least one attribute is required.',
+  description: 'Only given members change; at least one attribute is required.',
   access: { as: ['user'], scopes: ['content.write'], role: 'program_manager' },
   input: { body: named('UserGeneratedContentSettingsChanges', Type.Partial(UgcSettings)) },
   output: { status: 200, body: One(UgcSettings) },

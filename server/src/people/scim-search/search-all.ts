@@ -22,8 +22,8 @@ export const searchAll = endpoint({
   path: '/scim/v2/.search',
   summary: 'List users and groups of the program together, asked for in a body',
   description:
-    'Users first, by id, unless `sortBy` says otherwise; those of the two that the token may read. An attribute that only ' +
-    'one of them has is without a value for the other. `meta.resourceType eq "User"` is understood by every program.',
+    'Users first, by id, unless `sortBy` is given; those of the two that the token may read. An attribute that only ' +
+    'one of them has is without a value for the other. `meta.resourceType eq "User"` works in every program.',
   access: { as: ['user', 'server'], anyScope: ['users.read', 'groups.read'], role: 'program_manager' },
   dialect: 'scim',
   // Long responses are read while they are sent.

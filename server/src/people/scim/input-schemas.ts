@@ -29,7 +29,7 @@ const scope = {
 const UserRoleInput = named(
   'UserRoleInput',
   Type.Unsafe<unknown>({
-    description: 'The name of a role, or an object with what it is restricted to',
+    description: 'The name of a role, or an object with its restrictions',
     anyOf: [
       { type: 'string', enum: ROLES },
       {

@@ -13,7 +13,7 @@ export const endPersonSession = endpoint({
   method: 'DELETE',
   path: '/v2/people/{user_id}/sessions/{session_id}',
   summary: 'End a session of a person, and its tokens',
-  description: 'Of people up to the own role, else 403. The audit log says who did it.',
+  description: "Of people up to the caller's role, else 403. The audit log records the caller.",
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { params: Type.Object({ user_id: Id(), session_id: SessionId }) },
   output: { status: 204 },

@@ -17,7 +17,7 @@ import { listSignIns } from '../../sign-in/oauth/index.ts'
 const ID_MAX_LENGTH = 128
 
 /** The session of a path, as it was listed. */
-export const SessionId = described('Which one, as it was listed', Text(ID_MAX_LENGTH))
+export const SessionId = described('Its `updated_at` in the list', Text(ID_MAX_LENGTH))
 
 const Session = named(
   'Session',

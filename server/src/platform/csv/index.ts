@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';' 
 
 /** Query parameter of every response that is CSV. */
 export const separatorParameter = {
-  separator: Type.Optional(described('What stands between the cells of CSV; `comma` unless given', OneOf(SEPARATORS))),
+  separator: Type.Optional(described('Separator of CSV cells; default `comma`', OneOf(SEPARATORS))),
 }
 
 /** The header line and the lines below it, each terminated, set by set. */

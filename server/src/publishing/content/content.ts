@@ -104,7 +104,8 @@ export type ContentChanges = Static<typeof ContentChanges>
 
 export const Override = () =>
   Type.Boolean({
-    description: 'An administrator publishes what they wrote themselves, against the four eyes of the program',
+    description:
+      'Publishes a post that the caller wrote last although the program requires four eyes; for administrators',
   })
 
 const channels = Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {

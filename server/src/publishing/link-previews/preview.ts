@@ -9,7 +9,7 @@ import type { PageMetadata } from './page-metadata.ts'
 export const LinkPreview = named(
   'LinkPreview',
   Type.Object({
-    url: Type.String({ description: 'As it was asked for.' }),
+    url: Type.String({ description: 'As requested.' }),
     title: Type.String({ description: "The page's title, else its host." }),
     description: Nullable(Type.String()),
     image_url: Nullable(Type.String()),

@@ -53,7 +53,9 @@ const AttachmentInput = named(
     filename: Type.Optional(Nullable(Text(labelMaxLength))),
     mime_type: Type.Optional(Nullable(Text(MIME_TYPE_MAX_LENGTH))),
     size_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
-    alt: Type.Optional(described('What a picture shows; not kept of others', Nullable(Text(descriptionMaxLength)))),
+    alt: Type.Optional(
+      described('Description of a picture; not stored for other types', Nullable(Text(descriptionMaxLength))),
+    ),
   }),
 )
 

@@ -29,7 +29,7 @@ export interface CommentList {
 export const commentListParameters = {
   ...afterParameters,
   around: Type.Optional(
-    described('The page that holds this comment, whatever `page.number` says; not together with `page.after`', Id()),
+    described('The page with this comment, whatever `page.number` is; not together with `page.after`', Id()),
   ),
 }
 

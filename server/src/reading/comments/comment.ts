@@ -50,10 +50,7 @@ export const Comment = named(
     state: OneOf(COMMENT_STATES),
     created_at: Timestamp(),
     updated_at: Timestamp(),
-    edited_at: described(
-      'When the text last changed, where others may have read or answered it before',
-      Nullable(Timestamp()),
-    ),
+    edited_at: described('When the text last changed after others may have read it or replied', Nullable(Timestamp())),
     /** In programs with expanded reactions only. */
     reactions: Type.Optional(
       Type.Array(

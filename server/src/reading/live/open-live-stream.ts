@@ -18,7 +18,7 @@ export const openLiveStream = endpoint({
   tag: 'Live',
   method: 'GET',
   path: '/v2/live',
-  summary: 'Hints of what is new, as a stream of events',
+  summary: 'Hints that something has changed, as a stream of events',
   description:
     'Server-sent events: `notifications {unread, required}`, `feed {}`, `post {content_id}`, `job {kind, id, status}` and ' +
     '`reset {}`. They say that something may have changed, never what: read it by the calls for it. A stream ends when its ' +

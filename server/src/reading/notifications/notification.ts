@@ -15,9 +15,7 @@ const About = Type.Object({
   poll_id: Nullable(Id()),
   poll_question: Nullable(Type.String()),
   comment_id: Nullable(Id()),
-  comment_author: Nullable(
-    Type.String({ description: 'Who wrote the latest comment, or the alias it was written under' }),
-  ),
+  comment_author: Nullable(Type.String({ description: 'The author of the latest comment, or its alias' })),
   count: Count({ description: 'How often it happened since it was last read' }),
   detail: Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
 })
@@ -61,10 +59,10 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ description }
 
 /** The filters of the center, for a query schema. */
 export const filterParameters = {
-  'filter.read': flag('Only what was read'),
-  'filter.unread': flag('Only what was not read'),
+  'filter.read': flag('Only read ones'),
+  'filter.unread': flag('Only unread ones'),
   'filter.action_required': flag('Only what asks for something to be done'),
-  'filter.important': flag('Only what is important'),
+  'filter.important': flag('Only important ones'),
 }
 
 /** Several filters all have to hold. */

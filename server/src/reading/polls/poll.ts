@@ -40,7 +40,10 @@ const members = {
   ),
   response_count: Nullable(Count()),
   results_hidden_until: Nullable(
-    Type.Integer({ minimum: 1, description: 'Of an anonymous poll: with so many answers its results are shown' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'Of an anonymous poll: the number of answers from which its results are shown',
+    }),
   ),
   responded_at: Nullable(Timestamp()),
   selected_option_ids: Type.Array(Id()),

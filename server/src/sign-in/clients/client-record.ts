@@ -56,7 +56,7 @@ const fields = {
   name: FilledText(CLIENT_NAME_MAX_LENGTH),
   redirect_uris: Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }),
   scopes: Type.Array(ScopeName, { maxItems: SCOPES.length, description: 'Scopes that it may ask for.' }),
-  role: Type.Unsafe<Role>({ ...OneOf(ROLES), description: "What a confidential client's own tokens may do." }),
+  role: Type.Unsafe<Role>({ ...OneOf(ROLES), description: "The role of a confidential client's own tokens." }),
 }
 
 export const OauthClientInput = named(

@@ -47,7 +47,7 @@ export const getAnalyticsOverview = endpoint({
   path: '/v2/analytics/overview',
   summary: 'Read what happened in the program',
   description:
-    'Of the last 30 days, today included, unless `from` and `to` say otherwise; of three years at most. Bounds are widened to ' +
+    'Of the last 30 days, today included, unless `from` and `to` are given; of three years at most. Bounds are widened to ' +
     'quarters of an hour.',
   access: readAnalytics,
   transaction: 'own',

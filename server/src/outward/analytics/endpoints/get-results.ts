@@ -28,7 +28,7 @@ const Results = named(
     published_at: Nullable(Timestamp()),
     audience_at_publish: Count({ description: 'People who could see the post when it was published' }),
     audience_now: Count({ description: 'People who can see it now; of an archived post, who could' }),
-    reached: Count({ description: 'People to whom it was shown, or who were told of it' }),
+    reached: Count({ description: 'People to whom it was shown, or who were notified of it' }),
     viewed: Count(),
     acknowledged: Count({ description: 'People whose acknowledgement is not out of date' }),
     liked: Count(),

@@ -15,7 +15,7 @@ export const listNotReached = endpoint({
   method: 'GET',
   path: '/v2/analytics/not_reached',
   summary: 'List the active people who looked at nothing, by name',
-  description: 'Of the last 30 days, today included, unless `from` and `to` say otherwise.',
+  description: 'Of the last 30 days, today included, unless `from` and `to` are given.',
   access: readAnalytics,
   transaction: 'own',
   input: {

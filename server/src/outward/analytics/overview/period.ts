@@ -28,7 +28,7 @@ export const periodParameters = {
 }
 
 export const grainParameter = {
-  by: Type.Optional(described('What the series is made of; by default days', OneOf(GRAINS))),
+  by: Type.Optional(described('Step of the series; default `day`', OneOf(GRAINS))),
 }
 
 interface PeriodQuery {

@@ -17,7 +17,7 @@ export const getOwnDataStatus = endpoint({
   tag: 'Me',
   method: 'GET',
   path: '/v2/me/data/status',
-  summary: 'Whether what is kept about you can be downloaded',
+  summary: 'Whether your data can be downloaded',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'write',
   output: { status: 200, body: One(OwnDataState) },

@@ -11,7 +11,7 @@ export const getOwnData = endpoint({
   tag: 'Me',
   method: 'GET',
   path: '/v2/me/data',
-  summary: 'Download what was kept about you when you asked',
+  summary: 'Download your data',
   description: 'A ZIP of JSON files, for 24 hours after it was made; else 404. Its notification is read then.',
   access: { as: ['user'], scopes: ['feeds.read', 'profile', 'email'] },
   // The file is read outside of any transaction.

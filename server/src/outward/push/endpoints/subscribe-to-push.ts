@@ -10,9 +10,9 @@ export const subscribeToPush = endpoint({
   path: '/v2/push/subscriptions',
   summary: 'Have notifications sent to this browser',
   description:
-    "Takes the browser's `PushSubscription` as it is. A browser belongs to who registered it last, in whichever program; " +
-    'doing so again changes nothing. It ends with the sign-in that it was registered by, unless that expired unused. A person has up ' +
-    `to ${SUBSCRIPTIONS_MAX} browsers in a program; one more takes the place of the one registered first.`,
+    "Stores the browser's `PushSubscription`. A browser belongs to the user who registered it last, in any program; registering it " +
+    'again changes nothing. The subscription ends with its sign-in, unless that expired unused. A person has up ' +
+    `to ${SUBSCRIPTIONS_MAX} browsers in a program; one more replaces the oldest.`,
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { body: PushSubscriptionInput },
   output: { status: 201, body: One(PushSubscription) },

@@ -12,7 +12,7 @@ export const unsubscribeFromPush = endpoint({
   path: '/v2/push/subscriptions',
   summary: 'Send nothing more to this browser',
   description:
-    'A browser that is not registered, or is by now another person’s, changes nothing and is answered the same.',
+    'An unregistered browser, or one that now belongs to another person, changes nothing and gets the same response.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { body: PushEndpoint },
   output: { status: 204 },

@@ -27,9 +27,9 @@ export const listPersonDeliveries = endpoint({
   tag: 'People',
   method: 'GET',
   path: '/v2/people/{user_id}/deliveries',
-  summary: 'List by which channels a person was told of what, newest first',
+  summary: 'List the deliveries of notifications to a person by channel, newest first',
   description:
-    'What is held by quiet hours or waits for a digest is `suppressed` with that as the reason, until it is sent; what failed and is tried again is `failed` until then. Kept for 30 days.',
+    'A message held by quiet hours or a digest is `suppressed` with that reason until it is sent; a failed one that is retried is `failed` until then. Kept for 30 days.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Page(NoticeDelivery) },

@@ -19,7 +19,7 @@ export const updateOwnNotificationSettings = endpoint({
   path: '/v2/me/notification_settings',
   summary: 'Change how and when you are notified',
   description:
-    'Only what is given changes, in `types` only the channels that are named. A type in `locked` cannot be switched off. Times ' +
+    'Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times ' +
     'are of your `timezone`, else UTC.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { body: OwnNotificationSettingsChanges },

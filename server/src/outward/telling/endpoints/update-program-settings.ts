@@ -10,8 +10,8 @@ export const updateProgramNotificationSettings = endpoint({
   path: '/v2/settings/notifications',
   summary: 'Change how people are notified unless they choose otherwise',
   description:
-    'Only what is given changes, in `types` only the channels that are named; `locked` is replaced. Locked types come by every ' +
-    'channel, whatever people have chosen, and cannot be switched off.',
+    'Only given members change, in `types` only the named channels; `locked` is replaced. Locked types use ' +
+    'every channel, whatever people have chosen, and cannot be switched off.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { body: NotificationPolicyChanges },
   output: { status: 200, body: One(NotificationPolicy) },

@@ -16,10 +16,10 @@ import {
 const rest = {
   locked: LockedTypes(),
   important_breaks_quiet_hours: Type.Boolean({
-    description: 'What is important comes at once, also in the quiet hours of a person.',
+    description: 'Important notifications are sent at once, also in quiet hours.',
   }),
   push_shows_titles: Type.Boolean({
-    description: 'Push messages name the post; else they only say that something is new.',
+    description: 'Push messages name the post; else they only say that there is a new notification.',
   }),
 }
 

@@ -30,7 +30,7 @@ export const DeliveryDetail = named(
           response: Nullable(
             Type.Object(
               { headers: Headers(), body: Nullable(Type.String()) },
-              { description: 'As far as it is kept; null where none came' },
+              { description: 'As far as it is stored; null where none arrived' },
             ),
           ),
         }),

@@ -9,7 +9,7 @@ export const getDelivery = endpoint({
   tag: 'Webhook subscriptions',
   method: 'GET',
   path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries/{delivery_id}',
-  summary: 'Read one delivery with its request, and what each attempt was answered',
+  summary: 'Read one delivery with its request, and the response of each attempt',
   description: 'Authorization and cookies are shown as `***`.',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   output: { status: 200, body: One(DeliveryDetail) },

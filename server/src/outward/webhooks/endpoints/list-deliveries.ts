@@ -20,7 +20,7 @@ export const listDeliveries = endpoint({
   tag: 'Webhook subscriptions',
   method: 'GET',
   path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries',
-  summary: 'List what was sent to a subscription, newest first',
+  summary: 'List the deliveries of a subscription, newest first',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   input: {
     query: Type.Object({

@@ -28,7 +28,7 @@ export const updateSubscription = endpoint({
   method: 'PUT',
   path: '/v2/webhooks/subscriptions/{subscription_id}',
   summary: 'Change a subscription',
-  description: 'Only what is sent changes. A new `secret` signs in addition to the previous one for 24 hours.',
+  description: 'Only given members change. A new `secret` signs in addition to the previous one for 24 hours.',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   input: { body: SubscriptionChange },
   output: { status: 200, body: One(Subscription) },

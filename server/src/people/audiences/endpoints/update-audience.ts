@@ -17,7 +17,7 @@ export const updateAudience = endpoint({
   path: '/v2/audiences/{audience_id}',
   summary: 'Change an audience by rule',
   description:
-    'Only what is given changes. A new rule makes and ends memberships, in very large programs within moments after the ' +
+    'Only given members change. A new rule adds and removes memberships, in very large programs within moments after the ' +
     'response. 400 for a group, which SCIM provisions; 403 below program manager for a rule, present or new, that uses ' +
     'private attributes; 409 when the name is taken.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },

@@ -25,8 +25,8 @@ export const createGroup = endpoint({
   path: '/scim/v2/Groups',
   summary: 'Create a group',
   description:
-    '`identifierField` says how members are named: `userName` (or else the id, where nothing is said), `id` or `email`; ' +
-    'a `$ref` with the address of a user here counts for more. ' +
+    "`identifierField` is the kind of the members' values: `userName` (the default, then the id), `id` or " +
+    '`email`; a `$ref` with the address of a user of this server takes precedence. ' +
     'Up to 1,000 members are added before the response; more by the job of `meta.JobId`.',
   ...groupBodyLimits,
   input: { query: Type.Object(projectionParameters), body: GroupBody },

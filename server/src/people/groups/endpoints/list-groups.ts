@@ -9,7 +9,7 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/scim/v2/Groups',
   summary: 'List the groups of the program',
-  description: 'By id, unless `sortBy` says otherwise. `excludedAttributes=members` leaves the members out.',
+  description: 'By id, unless `sortBy` is given. `excludedAttributes=members` leaves the members out.',
   input: { query: Type.Object(listParameters) },
   output: { status: 200, body: ListOutput(GroupOutput) },
   handle: (context, { query }) => respondWithGroupList(context, readListQuery(query)),

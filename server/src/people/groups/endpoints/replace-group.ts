@@ -10,8 +10,8 @@ export const replaceGroup = endpoint({
   method: 'PUT',
   summary: 'Replace a group',
   description:
-    'The members become those that are named; without `members`, the group is empty. `name` stays as it is. A `value` that ' +
-    'is the id of a member means that member, where no `identifierField` says otherwise.',
+    'The members become the named ones; without `members`, the group is empty. `name` stays as it is. A `value` that ' +
+    'is the id of a member means that member, unless `identifierField` is given.',
   input: { params: GroupPath, query: Type.Object(projectionParameters), body: GroupBody },
   async handle(context, { params, query, body }) {
     const { displayName, description, externalId, members, identifierField } = await readGroupInput(

@@ -18,8 +18,8 @@ export const updateBranding = endpoint({
   path: '/v2/settings/branding',
   summary: "Change the program's logo and colour",
   description:
-    'Only what is given changes; null resets. `shown_color` is what the pages show in light and in dark: the hue is kept, the ' +
-    'lightness moved until the contrast is 4.5 at least.',
+    'Only given members change; null resets. `shown_color` is the colour that the pages show in light and in dark: the hue is kept, the lightness ' +
+    'adjusted until the contrast is at least 4.5.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: BrandingChanges },
   output: { status: 200, body: One(BrandingResult) },

@@ -23,11 +23,15 @@ const members = scimAttribute('members', 'The users in the group', {
   identity: ['value'],
   entriesMax: MEMBERS_MAX,
   subAttributes: [
-    scimAttribute('value', 'Identifier of the user: the id in responses, what identifierField says in requests', {
-      required: true,
-      mutability: 'immutable',
-      lengthMax: MEMBER_LENGTH_MAX,
-    }),
+    scimAttribute(
+      'value',
+      'Identifier of the user: the id in responses, in requests of the kind of `identifierField`',
+      {
+        required: true,
+        mutability: 'immutable',
+        lengthMax: MEMBER_LENGTH_MAX,
+      },
+    ),
     scimAttribute('display', 'Name of the user for people', { mutability: 'readOnly' }),
     scimAttribute('$ref', 'Address of the user; in requests it counts for more than value', {
       type: 'reference',
@@ -59,7 +63,7 @@ export const groupSchema: ScimSchema = {
       mutability: 'readOnly',
       uniqueness: 'server',
     }),
-    storedAttribute('description', 'What the group is for', {
+    storedAttribute('description', 'Purpose of the group', {
       lengthMax: LONG_TEXT_LENGTH_MAX,
       isMultiLine: true,
     }),

@@ -116,7 +116,7 @@ export function commonAttributes(moreOfMeta: readonly ScimAttribute[] = []): Sci
       caseExact: true,
       lengthMax: 512,
     }),
-    fact('meta', 'What this service knows about the resource', {
+    fact('meta', 'Metadata of the resource', {
       type: 'complex',
       subAttributes: [
         fact('resourceType', 'Name of the resource type'),

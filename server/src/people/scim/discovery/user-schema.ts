@@ -149,7 +149,7 @@ export const userSchema: ScimSchema = {
     }),
     name,
     storedAttribute('displayName', 'Special purpose: shown in place of the name'),
-    storedAttribute('nickName', 'What the user is called'),
+    storedAttribute('nickName', 'Name of the user'),
     storedAttribute('title', 'Job title'),
     storedAttribute('userType', 'Employee type'),
     rolesAttribute,

@@ -22,7 +22,7 @@ export const projectionParameters = {
 
 /** The query of a list. Numbers are texts here, since those out of range are not errors. */
 export const listParameters = {
-  filter: Type.Optional(Type.String({ description: 'A SCIM filter; what it may hold is a setting of the program' })),
+  filter: Type.Optional(Type.String({ description: 'A SCIM filter; its grammar is a setting of the program' })),
   startIndex: Type.Optional(
     shownAs(Type.Integer({ minimum: 1, default: 1, description: 'Where the page starts, from 1' }), Type.String()),
   ),

@@ -18,7 +18,7 @@ const scope = {
 const UserRole = named(
   'UserRole',
   Type.Unsafe<unknown>({
-    description: 'A name or an object, as the setting `scim_role_syntax` of the program says',
+    description: 'A name or an object, by the setting `scim_role_syntax` of the program',
     anyOf: [
       { type: 'string', enum: ROLES },
       {

@@ -34,7 +34,7 @@ const ExplainedScimRequest = named(
     setting: Nullable(
       Type.Object(
         { name: OneOf(['scim_filter', 'rate_limit_per_minute']), value: Type.Union([Type.String(), Count()]) },
-        { description: 'What would help, as `PATCH /v2/settings/program` takes it' },
+        { description: 'A setting that would help, in the form of `PATCH /v2/settings/program`' },
       ),
     ),
   }),
@@ -52,7 +52,7 @@ const ScimRequestsMeta = named(
     ),
     steps_reached: Type.Array(OneOf(SETUP_STEPS), {
       description:
-        'What has come in of the set-up: any request, a look-up of people, a person, a group; whatever is still kept',
+        'Completed steps of the set-up: any request, a look-up of people, a person, a group; whatever is still stored',
     }),
   }),
 )
@@ -63,7 +63,7 @@ export const listProgramScimRequests = endpoint({
   tag: 'Settings',
   method: 'GET',
   path: '/v2/scim_requests',
-  summary: 'List the last SCIM requests, newest first, with what was wrong with them',
+  summary: 'List the last SCIM requests, newest first, with the reasons of failures',
   description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data. An unknown client has none.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   // Uses its own transactions: first, the requests collected by this node are written.

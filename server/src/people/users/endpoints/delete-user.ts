@@ -10,7 +10,8 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/scim/v2/Users/{user_id}',
   summary: 'Remove a user from the program',
-  description: 'Other programs of the organisation keep the user. What the user wrote stays, as a former colleague’s.',
+  description:
+    'Other programs of the organisation keep the user. Posts and comments of the user stay, as a former colleague’s.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   dialect: 'scim',
   output: { status: 204 },

@@ -11,7 +11,7 @@ export const listUsers = endpoint({
   path: '/scim/v2/Users',
   summary: 'List the users of the program',
   description:
-    'By id, unless `sortBy` says otherwise. `filter` understands `attribute eq value`, joined by `and` and `or`, and the ' +
+    'By id, unless `sortBy` is given. `filter` takes `attribute eq value`, joined by `and` and `or`, and the ' +
     'whole of RFC 7644 where the program has `scim_filter` `full`; a value alone finds a part of a userName.',
   input: { query: Type.Object(listParameters) },
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },

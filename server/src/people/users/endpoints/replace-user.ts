@@ -11,8 +11,8 @@ export const replaceUser = endpoint({
   method: 'PUT',
   summary: 'Replace a user',
   description:
-    'What is left out becomes null or empty, but `roles`, `active` and the password stay. `If-Match` makes sure that ' +
-    'the user has not been changed meanwhile (412).',
+    'Omitted attributes become null or empty, except `roles`, `active` and the password. With `If-Match` a user ' +
+    'that was changed meanwhile is 412.',
   input: { query: Type.Object(projectionParameters), body: UserBody },
   async handle(context, { params, query, body }) {
     const user = await changeUser(context, params['user_id'] as string, current =>

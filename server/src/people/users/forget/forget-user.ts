@@ -15,7 +15,7 @@ export const forgetUser = endpoint({
   path: '/v2/Users/{user_id}/forget',
   summary: 'Forget a user',
   description:
-    'Removes the user from the program and makes unrecognisable what is kept of them: profile, sign-in, comments, ' +
+    'Removes the user from the program and removes or anonymises their data: profile, sign-in, comments, ' +
     'engagement, logs. Posts stay, as a former colleague’s. Done in the background; the response is the same for a user ' +
     'who does not exist or has been forgotten.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },

@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   401: ['Unauthenticated', 'Token missing, unknown, expired, or of the wrong mode'],
   403: ['Forbidden', 'Scope or role lacking'],
   404: ['NotFound', 'Not there, or not visible to the caller'],
-  409: ['Conflict', 'In conflict with what is there, or with a request that is still running'],
+  409: ['Conflict', 'In conflict with a record, or with a request that is still running'],
   412: ['PreconditionFailed', 'Changed in the meantime'],
   413: ['PayloadTooLarge', 'Body too large'],
   415: ['UnsupportedMediaType', 'The body is not of a type that is taken'],
@@ -107,7 +107,7 @@ const ErrorBody: TSchema = named(
     error: Type.Object({
       code: Type.Integer({ minimum: 400, maximum: 599 }),
       title: Type.String(),
-      detail: Type.String({ description: 'What is wrong, for people' }),
+      detail: Type.String({ description: 'Description of the error, for people' }),
       validations: Type.Optional(Type.Array(Validation)),
     }),
   }),
@@ -118,7 +118,7 @@ const ScimError: TSchema = named(
   Type.Object({
     schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:Error')),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: Type.String({ description: 'What is wrong, for people' }),
+    detail: Type.String({ description: 'Description of the error, for people' }),
     scimType: Type.Optional(Type.String({ description: 'RFC 7644, table 9' })),
   }),
 )

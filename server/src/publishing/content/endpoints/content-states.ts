@@ -25,7 +25,7 @@ export const publishContent = endpoint({
   summary: 'Publish a post now, or schedule it',
   description:
     'A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is ' +
-    '`processing`, and published when all are ready. Where the program asks for four eyes, its last writer does not publish it.',
+    '`processing`, and published when all are ready. Where the program requires four eyes, its last writer does not publish it.',
   access: writeContent,
   input: { params: ContentParams, body: PublishRequest },
   bodyOptional: true,
@@ -47,7 +47,7 @@ export const reviewContent = endpoint({
   method: 'PUT',
   path: '/v2/content/{content_id}/review',
   summary: 'Put a post into review, out of all feeds at once',
-  description: 'The publisher who is asked to review it is notified.',
+  description: 'The requested reviewer is notified.',
   access: writeContent,
   input: { params: ContentParams, body: ReviewRequest },
   bodyOptional: true,

@@ -14,8 +14,8 @@ export const createContent = endpoint({
   path: '/v2/content',
   summary: 'Create a post',
   description:
-    'A draft, unless `publish` or `publish_at` says otherwise: then it is published or scheduled in the same step, and ' +
-    'nothing is made where publishing is refused. Images and videos are added by calls of their own.',
+    'A draft, unless `publish` or `publish_at` is given: then it is published or scheduled in the same step, and nothing ' +
+    'is created where publishing is refused. Images and videos are added by separate calls.',
   access: writeContent,
   input: { body: PostInput },
   prepare: prepareBody,

@@ -20,7 +20,7 @@ export const getContentReach = endpoint({
   tag: 'Content',
   method: 'GET',
   path: '/v2/content/{content_id}/reach/unique_user_count',
-  summary: 'Count who can see a post, or could once it is published',
+  summary: 'Count the people who can see a post, or could once it is published',
   access: readContent,
   input: { params: ContentParams },
   output: { status: 200, body: One(Reach) },

@@ -11,7 +11,7 @@ export const replaceContentChannels = endpoint({
   method: 'PUT',
   path: '/v2/content/{content_id}/channels',
   summary: 'Give a post other topics, in any state',
-  description: 'Who sees the post by none of its topics any more does not see it once this is answered.',
+  description: 'Readers who see the post through none of its topics any more lose it before the response.',
   access: writeContent,
   input: { params: ContentParams, body: PostTopics },
   output: { status: 200, body: One(Content), headers: ['ETag'] },

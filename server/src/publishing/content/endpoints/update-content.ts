@@ -13,7 +13,8 @@ export const updateContent = endpoint({
   path: '/v2/content/{content_id}',
   summary: 'Change a post in any state',
   description:
-    'Partial: what is left out stays. Content type and topics are not changed by this call, and neither is the state, unless the program asks for four eyes: then a changed text of a published post goes to review.',
+    'Partial: omitted members stay. Content type and topics are not changed by this call, and neither is the state, unless the ' +
+    'program requires four eyes: then a changed text of a published post goes to review.',
   access: writeContent,
   input: { params: ContentParams, body: ContentChanges },
   prepare: prepareBody,

@@ -9,7 +9,7 @@ export const getContentRevision = endpoint({
   tag: 'Content',
   method: 'GET',
   path: '/v2/content/{content_id}/revisions/{revision_id}',
-  summary: 'Read the text of a post as it was',
+  summary: 'Read a former text of a post',
   access: readContent,
   input: { params: RevisionParams },
   output: { status: 200, body: One(Revision) },

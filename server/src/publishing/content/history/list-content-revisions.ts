@@ -11,7 +11,7 @@ export const listContentRevisions = endpoint({
   tag: 'Content',
   method: 'GET',
   path: '/v2/content/{content_id}/revisions',
-  summary: 'List what was changed of a post, and by whom, newest first',
+  summary: 'List the revisions of a post with their authors, newest first',
   access: readContent,
   input: { params: ContentParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Page(RevisionSummary) },

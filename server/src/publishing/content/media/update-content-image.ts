@@ -20,7 +20,7 @@ export const updateContentImage = endpoint({
   method: 'PUT',
   path: '/v2/content/{content_id}/images/{content_image_id}',
   summary: 'Change the text or the place of an image of a post',
-  description: 'Only what is given changes. The images from the new place on move up.',
+  description: 'Only given members change. The images from the new position on move up.',
   access: writeContent,
   input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }), body: ImageChanges },
   output: { status: 200, body: One(Content), headers: ['ETag'] },

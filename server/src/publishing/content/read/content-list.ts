@@ -31,7 +31,7 @@ export const ContentListQuery = Type.Object({
   'filter.featured': Type.Optional(QueryArray(OneOf(['true', 'false', 'any']), 'Whether the posts are featured')),
   'filter.source': Type.Optional(QueryArray(OneOf(CONTENT_SOURCES), 'Sources')),
   'filter.author.user_id': Type.Optional(QueryArray(Id(), 'Authors')),
-  'filter.reviewer_user_id': Type.Optional(QueryArray(Id(), 'Who is asked to review')),
+  'filter.reviewer_user_id': Type.Optional(QueryArray(Id(), 'The requested reviewer')),
   'filter.language': Type.Optional(
     QueryArray(Type.String({ maxLength: contentLimits.languageMaxLength }), 'Languages'),
   ),

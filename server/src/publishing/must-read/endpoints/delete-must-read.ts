@@ -8,7 +8,7 @@ export const deleteMustRead = endpoint({
   method: 'DELETE',
   path: '/v2/content/{content_id}/must_read',
   summary: 'Ask for no acknowledgement of a post any more',
-  description: 'What was acknowledged stays.',
+  description: 'Acknowledgements stay.',
   access: writeContent,
   input: { params: ContentParams },
   output: { status: 204, headers: ['ETag'] },

@@ -40,10 +40,10 @@ export const listAcknowledgements = endpoint({
   tag: 'Content',
   method: 'GET',
   path: '/v2/content/{content_id}/acknowledgements',
-  summary: 'List who has acknowledged a post, and who has not',
+  summary: 'List the people who see a post with the state of their acknowledgement',
   description:
-    'The people who can see the post now, by name; nobody while it is not published. With `Accept: text/csv` all of them ' +
-    'that the filters find, as CSV.',
+    'The people who can see the post now, by name; an empty list while it is not published. With `Accept: ' +
+    'text/csv` every match of the filters, as CSV.',
   access: readContent,
   transaction: 'own',
   input: {

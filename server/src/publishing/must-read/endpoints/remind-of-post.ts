@@ -17,7 +17,7 @@ const ReminderInput = named(
 
 const Reminder = named(
   'Reminder',
-  Type.Object({ id: Id(), count: Count({ description: 'The people whom it goes to' }), sent_at: Timestamp() }),
+  Type.Object({ id: Id(), count: Count({ description: 'The recipients' }), sent_at: Timestamp() }),
 )
 
 export const remindOfPost = endpoint({
@@ -27,8 +27,8 @@ export const remindOfPost = endpoint({
   path: '/v2/content/{content_id}/reminders',
   summary: 'Remind people of a post that they have not acknowledged',
   description:
-    '`missing` are all who have not acknowledged what the post is now, `unread` those of them who have not looked at it ' +
-    'either. A post is reminded of once in 20 hours: 429 with `Retry-After`.',
+    '`missing` are all people who have not acknowledged the current post, `unread` those of them who have not ' +
+    'viewed it. One reminder of a post is allowed in 20 hours: 429 with `Retry-After`.',
   access: writeContent,
   input: { params: ContentParams, body: ReminderInput },
   output: { status: 202, body: One(Reminder) },

@@ -10,9 +10,9 @@ export const setMustRead = endpoint({
   tag: 'Content',
   method: 'PUT',
   path: '/v2/content/{content_id}/must_read',
-  summary: 'Say until when and how a post must be read',
+  summary: 'Make a post a must-read, with its settings',
   description:
-    'Readers are asked to acknowledge the post. What is left out takes its default. Reminders whose time has passed are ' +
+    'Readers must acknowledge the post. Omitted members get their default. Reminders whose time has passed are ' +
     'not sent.',
   access: writeContent,
   input: { params: ContentParams, body: MustReadInput },

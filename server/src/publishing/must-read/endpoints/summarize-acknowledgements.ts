@@ -16,7 +16,7 @@ const Summary = named(
     acknowledged: Count(),
     missing: Count(),
     overdue: Count(),
-    outdated: Count({ description: 'People who acknowledged what the post was before it changed' }),
+    outdated: Count({ description: 'People who acknowledged the post before it changed' }),
     by: Type.Array(
       Type.Object({
         value: Nullable(Type.String({ description: 'null for people without a value' })),
@@ -32,7 +32,7 @@ export const summarizeAcknowledgements = endpoint({
   tag: 'Content',
   method: 'GET',
   path: '/v2/content/{content_id}/acknowledgements/summary',
-  summary: 'Count who has acknowledged a post, also by an attribute of people',
+  summary: 'Count acknowledgements of a post, also by an attribute of people',
   description:
     'Of an attribute the 200 most frequent values are counted, and people without one. Private attributes are 403 below program ' +
     'manager.',

@@ -15,8 +15,8 @@ export const createTopic = endpoint({
   path: '/v2/channels',
   summary: 'Create a topic',
   description:
-    'It is published unless `state` says `hidden`. Naming `groups` targets it at them unless `targeted` says otherwise. ' +
-    'The creator does not follow it of themselves; with `auto_follow` or `auto_follow_mandatory` the whole audience does, ' +
+    'It is published unless `state` is `hidden`. Naming `groups` targets it at them unless `targeted` is given. ' +
+    'The creator does not follow it automatically; with `auto_follow` or `auto_follow_mandatory` the whole audience does, ' +
     'large ones within moments after the response.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewTopic },

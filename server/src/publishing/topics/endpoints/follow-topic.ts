@@ -11,8 +11,7 @@ export const followTopic = endpoint({
   method: 'PUT',
   path: '/v2/channels/{channel_id}/follow',
   summary: 'Follow a topic',
-  description:
-    'Answers with the topic; following already changes nothing. 404 for a topic that is not open to the user.',
+  description: 'Returns the topic; following already changes nothing. 404 for a topic that is not open to the user.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ channel_id: Id() }) },
   output: { status: 200, body: One(Topic) },

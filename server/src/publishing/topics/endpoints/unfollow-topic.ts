@@ -12,7 +12,7 @@ export const unfollowTopic = endpoint({
   path: '/v2/channels/{channel_id}/unfollow',
   summary: 'Stop following a topic',
   description:
-    'Answers with the topic; not following changes nothing, but keeps `auto_follow` from making the user a follower ' +
+    'Returns the topic; not following changes nothing, but keeps `auto_follow` from making the user a follower ' +
     'later. 400 when following is mandatory, 404 for a topic that is not open to the user.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ channel_id: Id() }) },

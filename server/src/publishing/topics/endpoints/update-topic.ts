@@ -19,9 +19,9 @@ export const updateTopic = endpoint({
   path: '/v2/channels/{channel_id}',
   summary: 'Change a topic',
   description:
-    'Only what is given changes. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it ' +
-    'names any; an empty list leaves `targeted` as it is. What may not be seen any more is gone from all feeds at once, and ' +
-    'so is a former name; what a topic with very many posts newly shows follows within moments.',
+    'Only given members change. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it ' +
+    'names any; an empty list leaves `targeted` as it is. Posts that become invisible leave all feeds before the response, and so does a former name; posts that ' +
+    'become visible in a topic with very many posts follow within moments.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
   output: { status: 200, body: One(Topic) },

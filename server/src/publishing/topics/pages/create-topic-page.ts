@@ -11,7 +11,7 @@ export const createTopicPage = endpoint({
   method: 'POST',
   path: '/v2/channels/{channel_id}/pages',
   summary: 'Add a custom page to a topic',
-  description: `It comes last unless \`position\` says otherwise, and is published. A topic has at most ${PAGES_MAX} pages.`,
+  description: `It comes last unless \`position\` is given, and is published. A topic has at most ${PAGES_MAX} pages.`,
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id() }), body: NewTopicPage },
   output: { status: 201, body: One(TopicPage) },

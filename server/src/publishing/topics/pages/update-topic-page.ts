@@ -10,7 +10,7 @@ export const updateTopicPage = endpoint({
   method: 'PUT',
   path: '/v2/channels/{channel_id}/pages/{page_id}',
   summary: 'Change a custom page of a topic',
-  description: 'Only what is given changes; the slug goes by the title.',
+  description: 'Only given members change; the slug is made from the title.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Id(), page_id: Id() }), body: TopicPageChanges },
   output: { status: 200, body: One(TopicPage) },

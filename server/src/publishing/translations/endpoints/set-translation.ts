@@ -13,7 +13,7 @@ export const setTranslation = endpoint({
   path: '/v2/content/{content_id}/translations/{language}',
   summary: 'Write the translation of a post into a language of the program',
   description:
-    "Whole: what is left out is empty. The original's language and one that is none of the program's are 400. " +
+    'Replaces: omitted members are empty. The language of the original, and one that the program does not have, are 400. ' +
     'It counts as up to date with the original as it is now.',
   access: writeContent,
   textInPath: true,

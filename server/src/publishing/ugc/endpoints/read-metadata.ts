@@ -56,7 +56,7 @@ export const readMetadata = endpoint({
   tag: 'User generated content',
   method: 'GET',
   path: '/v2/ugc/metadata',
-  summary: 'What a composer needs to know: settings, limits, and what the user may do',
+  summary: 'Settings, limits and rights of the user for an editor of submissions',
   access: readItems,
   output: { status: 200, body: One(Metadata) },
   async handle({ actor, db, request }) {

@@ -36,8 +36,8 @@ export const createUpload = endpoint({
   path: '/v2/ugc/uploads/{filename}',
   summary: 'Get an address to upload a file to, and the one to view it at',
   description:
-    'The type of the file follows from its content; a name that says something else is refused. A file that nothing shows ' +
-    'is removed after a day. What one person uploads in a day is limited: 429.',
+    'The type of the file is determined by its content; a name with another type is refused. A file that nothing shows ' +
+    'is removed after a day. Uploads of one person in a day are limited: 429.',
   access: { as: ['user'], scopes: ['content.write'] },
   transaction: 'own',
   textInPath: true,

@@ -34,10 +34,9 @@ export const viewUpload = endpoint({
   path: '/uploads/view/{token}',
   summary: 'An uploaded file by its unguessable address',
   description:
-    'Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture is shown at ' +
-    'most so wide, turned as its camera said and without its metadata, as AVIF where `Accept` names it, else as WebP; it is ' +
-    'never enlarged. Moving pictures of at most 200 frames, and 50 megapixels in all, stay so, as WebP; others are their first ' +
-    'frame. What cannot be decoded, and what is no picture, is answered as without it.',
+    'Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture has at most this width, is rotated by its camera data and has no metadata, as AVIF where `Accept` names it, else as WebP; it is ' +
+    'never enlarged. Animations of at most 200 frames, and 50 megapixels in all, stay animated, as WebP; others are their first ' +
+    'frame. Files that are no pictures, or cannot be decoded, are shown as without `width`.',
   access: 'public',
   transaction: 'own',
   input: { query: Type.Object({ width: Width }) },

@@ -43,7 +43,7 @@ async function loadSharp() {
 const OPTIONS: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'none', sequentialRead: true }
 
 /**
- * The picture at most so wide, turned as its camera said, without metadata, never enlarged. An animation goes on moving while
+ * The picture with at most this width, rotated by its camera data, without metadata, never enlarged. An animation stays one while
  * its frames, and all of their pixels together, are within the limits; else it is its first frame.
  * @returns null for what cannot be decoded, or has too many pixels
  */

@@ -35,7 +35,7 @@ const VisibilityCheck = named(
         passed: Type.Boolean({ description: 'Before any `not` around it' }),
       }),
     ),
-    remedy: Nullable(Type.String({ description: 'What would have to change, in the language of the caller' })),
+    remedy: Nullable(Type.String({ description: 'The necessary change, in the language of the caller' })),
   }),
 )
 

@@ -51,8 +51,8 @@ export const previewReachOfPost = endpoint({
   summary: 'Count whom a post would reach, without storing anything',
   description:
     'Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. ' +
-    '400 when neither channels, audiences nor a rule is given. Below program manager a rule on private attributes is 403, and ' +
-    'nobody is named of an audience that has one.',
+    '400 when neither channels, audiences nor a rule is given. Below program manager a rule on private attributes is 403, and `sample` is empty for an audience that has ' +
+    'one.',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   transaction: 'own',
   input: { body: ReachPreviewInput },

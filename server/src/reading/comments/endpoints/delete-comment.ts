@@ -15,7 +15,7 @@ export const deleteComment = endpoint({
   path: '/v2/feed/posts/{content_id}/comments/{comment_id}',
   summary: 'Delete your own comment or reply, or as a program manager any',
   description:
-    'One that was replied to stays, empty, in the state `deleted`, until its last reply goes. Its author needs `feeds.engage`, ' +
+    'One with replies stays, empty, in the state `deleted`, until its last reply is deleted. Its author needs `feeds.engage`, ' +
     'program managers and servers of that role `content.write`.',
   access: { as: ['user', 'server'], anyScope: ['feeds.engage', 'content.write'] },
   input: { params: CommentPath },

@@ -14,7 +14,7 @@ export const approveComment = endpoint({
   path: '/v2/moderation/comments/{comment_id}/approve',
   summary: 'Publish a comment that waits for review, or dismiss the reports of one',
   description:
-    'With `updated_at` only the text that was read is approved: 409 when the comment has changed since, and it stays as it is. ' +
+    'With `updated_at` only that version of the text is approved: 409 when the comment has changed since, and it stays unchanged. ' +
     'A hidden comment is restored instead: 400.',
   access: moderationAccess,
   input: {

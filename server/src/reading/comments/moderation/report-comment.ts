@@ -19,7 +19,7 @@ export const reportComment = endpoint({
   method: 'POST',
   path: '/v2/feed/posts/{content_id}/comments/{comment_id}/report',
   summary: 'Report a comment or a reply that you can see to the moderators',
-  description: 'The comment stays as it is until they decide. Who reports it again only changes the reason.',
+  description: 'The comment stays unchanged until they decide. Reporting it again only changes the reason.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: {
     params: Type.Object({ content_id: Text(CONTENT_REF_MAX_LENGTH), comment_id: Id() }),

@@ -20,7 +20,7 @@ export const translatePost = endpoint({
   tag: 'Feeds',
   method: 'POST',
   path: '/v2/feed/posts/{content_id}/translate',
-  summary: 'Read a post in another language, translated by machine where nobody has done it',
+  summary: 'Read a post in another language, translated by machine where there is no human translation',
   description:
     'The translation is kept for all readers. 403 where the program (`machine_translation`) or the post (`is_translatable`) does not ' +
     'allow it, 503 where the server has no translation service, 502 when that fails.',

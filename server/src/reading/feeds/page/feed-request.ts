@@ -71,7 +71,7 @@ export const FeedQuery = Type.Object({
   ...languageParameter,
   'filter.channels.id': Topics(),
   name: any('Which feed; myfeed unless said', OneOf(FEED_NAMES)),
-  'filter.user_behaviors': anyOf('What the reader did with the posts', OneOf(USER_BEHAVIORS)),
+  'filter.user_behaviors': anyOf("The reader's engagement with the posts", OneOf(USER_BEHAVIORS)),
   'filter.initiative_tags.id': anyOf('Initiatives', Id()),
   'filter.content_type': anyOf('Content types', OneOf(CONTENT_TYPES)),
   'filter.visibility': any('Visibility of the posts', OneOf(['public', 'private', 'any'])),

@@ -10,7 +10,7 @@ export const followShareLink = endpoint({
   method: 'GET',
   path: '/s/{token}',
   summary: 'Follow a share link to the page of its post',
-  description: 'Counts the visit, but not a `HEAD`. Whether the visitor may see the post is for its page to say.',
+  description: 'Counts the visit, but not a `HEAD`. The page checks whether the visitor may see the post.',
   access: 'public',
   transaction: 'own',
   input: { params: Type.Object({ token: Type.String({ maxLength: 64 }) }) },

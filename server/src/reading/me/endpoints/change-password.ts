@@ -25,8 +25,8 @@ export const changePassword = endpoint({
   path: '/v2/me/password',
   summary: 'Change your own password',
   description:
-    'All that you are signed in to elsewhere ends, in every program. A wrong current password is 403, and guessing is slowed ' +
-    'down as at sign-in (429); who has no password, because they sign in elsewhere, is 403.',
+    'All your other sign-ins end, in every program. A wrong current password is 403, and guessing is slowed ' +
+    'down as at sign-in (429); users without a password, who sign in elsewhere, get 403.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   transaction: 'own',
   input: { body: PasswordInput },

@@ -8,7 +8,7 @@ export const readOwnProfile = endpoint({
   tag: 'Me',
   method: 'GET',
   path: '/v2/me',
-  summary: 'Who you are here, what you may do, and what waits for you',
+  summary: 'Read your user, rights and counters',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   output: { status: 200, body: One(Me) },

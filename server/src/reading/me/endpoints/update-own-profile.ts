@@ -13,8 +13,8 @@ export const updateOwnProfile = endpoint({
   path: '/v2/me',
   summary: 'Change your own profile',
   description:
-    'Only what is given changes; null clears. What the program setting `profile_attributes_managed` names is 400 with the ' +
-    'rule `managed`. Answers with what reading answers.',
+    'Only given members change; null clears. An attribute in the program setting `profile_attributes_managed` is 400 with the rule `managed`. Returns ' +
+    'the same as reading.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   transaction: 'own',
   input: { body: ProfileInput },

@@ -12,7 +12,7 @@ export const acknowledgeAllNotifications = endpoint({
   path: '/v2/assistant/notifications/acknowledge_all',
   summary: 'Acknowledge all inbox items, which also marks them as read',
   description:
-    'Answers how many are unread afterwards. Posts that must be acknowledged stay to be done until each of them is.',
+    'Returns the number of unread ones afterwards. Posts to acknowledge stay todos until they are acknowledged.',
   access: ownNotifications,
   deprecated: SUCCESSOR,
   output: { status: 200, body: One(TotalCount) },

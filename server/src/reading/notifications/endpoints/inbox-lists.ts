@@ -40,14 +40,14 @@ const inboxList = ({ id, path, summary, filter }: InboxList) =>
 export const listInboxItems = inboxList({
   id: 'listInboxItems',
   path: '/v2/assistant/inbox_items',
-  summary: 'List what is to be done and what happened, newest first',
+  summary: 'List todos and notifications, newest first',
   filter: {},
 })
 
 export const listTodos = inboxList({
   id: 'listTodos',
   path: '/v2/assistant/todos',
-  summary: 'List what is to be done, newest first',
+  summary: 'List todos, newest first',
   filter: { actionRequired: true },
 })
 

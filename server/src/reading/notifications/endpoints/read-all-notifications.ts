@@ -13,7 +13,7 @@ export const readAllNotifications = endpoint({
   method: 'PUT',
   path: '/v2/notification_center/notifications/read_all',
   summary: 'Mark all your notifications as read',
-  description: 'Answers how many are unread afterwards. Posts that must be acknowledged stay to be done.',
+  description: 'Returns the number of unread ones afterwards. Posts to acknowledge stay todos.',
   access: ownNotifications,
   output: { status: 200, body: One(TotalCount) },
   async handle({ actor, db }) {

@@ -18,7 +18,7 @@ export const updatePoll = endpoint({
   path: '/v2/polls/{poll_id}',
   summary: 'Change a poll, close it or open it again',
   description:
-    'Only what is sent changes. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, ' +
+    'Only given members change. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, ' +
     '`options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: PollPath, body: PollChangeInput },

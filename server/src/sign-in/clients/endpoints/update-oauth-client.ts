@@ -12,8 +12,8 @@ export const updateOauthClient = endpoint({
   path: `${CLIENTS_PATH}/{client_id}`,
   summary: 'Change an OAuth client',
   description:
-    'Only what is given changes. A new `role` holds within a second, for tokens that exist as well; new `scopes` hold for new ' +
-    'tokens. More than the caller has is 403.',
+    'Only given members change. A new `role` applies within a second, also to existing tokens; new `scopes` ' +
+    'apply to new tokens. More than the caller has is 403.',
   access: WRITE,
   input: { params: ClientParams, body: OauthClientChanges },
   output: { status: 200, body: One(OauthClient) },

@@ -18,7 +18,7 @@ const Checked = named(
         detail: Type.String({ description: 'What was found' }),
         remedy: Nullable(
           Type.String({
-            description: 'What to do about it; also of checks that passed, where something will be needed soon',
+            description: 'The remedy; also for checks that passed, where something will be needed soon',
           }),
         ),
       }),

@@ -13,9 +13,9 @@ export const updateIdentityProvider = endpoint({
   path: '/v2/identity_providers/{provider_id}',
   summary: 'Change an identity provider',
   description:
-    'Only what is sent changes; without `client_secret` the one before stays. `metadata_url` takes the place of ' +
-    '`metadata_xml`, and the other way round. The kind stays. Switching it off ends the sign-ins of people who came by it; making it ' +
-    'required ends those by password of people who have to come by it now.',
+    'Only given members change; without `client_secret` the former one stays. `metadata_url` replaces ' +
+    '`metadata_xml`, and vice versa. The kind cannot change. Switching it off ends the sign-ins through it; ' +
+    'making it required ends sign-ins by password of people who must use it now.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: ProviderChange },
   output: { status: 200, body: One(Provider) },

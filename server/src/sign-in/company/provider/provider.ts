@@ -58,7 +58,7 @@ const Scope = () => Type.String({ maxLength: 200, pattern: '^[\\x21\\x23-\\x5b\\
 const oidcIn = {
   client_secret: Type.Optional(
     described(
-      'Never answered; left out, the one before stays',
+      'Never returned; if omitted, the former one stays',
       Nullable(Type.String({ maxLength: 1000, minLength: 1 })),
     ),
   ),

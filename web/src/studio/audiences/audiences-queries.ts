@@ -11,6 +11,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { invalidateAudiences, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
   createAudience,
@@ -23,7 +24,6 @@ const atrium = connect({
   updateAudience,
 })
 
-export const STUDIO_AUDIENCES = 'studio-audiences'
 export const PAGE_SIZE = 25
 
 export interface AudiencesWanted {
@@ -35,7 +35,7 @@ export interface AudiencesWanted {
 /** One page of the audiences that match. */
 export const audiencesQuery = ({ search, type, page }: AudiencesWanted) =>
   queryOptions({
-    queryKey: [STUDIO_AUDIENCES, 'list', search, type, page],
+    queryKey: keys.audiences('list', search, type, page),
     queryFn: async ({ signal }) => {
       const args = {
         'page.size': PAGE_SIZE,
@@ -51,7 +51,7 @@ export const audiencesQuery = ({ search, type, page }: AudiencesWanted) =>
 
 export const audienceQuery = (id: number) =>
   queryOptions({
-    queryKey: [STUDIO_AUDIENCES, 'one', id],
+    queryKey: keys.audiences('one', id),
     queryFn: async ({ signal }) => (await atrium.readAudience({ audience_id: id }, { signal })).data,
   })
 
@@ -59,7 +59,7 @@ const MEMBERS = 25
 
 export const membersQuery = (id: number, search: string, page: number) =>
   queryOptions({
-    queryKey: [STUDIO_AUDIENCES, 'members', id, search, page],
+    queryKey: keys.audiences('members', id, search, page),
     queryFn: async ({ signal }) => {
       const args = { audience_id: id, 'page.size': MEMBERS, 'page.number': page, ...(search ? { search } : {}) }
       const { data, meta } = await atrium.listAudienceMembers(args, { signal })
@@ -70,7 +70,7 @@ export const membersQuery = (id: number, search: string, page: number) =>
 
 /** What rules can ask for, by name. */
 export const attributesQuery = queryOptions({
-  queryKey: ['studio-attributes'],
+  queryKey: keys.attributes(),
   queryFn: async ({ signal }) => (await atrium.listAudienceAttributes({ 'page.size': 100 }, { signal })).data,
   staleTime: 60_000,
 })
@@ -84,7 +84,7 @@ export const groupingQuery = queryOptions({
 /** The values that people have of an attribute, the most frequent first. */
 export const valuesQuery = (attribute: string, search: string) =>
   queryOptions({
-    queryKey: ['studio-attributes', attribute, search],
+    queryKey: keys.attributes(attribute, search),
     queryFn: async ({ signal }) => {
       const { data } = await atrium.listAudienceAttributes({ attribute, ...(search ? { search } : {}) }, { signal })
       return data[0]?.values ?? []
@@ -94,10 +94,19 @@ export const valuesQuery = (attribute: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** How many active people are in one of the audiences. */
+export const audienceSizeQuery = (names: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.audiences('size', names),
+    queryFn: async ({ signal }) => (await atrium.previewReach({ audiences: [...names] }, { signal })).data.audiences,
+    enabled: names.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
 /** Whom a rule finds, and ten of them; nothing is stored. */
 export const rulePreviewQuery = (rule: AudienceRule | null) =>
   queryOptions({
-    queryKey: [STUDIO_AUDIENCES, 'preview', rule],
+    queryKey: keys.audiences('preview', rule),
     queryFn: async ({ signal }) => (await atrium.previewReach({ rule: rule as AudienceRule }, { signal })).data,
     enabled: rule !== null,
     placeholderData: keepPreviousData,
@@ -122,7 +131,7 @@ export function useSaveAudience() {
           ? atrium.createAudience({ name, rule: rule as AudienceRule })
           : atrium.updateAudience({ audience_id: id, name, ...(rule ? { rule } : {}) }))
       ).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [STUDIO_AUDIENCES] }),
+    onSuccess: () => invalidateAudiences(client),
   })
 }
 
@@ -131,8 +140,8 @@ export function useDeleteAudience() {
   return useMutation({
     mutationFn: (id: number) => atrium.deleteAudience({ audience_id: id }),
     onSuccess: (_answer, id) => {
-      client.removeQueries({ queryKey: [STUDIO_AUDIENCES, 'one', id] })
-      return client.invalidateQueries({ queryKey: [STUDIO_AUDIENCES, 'list'] })
+      client.removeQueries({ queryKey: keys.audiences('one', id) })
+      return invalidateAudiences(client)
     },
   })
 }

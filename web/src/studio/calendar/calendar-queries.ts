@@ -4,7 +4,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { connect } from '../../api/connect.ts'
 import { addDays, addMonths, daysFrom, monthOf, readDay, WEEK_DAYS, weekOf, weeksOfMonth } from '../../lib/days.ts'
 import type { Address } from '../../lib/use-address.ts'
-import { STUDIO_POSTS } from '../posts/posts-queries.ts'
+import { keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ listCalendar })
 
@@ -17,12 +17,10 @@ interface Entries {
   readonly total: number
 }
 
-const CALENDAR = [STUDIO_POSTS, 'calendar'] as const
-
 /** All that happens from one moment to before another, both ISO 8601; the first 1,000 where there is more. */
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({
-    queryKey: [...CALENDAR, from, to],
+    queryKey: keys.posts('calendar', from, to),
     queryFn: ({ signal }) => readAll({ from, to, 'page.size': PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
   })
@@ -40,7 +38,7 @@ async function readAll(args: ListCalendarArgs, signal: AbortSignal): Promise<Ent
 /** Shows an entry at its new time before the calendar is read again. */
 export function showMoved(client: QueryClient, entry: CalendarEntry, at: string): void {
   client.setQueriesData<Entries>(
-    { queryKey: CALENDAR },
+    { queryKey: keys.posts('calendar') },
     known =>
       known && {
         ...known,

@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
-import { STUDIO_POSTS } from '../posts/posts-queries.ts'
+import { invalidatePosts } from '../parts/query-keys.ts'
 import styles from './calendar.module.css'
 import { showMoved } from './calendar-queries.ts'
 import { useEntryWords } from './entry-words.tsx'
@@ -137,7 +137,7 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
     onError: (error, { isSaidThere }) => {
       if (!isSaidThere) toast(whyNot(error), { tone: 'problem' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [STUDIO_POSTS] }),
+    onSettled: (_version, _error, { entry }) => invalidatePosts(client, entry.content_id),
   })
   return mutation
 }

@@ -2,6 +2,7 @@ import { AtriumError, type CalendarEntry, type MustReadSettings, type Post } fro
 import { getContent, getMustRead, publishContent, setMustRead, updateContent } from '@atrium/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ getContent, getMustRead, publishContent, setMustRead, updateContent })
 
@@ -17,7 +18,7 @@ export interface DateVersion {
 /** The date of an entry as it is when somebody is about to move it. */
 export const dateQuery = (entry: CalendarEntry) =>
   queryOptions({
-    queryKey: ['studio-calendar-date', entry.content_id, entry.kind],
+    queryKey: keys.opened(entry.content_id, 'date', entry.kind),
     queryFn: () => readDate(entry),
     ...{ gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })

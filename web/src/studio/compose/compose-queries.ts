@@ -19,6 +19,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { keys } from '../parts/query-keys.ts'
 import { changesBetween, fieldsOf, hasOtherTopics, newPost, type PostFields } from './fields.ts'
 
 const atrium = connect({
@@ -54,7 +55,7 @@ const versionOf = ({ data, headers }: { data: Post; headers: Headers }): PostVer
 /** A post as it was when the page was opened: it does not change under what is typed. */
 export const postQuery = (id: number) =>
   queryOptions({
-    queryKey: ['studio-post', id],
+    queryKey: keys.opened(id, 'post'),
     queryFn: async ({ signal }) => versionOf(await atrium.getContent({ content_id: id }, { signal })),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
@@ -145,7 +146,7 @@ const VIDEOS_EVERY_MS = 2_000
 /** The videos of a version of a post, read again while one of them is being processed. */
 export const videosQuery = (base: PostVersion | null) =>
   queryOptions({
-    queryKey: ['studio-videos', base?.post.id, base?.etag],
+    queryKey: keys.version(base?.post.id, base?.etag, 'videos'),
     queryFn: async ({ signal }) =>
       base ? (await atrium.getContent({ content_id: base.post.id }, { signal })).data.videos : [],
     initialData: base?.post.videos ?? [],
@@ -162,7 +163,7 @@ export async function removePicture({ post, etag }: PostVersion, imageId: number
 /** Until when and how a post must be read, of a version of the post. */
 export const mustReadQuery = (id: number, etag: string) =>
   queryOptions({
-    queryKey: ['studio-must-read', id, etag],
+    queryKey: keys.version(id, etag, 'must-read'),
     queryFn: async ({ signal }) => (await atrium.getMustRead({ content_id: id }, { signal })).data,
     placeholderData: keepPreviousData,
   })
@@ -178,7 +179,7 @@ const CHOICES = 20
 /** Audiences by a part of their name; the first of them. */
 export const audienceChoicesQuery = (search: string) =>
   queryOptions({
-    queryKey: ['studio-audiences', 'choices', search],
+    queryKey: keys.audiences('choices', search),
     queryFn: async ({ signal }) =>
       (await atrium.listAudiences({ 'page.size': CHOICES, ...(search ? { q: search } : {}) }, { signal })).data,
     placeholderData: keepPreviousData,
@@ -187,7 +188,7 @@ export const audienceChoicesQuery = (search: string) =>
 /** How many people a post reaches as it is saved. */
 export const reachQuery = ({ post, etag }: PostVersion) =>
   queryOptions({
-    queryKey: ['studio-reach', post.id, etag],
+    queryKey: keys.version(post.id, etag, 'reach'),
     queryFn: async ({ signal }) => (await atrium.getContentReach({ content_id: post.id }, { signal })).data,
     placeholderData: keepPreviousData,
   })

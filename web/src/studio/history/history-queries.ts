@@ -8,21 +8,20 @@ import {
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { type PostVersion, readPost } from '../compose/compose-queries.ts'
-import { STUDIO_POSTS } from '../posts/posts-queries.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ getContentReview, getContentRevision, listContentRevisions, restoreContentRevision })
 
-const HISTORY = 'studio-history'
 /** The server keeps 200 of a post: two pages. */
 const PAGE_SIZE = 100
 
 export const historyPostQuery = (id: number) =>
-  queryOptions({ queryKey: [HISTORY, id, 'post'], queryFn: () => readPost(id) })
+  queryOptions({ queryKey: keys.post(id, 'history'), queryFn: () => readPost(id) })
 
 /** Every revision of a post, newest first, without the texts. */
 export const revisionsQuery = (contentId: number) =>
   queryOptions({
-    queryKey: [HISTORY, contentId, 'revisions'],
+    queryKey: keys.post(contentId, 'revisions'),
     queryFn: async ({ signal }) => {
       const revisions: PostRevisionSummary[] = []
       for (let page = 1; ; page++) {
@@ -45,7 +44,7 @@ export const newestRevisionId = async (contentId: number): Promise<number> => {
 /** One with its texts, which never change. */
 export const revisionQuery = (contentId: number, revisionId: number) =>
   queryOptions({
-    queryKey: [HISTORY, contentId, 'revision', revisionId],
+    queryKey: keys.post(contentId, 'revision', revisionId),
     queryFn: async ({ signal }) =>
       (await atrium.getContentRevision({ content_id: contentId, revision_id: revisionId }, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
@@ -55,7 +54,7 @@ export const revisionQuery = (contentId: number, revisionId: number) =>
 /** Whether a change of the text takes a published post back to review. */
 export const fourEyesQuery = (contentId: number) =>
   queryOptions({
-    queryKey: [HISTORY, contentId, 'four-eyes'],
+    queryKey: keys.post(contentId, 'four-eyes'),
     queryFn: async ({ signal }) =>
       (await atrium.getContentReview({ content_id: contentId }, { signal })).data.four_eyes_review,
   })
@@ -69,8 +68,7 @@ export function useRestore() {
       const { data, headers } = await atrium.restoreContentRevision(args, { headers: { 'If-Match': etag } })
       return { post: data, etag: headers.get('etag') ?? '' }
     } finally {
-      void client.invalidateQueries({ queryKey: [HISTORY, post.id] })
-      void client.invalidateQueries({ queryKey: [STUDIO_POSTS] })
+      void invalidatePosts(client, post.id)
     }
   }
 }

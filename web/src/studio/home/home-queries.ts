@@ -2,7 +2,7 @@ import type { ListContentArgs, Post, ReviewNote } from '@atrium/client'
 import { listContent, listReviewNotes } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { STUDIO_POSTS } from '../posts/posts-queries.ts'
+import { keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ listContent, listReviewNotes })
 
@@ -15,30 +15,31 @@ export interface ShelfPosts {
   readonly total: number
 }
 
-const keyOf = (...parts: readonly unknown[]) => [STUDIO_POSTS, 'home', ...parts] as const
-
 /** What this person has begun, the latest first. */
 export const draftsQuery = (userId: number) =>
   queryOptions({
-    queryKey: keyOf('mine', userId),
+    queryKey: keys.posts('home', 'mine', userId),
     queryFn: ({ signal }) =>
       read({ 'filter.state': ['draft'], 'filter.author.user_id': [userId], sort: '-updated_at' }, signal),
   })
 
 /** Posts that cannot be published as they are, since one of their videos is broken. */
 export const failedQuery = queryOptions({
-  queryKey: keyOf('failed'),
+  queryKey: keys.posts('home', 'failed'),
   queryFn: ({ signal }) => read({ 'filter.state': ['processing error'], sort: '-updated_at' }, signal),
 })
 
 /** Those that the person is asked to review, then what employees have submitted; what has waited longest comes first. */
 export const waitingQuery = (userId: number) =>
-  queryOptions({ queryKey: keyOf('waiting', userId), queryFn: ({ signal }) => readWaiting(userId, signal) })
+  queryOptions({
+    queryKey: keys.posts('home', 'waiting', userId),
+    queryFn: ({ signal }) => readWaiting(userId, signal),
+  })
 
 /** What was last said about each of a few posts, by their ids; nothing where nobody has said anything. */
 export const lastNotesQuery = (ids: readonly number[]) =>
   queryOptions({
-    queryKey: keyOf('notes', ids),
+    queryKey: keys.posts('home', 'notes', ids),
     queryFn: async ({ signal }): Promise<Readonly<Record<number, ReviewNote | undefined>>> =>
       Object.fromEntries(await Promise.all(ids.map(async id => [id, await readLastNote(id, signal)] as const))),
     enabled: ids.length > 0,

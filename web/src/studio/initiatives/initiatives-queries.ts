@@ -8,10 +8,10 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { invalidateInitiatives, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ createInitiative, deleteInitiative, listContent, listInitiatives, updateInitiative })
 
-const INITIATIVES = 'studio-initiatives'
 export const PAGE_SIZE = 50
 
 export const INITIATIVE_SORTS = ['name', '-name', 'created_at', '-created_at'] as const
@@ -23,7 +23,7 @@ export interface InitiativesWanted {
 
 export const initiativesQuery = ({ sort, page }: InitiativesWanted) =>
   queryOptions({
-    queryKey: [INITIATIVES, 'list', sort, page],
+    queryKey: keys.initiatives('list', sort, page),
     queryFn: async ({ signal }) => {
       const args = { sort, 'page.size': PAGE_SIZE, 'page.number': page }
       const { data, meta } = await atrium.listInitiatives(args, { signal })
@@ -35,7 +35,7 @@ export const initiativesQuery = ({ sort, page }: InitiativesWanted) =>
 /** How many posts, in any state, belong to an initiative. */
 export const taggedPostsQuery = (id: number) =>
   queryOptions({
-    queryKey: [INITIATIVES, 'posts', id],
+    queryKey: keys.initiatives('posts', id),
     queryFn: async ({ signal }) => {
       const { meta } = await atrium.listContent({ 'filter.initiative_tags.id': [id], 'page.size': 1 }, { signal })
       return meta.pagination.total_records
@@ -54,7 +54,7 @@ export function useSaveInitiative(id: number | null) {
       id === null
         ? (await atrium.createInitiative({ name })).data
         : (await atrium.updateInitiative({ initiative_id: id, name })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [INITIATIVES] }),
+    onSuccess: () => invalidateInitiatives(client),
     meta: { handled: true },
   })
 }
@@ -70,7 +70,7 @@ export function useDeleteInitiative() {
         if (!(error instanceof AtriumError && error.status === 404)) throw error
       }
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [INITIATIVES, 'list'] }),
+    onSuccess: () => invalidateInitiatives(client),
     meta: { handled: true },
   })
 }

@@ -11,6 +11,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { settleEach } from '../../lib/settle-each.ts'
+import { invalidateComments, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
   approveComment,
@@ -22,8 +23,6 @@ const atrium = connect({
   updateModerationSettings,
 })
 
-const COMMENTS = 'studio-moderation'
-const WORDS = 'studio-moderation-words'
 export const PAGE_SIZE = 20
 
 /** `waiting` is what a decision is due on: in review, or published and reported. */
@@ -39,7 +38,7 @@ const FILTERS: Record<Queue, ListModeratedCommentsArgs> = {
 /** A page of the comments in a queue, newest first. */
 export const moderatedQuery = (queue: Queue, page: number) =>
   queryOptions({
-    queryKey: [COMMENTS, queue, page],
+    queryKey: keys.comments(queue, page),
     queryFn: async ({ signal }) => {
       const args = { ...FILTERS[queue], 'page.size': PAGE_SIZE, 'page.number': page }
       const { data, meta } = await atrium.listModeratedComments(args, { signal })
@@ -51,7 +50,7 @@ export const moderatedQuery = (queue: Queue, page: number) =>
 
 /** How many comments somebody has to decide about. */
 export const waitingCountQuery = queryOptions({
-  queryKey: [COMMENTS, 'count'],
+  queryKey: keys.comments('count'),
   queryFn: async ({ signal }) => {
     const { meta } = await atrium.listModeratedComments({ ...FILTERS.waiting, 'page.size': 1 }, { signal })
     return meta.pagination.total_records
@@ -91,7 +90,7 @@ function useDecisions<Wish, Outcome>(mutationFn: (wish: Wish) => Promise<Outcome
   return useMutation({
     mutationFn,
     // Also when it was refused: then it is no longer as it was listed.
-    onSettled: () => client.invalidateQueries({ queryKey: [COMMENTS] }),
+    onSettled: () => invalidateComments(client),
     meta: { handled: true },
   })
 }
@@ -108,7 +107,7 @@ export const WORDS_MAX = 1_000
 export const WORD_MAX_LENGTH = 100
 
 export const wordsQuery = queryOptions({
-  queryKey: [WORDS],
+  queryKey: keys.words(),
   queryFn: async ({ signal }) => [...(await atrium.readModerationSettings({}, { signal })).data.words],
 })
 

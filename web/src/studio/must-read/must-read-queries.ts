@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { csvSeparator, withByteOrderMark } from '../../lib/csv-file.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
   getContent,
@@ -20,7 +21,6 @@ const atrium = connect({
   summarizeAcknowledgements,
 })
 
-const TRACKER = 'studio-tracker'
 export const PAGE_SIZE = 25
 
 export const READER_STATES = ['acknowledged', 'missing', 'overdue', 'outdated'] as const
@@ -36,7 +36,7 @@ export interface ReadersWanted {
 
 export const trackedPostQuery = (id: number) =>
   queryOptions({
-    queryKey: [TRACKER, 'post', id],
+    queryKey: keys.post(id, 'tracked'),
     queryFn: async ({ signal }) => (await atrium.getContent({ content_id: id }, { signal })).data,
   })
 
@@ -50,7 +50,7 @@ const filtersOf = ({ contentId, state, search, department }: ReadersWanted): Lis
 /** One page of the people who must read a post, and where they stand. */
 export const readersQuery = (wanted: ReadersWanted) =>
   queryOptions({
-    queryKey: [TRACKER, 'readers', wanted],
+    queryKey: keys.post(wanted.contentId, 'readers', wanted),
     queryFn: async ({ signal }) => {
       const args = { ...filtersOf(wanted), 'page.size': PAGE_SIZE, 'page.number': wanted.page }
       const { data, meta } = await atrium.listAcknowledgements(args, { signal })
@@ -62,7 +62,7 @@ export const readersQuery = (wanted: ReadersWanted) =>
 /** How many stand where; with `by` also by an attribute of people. */
 export const summaryQuery = (contentId: number, by: string) =>
   queryOptions({
-    queryKey: [TRACKER, 'summary', contentId, by],
+    queryKey: keys.post(contentId, 'summary', by),
     queryFn: async ({ signal }) => {
       const args = { content_id: contentId, ...(by ? { by } : {}) }
       return (await atrium.summarizeAcknowledgements(args, { signal })).data
@@ -91,7 +91,7 @@ export interface Asking {
 /** Until when and how people are asked. */
 export const askingQuery = (id: number) =>
   queryOptions({
-    queryKey: [TRACKER, 'asking', id],
+    queryKey: keys.post(id, 'asking'),
     queryFn: async ({ signal }): Promise<Asking> => {
       const { headers } = await atrium.getContent({ content_id: id }, { signal })
       const { data } = await atrium.getMustRead({ content_id: id }, { signal })
@@ -105,7 +105,7 @@ export function useAskAgain(id: number) {
   return useMutation({
     mutationFn: ({ asking: { settings, etag }, on }: { readonly asking: Asking; readonly on: boolean }) =>
       atrium.setMustRead({ ...settings, content_id: id, ask_again_on_change: on }, { headers: { 'If-Match': etag } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [TRACKER] }),
+    onSettled: () => invalidatePosts(client, id),
   })
 }
 
@@ -114,6 +114,6 @@ export function useRemind() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (args: RemindOfPostArgs) => (await atrium.remindOfPost(args)).data.count,
-    onSettled: () => client.invalidateQueries({ queryKey: [TRACKER] }),
+    onSettled: (_count, _error, { content_id }) => invalidatePosts(client, Number(content_id)),
   })
 }

@@ -15,9 +15,9 @@ import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
+import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { AudienceChoice } from '../parts/choices.tsx'
 import styles from './polls.module.css'
-import { askedQuery } from './polls-queries.ts'
 import { QuestionSection } from './question-section.tsx'
 import { type PollFormState, usePollForm } from './use-poll-form.ts'
 
@@ -77,7 +77,7 @@ function PeopleSection({ form: { fields, faults, change } }: { readonly form: Po
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
   const { isTargeted, audiences } = fields
-  const { data: count } = useQuery(askedQuery(isTargeted ? audiences : []))
+  const { data: count } = useQuery(audienceSizeQuery(isTargeted ? audiences : []))
   return (
     <Section title={t('people.title')}>
       <Segmented
@@ -144,7 +144,7 @@ function StartDialog({ form }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
   const { fields } = form
-  const { data: count } = useQuery(askedQuery(fields.isTargeted ? fields.audiences : []))
+  const { data: count } = useQuery(audienceSizeQuery(fields.isTargeted ? fields.audiences : []))
   const isLater = fields.opens_at !== null && Date.parse(fields.opens_at) > Date.now()
   return (
     <ConfirmDialog

@@ -15,10 +15,11 @@ import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { PollForm } from './poll-form.tsx'
 import { AskedWords, PollStateBadge, StateDialog, stateOf } from './poll-state.tsx'
 import styles from './polls.module.css'
-import { askedQuery, pollSettingsQuery } from './polls-queries.ts'
+import { pollSettingsQuery } from './polls-queries.ts'
 
 /** One poll: its results and its settings; `/polls/new` begins one. */
 export function PollPage() {
@@ -113,7 +114,7 @@ function PollHeader({ poll }: { readonly poll: PollSettings }) {
 function ResultsSection({ poll }: { readonly poll: PollSettings }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
-  const { data: asked } = useQuery(askedQuery(poll.audiences))
+  const { data: asked } = useQuery(audienceSizeQuery(poll.audiences))
   const count = poll.response_count ?? 0
   const number = formats.number(count)
   const most = Math.max(0, ...poll.options.map(option => option.response_count ?? 0))

@@ -1,17 +1,17 @@
 import type { PollChanges, PollInput } from '@atrium/client'
-import { createPoll, listPolls, previewReach, readPoll, updatePoll } from '@atrium/client/operations'
+import { createPoll, listPolls, readPoll, updatePoll } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { invalidatePolls, keys } from '../parts/query-keys.ts'
 
-const atrium = connect({ createPoll, listPolls, previewReach, readPoll, updatePoll })
+const atrium = connect({ createPoll, listPolls, readPoll, updatePoll })
 
-const POLLS = 'studio-polls'
 export const PAGE_SIZE = 25
 
 /** A page of the program's polls, the newest first. */
 export const pollsQuery = (page: number) =>
   queryOptions({
-    queryKey: [POLLS, 'list', page],
+    queryKey: keys.polls('list', page),
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listPolls({ 'page.size': PAGE_SIZE, 'page.number': page }, { signal })
       return { polls: data, total: meta.pagination.total_records }
@@ -23,26 +23,16 @@ export const pollsQuery = (page: number) =>
 /** One poll with its results so far. */
 export const pollSettingsQuery = (id: number) =>
   queryOptions({
-    queryKey: [POLLS, 'one', id],
+    queryKey: keys.polls('one', id),
     queryFn: async ({ signal }) => (await atrium.readPoll({ poll_id: id }, { signal })).data,
     staleTime: 0,
-  })
-
-/** How many active people are in one of the audiences. */
-export const askedQuery = (audiences: readonly string[]) =>
-  queryOptions({
-    queryKey: ['studio-audiences', 'size', audiences],
-    queryFn: async ({ signal }) =>
-      (await atrium.previewReach({ audiences: [...audiences] }, { signal })).data.audiences,
-    enabled: audiences.length > 0,
-    placeholderData: keepPreviousData,
   })
 
 export function useCreatePoll() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (input: PollInput) => (await atrium.createPoll(input)).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [POLLS, 'list'] }),
+    onSuccess: () => invalidatePolls(client),
     meta: { handled: true },
   })
 }
@@ -54,10 +44,10 @@ export function useUpdatePoll(id: number) {
     mutationFn: async (changes: PollChanges) => (await atrium.updatePoll({ poll_id: id, ...changes })).data,
     onSuccess: poll => {
       client.setQueryData(pollSettingsQuery(id).queryKey, poll)
-      return client.invalidateQueries({ queryKey: [POLLS, 'list'] })
+      return invalidatePolls(client)
     },
     // Somebody may have answered meanwhile: then less can be changed.
-    onError: () => client.invalidateQueries({ queryKey: pollSettingsQuery(id).queryKey }),
+    onError: () => invalidatePolls(client),
     meta: { handled: true },
   })
 }

@@ -11,6 +11,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { settleEach } from '../../lib/settle-each.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
   getContentCounts,
@@ -22,7 +23,6 @@ const atrium = connect({
   reviewContent,
 })
 
-export const STUDIO_POSTS = 'studio-posts'
 export const PAGE_SIZE = 25
 const TOPICS_PAGE_SIZE = 100
 const TOPICS_PAGES_MAX = 20
@@ -63,7 +63,7 @@ export const postsQuery = (wanted: PostsWanted) => {
     ...(wanted.authorId ? { 'filter.author.user_id': [wanted.authorId] } : {}),
   }
   return queryOptions({
-    queryKey: [STUDIO_POSTS, 'list', args],
+    queryKey: keys.posts('list', args),
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listContent(args, { signal })
       return { posts: data, total: meta.pagination.total_records }
@@ -74,13 +74,13 @@ export const postsQuery = (wanted: PostsWanted) => {
 
 /** How many posts are in each state, of all topics and authors. */
 export const countsQuery = queryOptions({
-  queryKey: [STUDIO_POSTS, 'counts'],
+  queryKey: keys.posts('counts'),
   queryFn: async ({ signal }) => (await atrium.getContentCounts({}, { signal })).data,
 })
 
 /** The topics that posts can be in, by name; the first 2,000. */
 export const topicChoicesQuery = queryOptions({
-  queryKey: ['studio-topics', 'choices'],
+  queryKey: keys.topics('choices'),
   queryFn: async ({ signal }) => {
     const args = { state: 'any', sort: 'name', 'page.size': TOPICS_PAGE_SIZE } as const
     const readPage = (number: number) => atrium.listTopics({ ...args, 'page.number': number }, { signal })
@@ -109,6 +109,6 @@ export function usePostAct() {
       if (done.length === 0 && failed[0]) throw failed[0].error
       return { done, failed }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [STUDIO_POSTS] }),
+    onSettled: (_outcome, _error, { ids }) => invalidatePosts(client, ...ids),
   })
 }

@@ -1,5 +1,5 @@
-import type { DirectoryPerson, ListContentArgs } from '@atrium/client'
-import { createReviewNote, getContentReview, listContent, listPeople, listReviewNotes } from '@atrium/client/operations'
+import type { ListContentArgs } from '@atrium/client'
+import { createReviewNote, getContentReview, listContent, listReviewNotes } from '@atrium/client/operations'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -9,15 +9,12 @@ import {
 } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { type PostVersion, readPost, type Step, type StepOptions, takeStep } from '../compose/compose-queries.ts'
-import { STUDIO_POSTS } from '../posts/posts-queries.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
-const atrium = connect({ createReviewNote, getContentReview, listContent, listPeople, listReviewNotes })
+const atrium = connect({ createReviewNote, getContentReview, listContent, listReviewNotes })
 
-const REVIEW = 'studio-review'
 export const PAGE_SIZE = 25
 const NOTES_PAGE_SIZE = 50
-const PEOPLE_SHOWN = 8
-const REVIEWER_ROLES: readonly DirectoryPerson['role'][] = ['publisher', 'analyst', 'program_manager', 'administrator']
 
 /** Posts that this person is asked to review, all in review, or those among them that they wrote. */
 export const QUEUES = ['mine', 'all', 'written'] as const
@@ -40,7 +37,7 @@ const filtersOf = (queue: Queue, userId: number): ListContentArgs => ({
 /** One page of posts in review; what has waited longest comes first. */
 export const queueQuery = ({ queue, userId, search, topicId, page }: QueueWanted) =>
   queryOptions({
-    queryKey: [STUDIO_POSTS, 'review', queue, userId, search, topicId, page],
+    queryKey: keys.posts('review', queue, userId, search, topicId, page),
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listContent(
         {
@@ -58,42 +55,21 @@ export const queueQuery = ({ queue, userId, search, topicId, page }: QueueWanted
 /** How many posts wait in a queue. */
 export const queueCountQuery = (queue: Queue, userId: number) =>
   queryOptions({
-    queryKey: [STUDIO_POSTS, 'review', queue, userId, 'count'],
+    queryKey: keys.posts('review', queue, userId, 'count'),
     queryFn: async ({ signal }) => {
       const { meta } = await atrium.listContent({ ...filtersOf(queue, userId), 'page.size': 1 }, { signal })
       return meta.pagination.total_records
     },
   })
 
-/** People by their ids; at most a page of them. */
-export const peopleByIdQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: ['studio-people', 'ids', ids],
-    queryFn: async ({ signal }) =>
-      (await atrium.listPeople({ 'filter.user_id': ids, 'page.size': ids.length }, { signal })).data,
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  })
-
-/** Who can review a post, by a part of their name; the first of them. */
-export const reviewerChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['studio-people', 'reviewers', search],
-    queryFn: async ({ signal }) => {
-      const args = { 'filter.role': REVIEWER_ROLES, 'filter.active': true, 'page.size': PEOPLE_SHOWN }
-      return (await atrium.listPeople({ ...args, ...(search ? { search } : {}) }, { signal })).data
-    },
-    placeholderData: keepPreviousData,
-  })
-
 /** A post as it is now, in the version that a decision about it names. */
 export const reviewedPostQuery = (id: number) =>
-  queryOptions({ queryKey: [REVIEW, id, 'post'], queryFn: () => readPost(id) })
+  queryOptions({ queryKey: keys.post(id, 'reviewed'), queryFn: () => readPost(id) })
 
 /** Who is asked, who wrote the last change, and whether this person may publish it. */
 export const reviewQuery = ({ post, etag }: PostVersion) =>
   queryOptions({
-    queryKey: [REVIEW, post.id, 'review', etag],
+    queryKey: keys.post(post.id, 'review', etag),
     queryFn: async ({ signal }) => (await atrium.getContentReview({ content_id: post.id }, { signal })).data,
     placeholderData: keepPreviousData,
   })
@@ -101,7 +77,7 @@ export const reviewQuery = ({ post, etag }: PostVersion) =>
 /** What publishers noted about a post, oldest first. */
 export const notesQuery = (contentId: number) =>
   infiniteQueryOptions({
-    queryKey: [REVIEW, contentId, 'notes'],
+    queryKey: keys.post(contentId, 'notes'),
     queryFn: ({ pageParam, signal }) =>
       atrium.listReviewNotes(
         { content_id: contentId, 'page.size': NOTES_PAGE_SIZE, 'page.number': pageParam },
@@ -117,7 +93,7 @@ export function useAddNote(contentId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: string) => (await atrium.createReviewNote({ content_id: contentId, body })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [REVIEW, contentId, 'notes'] }),
+    onSuccess: () => invalidatePosts(client, contentId),
     meta: { handled: true },
   })
 }
@@ -128,11 +104,7 @@ export function useReviewStep({ post, etag }: PostVersion) {
   return useMutation({
     mutationFn: ({ step, options = {} }: { readonly step: Step; readonly options?: StepOptions }) =>
       takeStep({ post, etag }, step, options),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [REVIEW, post.id] }),
-        client.invalidateQueries({ queryKey: [STUDIO_POSTS] }),
-      ]),
+    onSettled: () => invalidatePosts(client, post.id),
     meta: { handled: true },
   })
 }

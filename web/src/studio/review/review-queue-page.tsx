@@ -22,7 +22,8 @@ import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { TopicSelect } from '../parts/choices.tsx'
-import { PAGE_SIZE, peopleByIdQuery, QUEUES, type QueueWanted, queueCountQuery, queueQuery } from './review-queries.ts'
+import { peopleByIdQuery } from '../parts/people-queries.ts'
+import { PAGE_SIZE, QUEUES, type QueueWanted, queueCountQuery, queueQuery } from './review-queries.ts'
 
 /** Posts that wait for another pair of eyes: first those that this person is asked for. */
 export function ReviewQueuePage() {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { useDeferred } from '../../lib/use-deferred.ts'
 import { Radio } from '../../ui/form/radio.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import { peopleByIdQuery, reviewerChoicesQuery } from './review-queries.ts'
+import { peopleByIdQuery, peopleQuery, REVIEWERS } from '../parts/people-queries.ts'
 import styles from './reviewer.module.css'
 
 interface ReviewerDialogProps {
@@ -50,7 +50,7 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
   const me = useMe()
   const name = useId()
   const [search, setSearch] = useState('')
-  const { data: found, error, isFetching, refetch } = useQuery(reviewerChoicesQuery(useDeferred(search.trim())))
+  const { data: found, error, isFetching, refetch } = useQuery(peopleQuery(useDeferred(search.trim()), REVIEWERS))
   const { data: known = [] } = useQuery(peopleByIdQuery(chosen === null ? [] : [chosen]))
   if (error && !found) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   const kept = known.filter(({ user_id }) => user_id === chosen && !found?.some(person => person.user_id === user_id))

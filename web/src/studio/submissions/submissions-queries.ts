@@ -2,7 +2,7 @@ import { AtriumError, type ListContentArgs, type Post } from '@atrium/client'
 import { archiveContent, getContent, listContent, publishContent, reviewContent } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { STUDIO_POSTS } from '../posts/posts-queries.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ archiveContent, getContent, listContent, publishContent, reviewContent })
 
@@ -37,7 +37,7 @@ export const submissionsQuery = ({ state, search, topicId, page }: SubmissionsWa
     ...(topicId ? { 'filter.channels.id': [topicId] } : {}),
   }
   return queryOptions({
-    queryKey: [STUDIO_POSTS, 'submissions', args],
+    queryKey: keys.posts('submissions', args),
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listContent(args, { signal })
       return { submissions: data, total: meta.pagination.total_records }
@@ -66,7 +66,7 @@ const versionOf = ({ data, headers }: { data: Post; headers: Headers }): Submiss
 /** A submission as it was opened: it does not change under the eyes of who decides about it. */
 export const submissionQuery = (id: number) =>
   queryOptions({
-    queryKey: ['studio-submission', id],
+    queryKey: keys.opened(id, 'submission'),
     queryFn: async ({ signal }) => versionOf(await atrium.getContent({ content_id: id }, { signal })),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
@@ -90,7 +90,7 @@ export function useDecide() {
     },
     onSuccess: version => {
       client.setQueryData(submissionQuery(version.post.id).queryKey, version)
-      return client.invalidateQueries({ queryKey: [STUDIO_POSTS] })
+      return invalidatePosts(client, version.post.id)
     },
     meta: { handled: true },
   })

@@ -2,6 +2,7 @@ import type { TopicPage } from '@atrium/client'
 import { createTopicPage, deleteTopicPage, listTopicPages, updateTopicPage } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { invalidateTopics, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ createTopicPage, deleteTopicPage, listTopicPages, updateTopicPage })
 
@@ -10,7 +11,7 @@ const LINKS_PAGE_SIZE = 100
 /** The links of a topic in their order, all of them. */
 export const linksQuery = (topicId: number) =>
   queryOptions({
-    queryKey: ['studio-topics', 'links', topicId],
+    queryKey: keys.topics('links', topicId),
     queryFn: async ({ signal }) => {
       const links: TopicPage[] = []
       for (let page = 1; ; page++) {
@@ -44,7 +45,7 @@ export function useWriteLinks(topicId: number, { isHandled }: { readonly isHandl
         }
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: linksQuery(topicId).queryKey }),
+    onSettled: () => invalidateTopics(client),
     meta: { handled: isHandled },
   })
 }
@@ -55,6 +56,6 @@ export function useDeleteLink(topicId: number) {
     mutationFn: async (link: TopicPage) => {
       await atrium.deleteTopicPage({ channel_id: topicId, page_id: link.id })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: linksQuery(topicId).queryKey }),
+    onSettled: () => invalidateTopics(client),
   })
 }

@@ -16,10 +16,11 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
+import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { AudienceChoice } from '../parts/choices.tsx'
+import { peopleByIdQuery, peopleQuery } from '../parts/people-queries.ts'
 import { AboutSection } from './about-section.tsx'
 import styles from './topics.module.css'
-import { audienceSizeQuery, peopleByIdQuery, peopleChoicesQuery } from './topics-queries.ts'
 import {
   FOLLOWING,
   type Following,
@@ -173,7 +174,7 @@ function AudienceSection({ fields, change }: SectionProps) {
 function ContributorsSection({ fields, change }: SectionProps) {
   const { t } = useTranslation('studio/topics')
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(peopleChoicesQuery(useDeferred(search.trim())))
+  const { data: found = [] } = useQuery(peopleQuery(useDeferred(search.trim()), { 'filter.active': true }))
   const { data: named = [] } = useQuery(peopleByIdQuery(fields.contributors))
   const choices = found.map(({ user_id, display_name, title, department }) => ({
     key: String(user_id),

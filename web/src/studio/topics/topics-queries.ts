@@ -2,29 +2,24 @@ import type { Topic, TopicChanges, TopicInput } from '@atrium/client'
 import {
   createTopic,
   listContent,
-  listPeople,
   listTopicFollowers,
   listTopics,
-  previewReach,
   readTopic,
   updateTopic,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { invalidateTopics, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
   createTopic,
   listContent,
-  listPeople,
   listTopicFollowers,
   listTopics,
-  previewReach,
   readTopic,
   updateTopic,
 })
 
-/** Begins the key of everything that is kept of topics, the choices of other pages included. */
-const TOPICS = 'studio-topics'
 export const PAGE_SIZE = 25
 
 export const TOPIC_SORTS = ['name', '-name', 'follower_count', '-follower_count', 'updated_at', '-updated_at'] as const
@@ -41,7 +36,7 @@ export interface TopicsWanted {
 /** One page of the topics that match. */
 export const topicsQuery = ({ state, search, sort, page }: TopicsWanted) =>
   queryOptions({
-    queryKey: [TOPICS, 'list', state, search, sort, page],
+    queryKey: keys.topics('list', state, search, sort, page),
     queryFn: async ({ signal }) => {
       const args = { state, sort, 'page.size': PAGE_SIZE, 'page.number': page, ...(search ? { search } : {}) }
       const { data, meta } = await atrium.listTopics(args, { signal })
@@ -52,14 +47,14 @@ export const topicsQuery = ({ state, search, sort, page }: TopicsWanted) =>
 
 export const topicQuery = (id: number) =>
   queryOptions({
-    queryKey: [TOPICS, 'one', id],
+    queryKey: keys.topics('one', id),
     queryFn: async ({ signal }) => (await atrium.readTopic({ channel_id: id }, { signal })).data,
   })
 
 /** How many posts a topic has: published ones, and in any state. */
 export const topicPostsQuery = (id: number) =>
   queryOptions({
-    queryKey: [TOPICS, 'posts', id],
+    queryKey: keys.topics('posts', id),
     queryFn: async ({ signal }) => {
       const args = { 'filter.channels.id': [id], 'page.size': 1 }
       const [all, published] = await Promise.all([
@@ -71,56 +66,15 @@ export const topicPostsQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** How many active people are in one of the audiences. */
-export const audienceSizeQuery = (names: readonly string[]) =>
-  queryOptions({
-    queryKey: ['studio-audiences', 'size', names],
-    queryFn: async ({ signal }) => (await atrium.previewReach({ audiences: [...names] }, { signal })).data.audiences,
-    enabled: names.length > 0,
-    placeholderData: keepPreviousData,
-  })
-
 export const FOLLOWERS_PAGE_SIZE = 50
 
 export const followersQuery = (id: number, page: number) =>
   queryOptions({
-    queryKey: [TOPICS, 'followers', id, page],
+    queryKey: keys.topics('followers', id, page),
     queryFn: async ({ signal }) => {
       const args = { channel_id: id, 'page.size': FOLLOWERS_PAGE_SIZE, 'page.number': page }
       const { data, meta } = await atrium.listTopicFollowers(args, { signal })
       return { followers: data, total: meta.pagination.total_records }
-    },
-    placeholderData: keepPreviousData,
-  })
-
-const PEOPLE_MAX = 100
-
-/** People by their ids, a hundred at a time. */
-export const peopleByIdQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: ['studio-people', 'ids', ids],
-    queryFn: async ({ signal }) => {
-      const pages = Array.from({ length: Math.ceil(ids.length / PEOPLE_MAX) }, (_, page) =>
-        ids.slice(page * PEOPLE_MAX, (page + 1) * PEOPLE_MAX),
-      )
-      const answers = await Promise.all(
-        pages.map(some => atrium.listPeople({ 'filter.user_id': some, 'page.size': PEOPLE_MAX }, { signal })),
-      )
-      return answers.flatMap(({ data }) => data)
-    },
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  })
-
-const CHOICES = 8
-
-/** People by a part of their name; the first of them. */
-export const peopleChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['studio-people', 'choices', search],
-    queryFn: async ({ signal }) => {
-      const args = { 'filter.active': true, 'page.size': CHOICES, ...(search ? { search } : {}) }
-      return (await atrium.listPeople(args, { signal })).data
     },
     placeholderData: keepPreviousData,
   })
@@ -132,7 +86,7 @@ export function useUpdateTopic(id: number) {
     mutationFn: async (changes: TopicChanges) => (await atrium.updateTopic({ channel_id: id, ...changes })).data,
     onSuccess: topic => {
       client.setQueryData(topicQuery(id).queryKey, topic)
-      return client.invalidateQueries({ queryKey: [TOPICS] })
+      return invalidateTopics(client)
     },
     meta: { handled: true },
   })
@@ -142,7 +96,7 @@ export function useCreateTopic() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (input: TopicInput) => (await atrium.createTopic(input)).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [TOPICS] }),
+    onSuccess: () => invalidateTopics(client),
     meta: { handled: true },
   })
 }
@@ -155,7 +109,7 @@ export function useChangeTopicState() {
       (await atrium.updateTopic({ channel_id: id, state })).data,
     onSuccess: topic => {
       client.setQueryData(topicQuery(topic.id).queryKey, topic)
-      return client.invalidateQueries({ queryKey: [TOPICS] })
+      return invalidateTopics(client)
     },
   })
 }

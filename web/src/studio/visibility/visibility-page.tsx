@@ -17,9 +17,10 @@ import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { type Operator, takesValue } from '../audiences/rule-tree.ts'
+import { peopleQuery } from '../parts/people-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
 import styles from './visibility.module.css'
-import { explainedPostQuery, explanationQuery, peopleQuery } from './visibility-queries.ts'
+import { explainedPostQuery, explanationQuery } from './visibility-queries.ts'
 
 /** Why a person sees a post, or does not: found by name, explained rule by rule. */
 export function VisibilityPage() {
@@ -70,7 +71,7 @@ function PersonSearch({ onChosen }: PersonSearchProps) {
   const [at, setAt] = useState(0)
   const search = typed.trim()
   const wanted = useDeferred(search)
-  const { data = [], isSuccess, isPlaceholderData } = useQuery(peopleQuery(wanted))
+  const { data = [], isSuccess, isPlaceholderData } = useQuery({ ...peopleQuery(wanted), enabled: wanted !== '' })
   const people = search === '' || wanted === '' ? [] : data
   // Enter must not take somebody whom the words that were typed last do not find.
   const isCurrent = search === wanted && !isPlaceholderData

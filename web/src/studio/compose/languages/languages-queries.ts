@@ -2,6 +2,7 @@ import { AtriumError, type PostTranslation } from '@atrium/client'
 import { deleteTranslation, listTranslations, setTranslation, suggestTranslation } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { keys } from '../../parts/query-keys.ts'
 import type { PostVersion } from '../compose-queries.ts'
 
 const atrium = connect({ deleteTranslation, listTranslations, setTranslation, suggestTranslation })
@@ -24,8 +25,8 @@ export const textsOf = ({ title, summary, body, cover_image_alt }: TranslatedTex
 /** Every translation of a post; read anew with each version of it, which makes some of them out of date. */
 export const translationsQuery = (version: PostVersion | null) =>
   queryOptions({
-    queryKey: ['studio-translations', version?.post.id ?? 0, version?.etag ?? ''],
-    queryFn: async ({ queryKey: [, content_id], signal }) =>
+    queryKey: keys.version(version?.post.id ?? 0, version?.etag ?? '', 'translations'),
+    queryFn: async ({ queryKey: [, , content_id], signal }) =>
       (await atrium.listTranslations({ content_id: Number(content_id), 'page.size': PAGE_SIZE }, { signal })).data,
     placeholderData: keepPreviousData,
   })

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import type { PostVersion } from './compose-queries.ts'
+import { mayPass } from './problems.ts'
+
+/** What is known of a post that is being written, beside what was typed. */
+export interface ComposeState {
+  /** The post as the server has it; null while the server knows nothing of it. */
+  readonly base: PostVersion | null
+  /** What a colleague has saved meanwhile, where it stands against what was typed. */
+  readonly found: PostVersion | null
+  /** The choice between mine and theirs waits. */
+  readonly isPutOff: boolean
+  readonly isSaving: boolean
+  /** Why the last write failed. */
+  readonly failure: unknown
+  /** Starts the editor again, with another text. */
+  readonly edition: number
+}
+
+type ComposeAction =
+  | { readonly type: 'sending' }
+  | { readonly type: 'settled' }
+  | { readonly type: 'stored'; readonly version: PostVersion }
+  | { readonly type: 'failed'; readonly error: unknown }
+  | { readonly type: 'clashed'; readonly version: PostVersion }
+  /** The text in the editor becomes another one, e.g. a merged one. */
+  | { readonly type: 'replaced'; readonly version: PostVersion; readonly isOtherText: boolean }
+  | { readonly type: 'put_off'; readonly isPutOff: boolean }
+  | { readonly type: 'typed' }
+
+function reduceCompose(state: ComposeState, action: ComposeAction): ComposeState {
+  switch (action.type) {
+    case 'sending':
+      return { ...state, isSaving: true }
+    case 'settled':
+      return { ...state, isSaving: false }
+    case 'stored':
+      return { ...state, base: action.version, failure: null }
+    case 'failed':
+      return { ...state, failure: action.error }
+    case 'clashed':
+      return { ...state, found: action.version, isPutOff: false }
+    case 'replaced': {
+      const edition = action.isOtherText ? state.edition + 1 : state.edition
+      return { ...state, base: action.version, found: null, isPutOff: false, edition }
+    }
+    case 'put_off':
+      return { ...state, isPutOff: action.isPutOff }
+    case 'typed':
+      // What may pass is tried again by itself, and would come and go at every key.
+      return mayPass(state.failure) ? state : { ...state, failure: null }
+  }
+}
+
+/** The state with the value at this moment, also where a render is still to come: writes begin from that. */
+export function useComposeState(start: PostVersion | null) {
+  const [state, show] = useState<ComposeState>(() => ({
+    ...{ base: start, found: null, isPutOff: false },
+    ...{ isSaving: false, failure: null, edition: 0 },
+  }))
+  const current = useRef(state)
+  const dispatch = (action: ComposeAction) => {
+    current.current = reduceCompose(current.current, action)
+    show(current.current)
+  }
+  return { state, now: () => current.current, dispatch }
+}

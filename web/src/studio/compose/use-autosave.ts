@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Rest after the last key before a draft is saved. */
+const REST_MS = 1200
+/** Until another attempt where the server could not be reached; the network's return does not wait for it. */
+const RETRY_MS = 10_000
+
+interface AutosaveOptions {
+  /** There is something to save, and nothing against it. */
+  readonly isDue: boolean
+  /** The last attempt failed by what may pass. */
+  readonly isRetried: boolean
+  /** What is saved: a change restarts the delay. */
+  readonly fields: object
+  readonly save: () => Promise<unknown>
+}
+
+/** Saves what is typed once the keys rest, and again where the server could not be reached. */
+export function useAutosave({ isDue, isRetried, fields, save }: AutosaveOptions): void {
+  const saveSoon = useEffectEvent(() => void save())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the delay
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(saveSoon, REST_MS)
+    return () => clearTimeout(timer)
+  }, [isDue, fields])
+  useEffect(() => {
+    if (!isRetried) return
+    const timer = setTimeout(saveSoon, RETRY_MS)
+    const onOnline = () => saveSoon()
+    addEventListener('online', onOnline)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', onOnline)
+    }
+  }, [isRetried])
+}

@@ -30,9 +30,9 @@ export function pagesIn(text: string): Reference[] {
   )
 }
 
-/** Decision records that a comment cites, as written: `decision 0003`. */
+/** Decision records that a text cites, as written: `decision 0003`, `(0003)`. */
 export function decisionsIn(text: string): Reference[] {
-  return find(text, /\bdecisions?,? (?:record )?((?:sections? )?\d+)\b/gi)
+  return find(text, /\bdecisions?,?\s(?:record )?((?:sections? )?\d+)\b|\((0\d{3})\)/gi)
 }
 
 /** Migrations that a text names: `0008_engagement.sql`; a bare number, `migration 8`, is returned as it is. */

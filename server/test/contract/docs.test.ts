@@ -73,8 +73,8 @@ test('every page that is named exists, with the heading that is named', () => {
   assert.deepEqual(faults, [])
 })
 
-test('every decision that a comment cites has a record, by its four digits', () => {
-  const faults = comments.flatMap(([file, text]) =>
+test('every decision that a page or a comment cites has a record, by its four digits', () => {
+  const faults = texts.flatMap(([file, text]) =>
     report(file, decisionsIn(text), number => (records.has(number) ? null : 'is no record in docs/decisions')),
   )
   assert.deepEqual(faults, [])

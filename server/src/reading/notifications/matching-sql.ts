@@ -1,7 +1,7 @@
 // A user's notifications: rows of their own, and common rows of posts and polls that they can see.
 //
 // Both are matched against what the user can see now, not when they were made; so a post that was hidden takes its
-// notifications along, and counts and lists agree. Common rows store who sees their post (0019).
+// notifications along, and counts and lists agree. Common rows store the readers of their post (decision 0006).
 
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlValue } from '../../platform/db/query.ts'

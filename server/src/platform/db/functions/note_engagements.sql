@@ -1,5 +1,5 @@
--- Figures: what a statement changed of what readers did with posts, by post and quarter of an hour (0020). What an update
--- leaves alone cancels out.
+-- Figures: the engagements that a statement changed, by post and quarter of an hour (decision 0064, 0020_numbers.sql). Values that an
+-- update leaves unchanged cancel out.
 create or replace function note_engagements() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

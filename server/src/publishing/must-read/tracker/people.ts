@@ -99,7 +99,7 @@ const cellsFor = (separator: Separator) => [
 
 async function* nothing(): AsyncGenerator<CsvSet> {}
 
-/** The same expression as in the index of names (0003). */
+/** The same expression as in the index of names (0003_people.sql). */
 const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
 
 const columnsSql = (post: TrackedPost): RawBuilder<unknown> => sql`

@@ -59,7 +59,7 @@ export function presentTrackedPost(
   }
 }
 
-/** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers all columns needed (0008). */
+/** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers all columns needed (0008_engagement.sql). */
 export const acknowledgementsSql = ({ programId, id }: TrackedPost): RawBuilder<unknown> =>
   sql`e.program_id = ${programId} and e.content_id = ${id} and e.acknowledged_at is not null`
 

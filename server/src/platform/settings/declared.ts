@@ -59,7 +59,7 @@ export const TEXTS = {
       '[mail server](mail.md#settings-of-mail): `smtps://user:password@host:465`, `smtp://…:587`; may be a private address',
     otherwise: 'none: no mail is sent',
   },
-  MAIL_FROM: { meaning: 'whom mails come from: `news@example.com` or `News <news@example.com>`', otherwise: 'none' },
+  MAIL_FROM: { meaning: 'sender of mails: `news@example.com` or `News <news@example.com>`', otherwise: 'none' },
   TRUSTED_PROXIES: {
     meaning:
       'proxies whose `X-Forwarded-For` is believed: addresses and networks (`10.0.0.5, fd00::/8`), separated by commas',
@@ -67,12 +67,11 @@ export const TEXTS = {
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     meaning:
-      'a collector that [traces and metrics](../guide/operate/metrics.md#traces) are sent to by OTLP over HTTP; other `OTEL_…` variables hold as usual',
+      'a collector that [traces and metrics](../guide/operate/metrics.md#traces) are sent to by OTLP over HTTP; other `OTEL_…` variables work as usual',
     otherwise: 'none: nothing is sent',
   },
   OTEL_TRACES_SAMPLER_ARG: {
-    meaning:
-      'the share of traces that begin here and are sent, 0 to 1; of those that begin elsewhere, what their caller says',
+    meaning: 'share of the traces started here that are sent, 0 to 1; for others the caller decides',
     otherwise: '`1`',
   },
   WEB_DIST: { meaning: 'folder of the built pages', otherwise: '`web/dist`' },
@@ -99,8 +98,7 @@ export const INTEGERS = {
     max: 1_000_000,
   },
   MAX_CONNECTIONS_PER_ADDRESS: {
-    meaning:
-      'the same of one address (of IPv6, a network of 64 bits); `TRUSTED_PROXIES` and this machine are not counted so',
+    meaning: 'the same for one address (IPv6: a network of 64 bits), except `TRUSTED_PROXIES` and this machine',
     fallback: 2000,
     min: 1,
     max: 1_000_000,
@@ -113,14 +111,14 @@ export const INTEGERS = {
     max: 86_400_000,
   },
   DRAIN_DELAY_MS: {
-    meaning: 'how long a draining server goes on serving',
+    meaning: 'how long a draining server keeps serving',
     otherwise: '`3000`; `0` where `HOST` is a loopback address',
     fallback: 3000,
     min: 0,
     max: 300_000,
   },
   SLOW_STATEMENT_MS: {
-    meaning: 'statements of the database that take longer are logged, without values; 0 logs none',
+    meaning: 'database statements that take longer are logged, without values; 0 logs none',
     fallback: 1000,
     min: 0,
     max: 600_000,
@@ -146,7 +144,7 @@ export const FLAGS = {
     fallback: false,
   },
   DEMO: { meaning: '0: no demo program in an empty database', fallback: true },
-  WEB_BUILD: { meaning: '0: pages are never built, only served as they lie in `WEB_DIST`', fallback: true },
+  WEB_BUILD: { meaning: '0: pages are never built, only served from `WEB_DIST`', fallback: true },
 } as const satisfies Record<string, FlagSetting>
 
 export const CHOICES = {
@@ -156,7 +154,7 @@ export const CHOICES = {
     fallback: 'all',
   },
   LOG_LEVEL: {
-    meaning: 'what is logged; JSON lines where stdout is not a terminal',
+    meaning: 'level of the log; JSON lines where stdout is not a terminal',
     choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     fallback: 'info',
   },

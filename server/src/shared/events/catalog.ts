@@ -55,14 +55,14 @@ export const eventCatalog = {
 /** When each event is sent. */
 export const EVENT_OCCASIONS: Readonly<Record<EventName, string>> = {
   content_published: 'a post becomes published',
-  content_archived: 'a post is archived; `reason` says why where that is known, `expired` when its time was over',
+  content_archived: 'a post is archived; `reason` is given where it is known, `expired` at the end date',
   channel_created: 'a topic is created',
   channel_archived: 'a topic is archived',
   channel_unarchived: 'a topic is taken out of the archive',
   'user.created': 'a user is added',
   'user.updated': 'a user is changed',
   'user.removed': 'a user is removed',
-  content_liked: 'a post is liked, or one of its comments, which is then named',
+  content_liked: 'a post is liked, or one of its comments, which `comment_id` then names',
   content_shared: 'a user shares a post',
   content_acknowledged: 'a user acknowledges a post',
   content_reminded: 'people are reminded of a post that they must acknowledge',

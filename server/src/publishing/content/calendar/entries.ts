@@ -1,4 +1,4 @@
-// The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of an index of its own (0006), so that
+// The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0006_content.sql), so that
 // posts without a date in the window are not read.
 
 import { type RawBuilder, sql } from 'kysely'

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { acknowledgeUrl, unsubscribeUrl } from '../../../server/src/outward/mail/links/signed-links.ts'
 import { mustRead, stage } from '../../../server/test/publishing/must-read/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
 
 // They work where the built pages are not there.
 const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
@@ -23,7 +23,7 @@ test('they are accessible and fit a small phone', { skip }, async () => {
   const fits = async (heading: RegExp) => {
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.setViewportSize(PHONE)
-    await expectAccessible(page)
+    await expectAccessibleInBothColours(page)
     await page.setViewportSize({ width: 320, height: 640 })
     assert.equal(await sidewaysScroll(page), 0, `${heading}`)
   }

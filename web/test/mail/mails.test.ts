@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../../server/test/support/app.ts'
-import { expectAccessible, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessibleInBothColours, sidewaysScroll, skip, visit } from '../support/browser.ts'
 import { sampleMails } from './samples.ts'
 
 const LOGO = 'https://pictures.example/logo.svg'
@@ -29,7 +29,7 @@ for (const width of [600, 320])
         main.append(...document.body.childNodes)
         document.body.append(main)
       })
-      await expectAccessible(page)
+      await expectAccessibleInBothColours(page)
       assert.equal(await sidewaysScroll(page), 0, name)
     }
     assert.deepEqual(new Set(loaded), new Set([LOGO]), 'nothing is loaded but the logo')

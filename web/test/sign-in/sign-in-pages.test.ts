@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { SCOPES } from '../../../server/src/platform/access/roles.ts'
 import { authorizeUrl, PASSWORD, personWithPassword, pkce } from '../../../server/test/sign-in/oauth/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
+import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
 
 // The pages work where the built ones are not there.
 const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
@@ -32,7 +32,7 @@ test('every page is accessible and fits a small phone', { skip }, async () => {
   const fits = async (heading: RegExp) => {
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.setViewportSize(PHONE)
-    await expectAccessible(page)
+    await expectAccessibleInBothColours(page)
     await page.setViewportSize({ width: 320, height: 640 })
     assert.equal(await sidewaysScroll(page), 0, `${heading}`)
   }
@@ -108,5 +108,5 @@ test("the pages have the program's colour, dark enough to be read", { skip }, as
     await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')),
     '#f2c200',
   )
-  await expectAccessible(page)
+  await expectAccessibleInBothColours(page)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { expectAccessible, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessibleInBothColours, sidewaysScroll, skip, visit } from '../support/browser.ts'
 import { hostPages } from '../support/static-host.ts'
 
 let url = ''
@@ -13,7 +13,7 @@ describe('gallery', () => {
     const { page } = await visit()
     await page.goto(`${url}/_gallery`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothColours(page)
   })
 
   test('the parts fit into 320 px, also at twice the size of text', { skip }, async () => {

@@ -17,8 +17,8 @@ export interface Membership {
 }
 
 /**
- * Adds users to an audience and returns those who were not in it before. Ids that are no users of the program are left
- * out. Works in sets; 100,000 at once take seconds.
+ * Adds users to an audience and returns the ids of those who were not in it before. Ids without a user in the program are
+ * ignored. Writes in sets; 100,000 users take seconds.
  */
 export async function addMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number[]> {
   await lockAudiences(db, [audienceId])
@@ -42,7 +42,7 @@ export async function addMembers(db: ProgramDb, audienceId: number, userIds: rea
   return added
 }
 
-/** Takes users out of an audience and returns those who were in it. They keep following their topics. */
+/** Removes users from an audience and returns the ids of those who were in it. They keep following their topics. */
 export async function removeMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number[]> {
   await lockAudiences(db, [audienceId])
   const { rows } = await sql<{ user_id: number }>`
@@ -55,7 +55,7 @@ export async function removeMembers(db: ProgramDb, audienceId: number, userIds: 
   return removed
 }
 
-/** Takes a user who is being removed from the program out of all audiences, and of their counts. */
+/** Removes a user, who leaves the program, from all audiences and their counts. */
 export async function leaveAudiences(db: ProgramDb, userId: number): Promise<void> {
   await sql`
     select id from audiences
@@ -68,7 +68,7 @@ export async function leaveAudiences(db: ProgramDb, userId: number): Promise<voi
   await countMembers(db, rows)
 }
 
-/** Writes members who join and leave several audiences at once. */
+/** Adds and removes members of several audiences at once. */
 export async function changeMembers(
   db: ProgramDb,
   joining: readonly Membership[],
@@ -104,7 +104,7 @@ const pairs = (members: readonly Membership[]) =>
     as p (audience_id, user_id)`
 
 /**
- * How many active users are in at least one of these audiences, exactly. Deactivated ones are few and are subtracted from the
+ * The exact number of active users in at least one of these audiences. Deactivated ones are few and are subtracted from the
  * count instead of being looked up for every member.
  */
 export async function uniqueUserCount(db: ProgramDb, audienceIds: readonly number[]): Promise<number> {
@@ -121,7 +121,7 @@ export async function uniqueUserCount(db: ProgramDb, audienceIds: readonly numbe
   return members - inactive
 }
 
-/** By how many the members of an audience changed. */
+/** The change of an audience's number of members. */
 interface MemberChange {
   readonly audience_id: number
   readonly change: number

@@ -46,12 +46,12 @@ export async function audienceNamesOf(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Room for `_` and a number behind a name that is taken. */
+/** Length of the suffix of a name that is taken: `_` and a number. */
 const SUFFIX_MAX_LENGTH = 10
 
 /**
- * A name for a group, made from its display name: snake_case, unique in the program. Names are assigned one after the other,
- * until the end of the transaction, so the name stays free until the group is stored.
+ * A name for a group, made from its display name: snake_case, unique in the program. Holds the lock of `lockNames`, so the name
+ * stays free until the group is stored.
  */
 export async function generateAudienceName(db: ProgramDb, displayName: string): Promise<string> {
   const base = snakeCase(displayName).slice(0, AUDIENCE_NAME_MAX_LENGTH - SUFFIX_MAX_LENGTH) || 'group'
@@ -70,7 +70,7 @@ export async function lockNames(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium audience names ${db.programId}`}, 0))`.execute(db)
 }
 
-/** Small letters and digits of any script, accents dropped, joined by underscores. */
+/** Lower-case letters and digits of any script, without accents, joined by underscores. */
 function snakeCase(text: string): string {
   const plain = text
     .normalize('NFKD')

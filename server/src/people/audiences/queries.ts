@@ -1,84 +1,69 @@
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
 import type { Rule } from './rules/rule.ts'
 
-const COLUMNS = ['id', 'kind', 'name', 'display_name', 'rule', 'member_count', 'created_at', 'updated_at'] as const
+const COLUMNS = sql`id, kind, name, display_name, rule, member_count, created_at, updated_at`
 
+/** One audience; null if the program does not have it. */
 export async function findAudience(db: ProgramDb, audienceId: number): Promise<AudienceRow | null> {
-  const row = await db
-    .selectFrom('audiences')
-    .select(COLUMNS)
-    .where('program_id', '=', db.programId)
-    .where('id', '=', audienceId)
-    .executeTakeFirst()
-  return (row as AudienceRow | undefined) ?? null
+  const { rows } = await sql<AudienceRow>`
+    select ${COLUMNS} from audiences where program_id = ${db.programId} and id = ${audienceId}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** An audience that is known to exist. */
 export async function requireAudience(db: ProgramDb, audienceId: number): Promise<AudienceRow> {
   const audience = await findAudience(db, audienceId)
-  if (!audience) throw new Error(`audience ${audienceId} has vanished`)
+  if (!audience) throw new Error(`audience ${audienceId} no longer exists`)
   return audience
 }
 
-/** A page of the program's audiences by name, and how many there are. `q` is a part of either name, in any case. */
+/** A page of the program's audiences by name, and their total. `q` is a part of either name, in any case. */
 export async function listAudienceRows(
   db: ProgramDb,
-  filter: { readonly q: string | undefined; readonly type: AudienceType | undefined },
+  { q, type }: { readonly q: string | undefined; readonly type: AudienceType | undefined },
   page: PageRequest,
 ): Promise<{ rows: AudienceRow[]; total: number }> {
-  let audiences = db.selectFrom('audiences').where('program_id', '=', db.programId)
-  if (filter.type) audiences = audiences.where('kind', '=', filter.type)
-  if (filter.q) {
-    const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    audiences = audiences.where(eb => eb.or([eb('name', 'ilike', pattern), eb('display_name', 'ilike', pattern)]))
-  }
-  const rows = await audiences
-    .select(COLUMNS)
-    .orderBy('display_name_key')
-    .orderBy('id')
-    .limit(page.size)
-    .offset(page.offset)
-    .execute()
-  const { total } = await audiences.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows: rows as AudienceRow[], total }
+  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`
+  const listed = sql`
+    from audiences
+   where program_id = ${db.programId}
+         ${type ? sql`and kind = ${type}` : sql``}
+         ${q ? sql`and (name ilike ${pattern} or display_name ilike ${pattern})` : sql``}`
+  const { rows } = await sql<AudienceRow>`
+    select ${COLUMNS} ${listed} order by display_name_key, id limit ${page.size} offset ${page.offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** The number of the program's audiences by rule. */
 export async function countDynamicAudiences(db: ProgramDb): Promise<number> {
-  const { total } = await db
-    .selectFrom('audiences')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .where('program_id', '=', db.programId)
-    .where('kind', '=', 'dynamic')
-    .executeTakeFirstOrThrow()
-  return total
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from audiences
+     where program_id = ${db.programId} and kind = 'dynamic'`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** Whether another audience by rule has this name, in any case, or a group's generated name is the same. */
 export async function isNameTaken(db: ProgramDb, name: string, exceptId: number | null): Promise<boolean> {
-  const other = await db
-    .selectFrom('audiences')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where(eb =>
-      eb.or([
-        eb('name', '=', name),
-        eb.and([eb('kind', '=', 'dynamic'), eb('display_name_key', '=', eb.fn<string>('lower', [eb.val(name)]))]),
-      ]),
-    )
-    .$if(exceptId !== null, query => query.where('id', '!=', exceptId as number))
-    .executeTakeFirst()
-  return other !== undefined
+  const { rows } = await sql`
+    select 1 from audiences
+     where program_id = ${db.programId}
+       and (name = ${name} or (kind = 'dynamic' and display_name_key = lower(${name}::text)))
+       and id is distinct from ${exceptId}
+     limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export async function insertAudience(db: ProgramDb, name: string, rule: Rule): Promise<AudienceRow> {
-  const row = await db
-    .insertInto('audiences')
-    .values({ program_id: db.programId, kind: 'dynamic', name, display_name: name, rule: JSON.stringify(rule) })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-  return row as AudienceRow
+  const { rows } = await sql<AudienceRow>`
+    insert into audiences (program_id, kind, name, display_name, rule)
+    values (${db.programId}, 'dynamic', ${name}, ${name}, ${JSON.stringify(rule)})
+    returning ${COLUMNS}`.execute(db)
+  return rows[0] as AudienceRow
 }
 
 /** Stores the given members of an audience by rule; with none given nothing changes. */
@@ -88,15 +73,13 @@ export async function storeAudience(
   { name, rule }: { readonly name: string | undefined; readonly rule: Rule | undefined },
 ): Promise<void> {
   if (name === undefined && rule === undefined) return
-  await db
-    .updateTable('audiences')
-    .set({ ...(name === undefined ? {} : { name, display_name: name }), updated_at: new Date() })
-    .$if(rule !== undefined, query => query.set({ rule: JSON.stringify(rule) }))
-    .where('program_id', '=', db.programId)
-    .where('id', '=', audienceId)
-    .execute()
+  const columns = { name, display_name: name, rule: rule && JSON.stringify(rule), updated_at: new Date() }
+  await sql`
+    update audiences set ${assignments(columns)}
+     where program_id = ${db.programId} and id = ${audienceId}`.execute(db)
 }
 
+/** Deletes an audience of either kind. */
 export async function deleteAudienceRow(db: ProgramDb, audienceId: number): Promise<void> {
-  await db.deleteFrom('audiences').where('program_id', '=', db.programId).where('id', '=', audienceId).execute()
+  await sql`delete from audiences where program_id = ${db.programId} and id = ${audienceId}`.execute(db)
 }

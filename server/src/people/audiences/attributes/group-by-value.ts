@@ -1,6 +1,6 @@
-// People counted by the values of an attribute: spellings that rules take as one are one group, shown as the most frequent one.
-// The database puts those together that consist of ASCII, whose small letters are the same everywhere; the few others are put
-// together here, by the same function as in rules.
+// People counted by the values of an attribute: spellings that rules treat as equal are one group, shown as the most frequent one.
+// The database merges ASCII spellings, whose lower case is the same everywhere; the few others are merged here, by the function
+// that rules use.
 
 import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '../rules/rule-match.ts'
@@ -11,7 +11,7 @@ export interface ValueGroup {
   readonly audience: number
 }
 
-/** The texts beyond ASCII that are read besides those that are asked for. */
+/** Limit of non-ASCII spellings, which are read in addition to the groups. */
 const BEYOND_ASCII_MAX = 5_000
 
 export interface GroupedPeople {
@@ -19,7 +19,7 @@ export interface GroupedPeople {
   readonly spellings: RawBuilder<unknown>
   /** The counts beside `audience`. */
   readonly counts: readonly string[]
-  /** Groups of fewer people are put together with those without a value. */
+  /** Groups of fewer people are merged with those without a value. */
   readonly audienceMin?: number
   readonly groupsMax?: number
 }
@@ -54,7 +54,7 @@ export function groupsSql<R extends ValueGroup>({
      having count(*) > 0`
 }
 
-/** The groups in which `add` has put together the spellings of a value, the largest first and people without a value last. */
+/** Groups of people, the spellings of a value merged by `add`: the largest first, people without a value last. */
 export function mergeSpellings<Group extends ValueGroup>(
   rows: readonly Group[],
   add: (one: Group, other: Group) => Group,

@@ -6,9 +6,9 @@ import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { type AttributeValues, countAllValues, type Place } from './count-values.ts'
 
-/** Programs of up to this many people are counted for each request. */
+/** Programs of up to this number of people are counted for each request. */
 const COUNTED_AT_ONCE_MAX = 3_000
-/** After this long a request starts a new count. */
+/** A request starts a new count if the last one is older than this. */
 const FRESH_MS = 60_000
 /** Older values are no longer returned. */
 const KEPT_MS = 10 * 60_000
@@ -67,9 +67,8 @@ export async function readAttributeValues(
 ): Promise<readonly AttributeValues[]> {
   const place = { database, programId, organisationId }
   const [size] = await database.unscopedQuery(
-    sql<{
-      people: number
-    }>`select coalesce(sum(size), 0)::int as people from user_blocks where program_id = ${programId}`,
+    sql<{ people: number }>`
+      select coalesce(sum(size), 0)::int as people from user_blocks where program_id = ${programId}`,
   )
   return (size?.people ?? 0) <= COUNTED_AT_ONCE_MAX ? countAllValues(place, 'few') : state(keptValues).read(place)
 }

@@ -1,4 +1,4 @@
-// Why a rule matches a person or not: each of its conditions with the person's value, and what would have to change.
+// Explains why a rule matches a person or not: each condition with the person's value, and the changes that would make it match.
 
 import type { Condition, Rule } from '../rules/rule.ts'
 import { compileRule, conditionsOf, foldText, type Person } from '../rules/rule-match.ts'
@@ -36,12 +36,12 @@ export function explainConditions(rule: Rule, texts: PersonTexts): ExplainedCond
   })
 }
 
-/** What has to change: a condition that must hold, or must not, or several, all or one of them. */
+/** A change that is needed: a condition must hold or not; or all (`and`) or one (`or`) of several changes. */
 export type Need =
   | { readonly condition: Condition; readonly holds: boolean }
   | { readonly join: 'and' | 'or'; readonly needs: readonly Need[] }
 
-/** What would make the rule match; null when it does. */
+/** The change that would make the rule match; null if it does. */
 export function needOf(rule: Rule, texts: PersonTexts): Need | null {
   return needFor(rule, personOf(texts), true)
 }

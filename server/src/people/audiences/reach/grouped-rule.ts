@@ -1,7 +1,6 @@
-// A rule over all people of a program, for counting (decision 0008). Only `rule-match.ts` defines what a rule means; evaluating
-// it there for 200,000 people takes a second. So the database evaluates each condition where the result cannot differ, on plain
-// ASCII texts, and groups people by the results; other texts are groups of their own. The rule is then evaluated on the groups,
-// which are few.
+// A rule over all people of a program, for counting (decision 0008). `rule-match.ts` alone defines the meaning of a rule, but takes
+// a second for 200,000 people. So the database evaluates each condition on ASCII texts, where the result cannot differ, and groups
+// people by the results; each other text is a group of its own. The rule is then evaluated on the groups, which are few.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Rule } from '../rules/rule.ts'
@@ -14,12 +13,12 @@ export type Group = Readonly<Record<string, unknown>>
 export interface GroupedRule {
   /** SQL: the expressions by which people are grouped, over the user `u` and the columns that `joins` adds. */
   readonly columns: readonly { readonly name: string; readonly value: RawBuilder<unknown> }[]
-  /** SQL: what follows `from users u`. */
+  /** SQL: the joins after `from users u`. */
   readonly joins: RawBuilder<unknown>
   matches(group: Group): boolean
 }
 
-/** Replaces each negative condition by its opposite: the database supports fewer operators. */
+/** The opposites of negative operators, so that the SQL needs fewer. */
 const POSITIVE = { ne: 'eq', not_in: 'in', absent: 'present' } as const
 
 interface Test {
@@ -73,7 +72,7 @@ const textOf = (attribute: string) => (attribute === 'user_name' ? sql`i.user_na
 
 const isBeyondAscii = (text: RawBuilder<unknown>) => sql`octet_length(${text}) <> char_length(${text})`
 
-/** SQL: whether a text of ASCII passes; lower case by "C" changes A to Z and nothing else, as ours does on ASCII. */
+/** SQL: whether a text of ASCII passes; the collation "C" lowers A to Z alone, as `foldText` does on ASCII. */
 function passes({ operator, values }: Test, text: RawBuilder<unknown>): RawBuilder<unknown> {
   const small = sql`lower(${text} collate "C")`
   switch (operator) {
@@ -104,7 +103,7 @@ function rawColumn(attribute: string): RawBuilder<unknown> {
   return sql`case when ${isBeyondAscii(text)} then ${text} end`
 }
 
-/** SQL: the conditions on addresses, of which people have several. */
+/** SQL: the conditions on e-mail addresses; a person may have several. */
 function emailsJoin(tests: readonly Test[], programId: number): RawBuilder<unknown> {
   const value = sql.raw('e.value')
   const columns = tests.flatMap((test, index) =>

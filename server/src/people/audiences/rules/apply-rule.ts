@@ -1,4 +1,4 @@
-// Applies a new rule: at once where the program is small, else by a job, a set of users at a time.
+// Applies a new rule to all users: before the response in small programs, else by a job, in sets of users.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -9,7 +9,7 @@ import { findAudience } from '../queries.ts'
 import { applyRuleToSet } from './refresh-audiences.ts'
 import type { Rule } from './rule.ts'
 
-/** A rule is applied to up to this many users before the response; to more by a job. */
+/** Users to whom a rule is applied before the response; for more, a job applies it. */
 const INLINE_USERS_MAX = 10_000
 
 export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id: number }>({
@@ -18,7 +18,7 @@ export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id:
     let after: number | null = 0
     while (after !== null) {
       const last: number = after
-      // Changes of people wait for one set: a fraction of a second.
+      // One transaction for each set: changes of people wait for it, a fraction of a second.
       after = await database.transaction(programId, async db => {
         await lockForDefinitionChange(db)
         // Read again for each set: a rule that changes in between starts its own job.
@@ -30,7 +30,7 @@ export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id:
   },
 })
 
-/** Applies a new or changed rule to all users. Changes of users must be locked out. */
+/** Applies a new or changed rule to all users. The transaction must hold the lock of `lockForDefinitionChange`. */
 export async function applyRule(
   { jobs }: Services,
   db: ProgramDb,

@@ -1,6 +1,7 @@
-// Who may use which attribute of people: the one list that everything asks that shows, lists, searches, groups or aims by
-// them (docs/contract/audiences.md#private-attributes).
+// The roles that may use an attribute of people: the one list for showing, listing, searching, grouping and targeting by
+// attributes (docs/contract/audiences.md#private-attributes).
 
+import { sql } from 'kysely'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { forbidden } from '../../../platform/http/errors.ts'
@@ -17,7 +18,7 @@ const PRIVATE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'phone',
 ])
 const PRIVATE_PREFIX = 'address.'
-/** Shown to publishers with a person's name, and for rules; all values together would be a list of the people. */
+/** Shown to publishers with a person's name, and usable in rules; a list of its values would be a list of all people. */
 const UNLISTED_ATTRIBUTE = 'user_name'
 
 /** What a caller may do with attributes of people. */
@@ -37,11 +38,9 @@ export const mayUseAttribute = (role: Role, attribute: string): boolean =>
 /** The rights of a caller of this role in the program. */
 export async function readAttributeRights(db: ProgramDb, role: Role): Promise<AttributeRights> {
   if (atLeast(role, 'program_manager')) return ALL_RIGHTS
-  const { private_attributes } = await db
-    .selectFrom('programs')
-    .select('private_attributes')
-    .where('id', '=', db.programId)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ private_attributes: string[] }>`
+    select private_attributes from programs where id = ${db.programId}`.execute(db)
+  const { private_attributes } = rows[0] as (typeof rows)[number]
   const mayUse = (attribute: string) => mayUseAttribute(role, attribute) && !private_attributes.includes(attribute)
   return { mayUse, mayListValues: attribute => mayUse(attribute) && attribute !== UNLISTED_ATTRIBUTE }
 }
@@ -51,44 +50,40 @@ export function requireAttribute(rights: AttributeRights, attribute: string): vo
   if (!rights.mayUse(attribute)) throw forbidden(`${attribute} is a private attribute, for program managers and higher`)
 }
 
-/** The same of values that are listed or grouped by. */
+/** As `requireAttribute`, for listing its values or grouping by them. */
 export function requireValues(rights: AttributeRights, attribute: string): void {
   requireAttribute(rights, attribute)
   if (!rights.mayListValues(attribute))
     throw forbidden(`The values of ${attribute} are for program managers and higher`)
 }
 
-/** The same of a rule. */
+/** As `requireAttribute`, for each attribute of a rule. */
 export function requireRule(rights: AttributeRights, rule: Rule): void {
   for (const attribute of attributesOf(rule)) requireAttribute(rights, attribute)
 }
 
-/** The same of changing or deleting an audience that has this rule. */
+/** Throws 403 unless the caller may change and delete an audience that has this rule. */
 export function requireOwnRule(rights: AttributeRights, rule: Rule | null): void {
   if (!mayUseRule(rights, rule)) {
     throw forbidden('The rule of this audience uses private attributes; program managers change and delete it')
   }
 }
 
-/** Whether the caller may see and change what the rule says, and whom it means. */
+/** Whether the caller may see and change the rule, and see whom it matches. */
 export const mayUseRule = (rights: AttributeRights, rule: Rule | null): boolean =>
   rule === null || attributesOf(rule).every(rights.mayUse)
 
-/** The same of all of these audiences. */
+/** As `mayUseRule`, for the rules of all these audiences. */
 export async function mayUseRulesOf(
   db: ProgramDb,
   rights: AttributeRights,
   audienceIds: readonly number[],
 ): Promise<boolean> {
   if (rights === ALL_RIGHTS || audienceIds.length === 0) return true
-  const rows = await db
-    .selectFrom('audiences')
-    .select('rule')
-    .where('program_id', '=', db.programId)
-    .where('kind', '=', 'dynamic')
-    .where('id', 'in', [...audienceIds])
-    .execute()
-  return rows.every(({ rule }) => mayUseRule(rights, rule as Rule | null))
+  const { rows } = await sql<{ rule: Rule | null }>`
+    select rule from audiences
+     where program_id = ${db.programId} and kind = 'dynamic' and id = any(${audienceIds}::bigint[])`.execute(db)
+  return rows.every(({ rule }) => mayUseRule(rights, rule))
 }
 
 /** A rule as the caller may see it: conditions on private attributes have null for their value. */

@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts'
 import { attributeSql } from './rule-attributes.ts'
 import { attributesOf, compileRule, foldText, type Person } from './rule-match.ts'
 
-/** People read and written in one go. */
+/** Users read and written at once. */
 const SET_SIZE = 5000
 
 interface DynamicAudience {
@@ -19,8 +19,8 @@ interface DynamicAudience {
 }
 
 /**
- * Brings the dynamic audiences that these users are in up to date with their attributes; users who join one follow its
- * topics. Call it in the transaction in which the users changed, after the change. Deactivated users stay members.
+ * Updates the memberships of these users in dynamic audiences after a change of their attributes; users who join one follow its
+ * topics. Must be called in the transaction of the change, after it. Deactivated users stay members.
  */
 export async function refreshAudiencesOfUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
@@ -34,8 +34,8 @@ export async function refreshAudiencesOfUsers(db: ProgramDb, userIds: readonly n
 }
 
 /**
- * The same for a few users who have just been added in this transaction and are in no audience yet;
- * `lockForPeopleChange` must have been called.
+ * As `refreshAudiencesOfUsers`, for a few users added in this transaction, who are in no audience yet. The transaction must hold
+ * the lock of `lockForPeopleChange`.
  */
 export async function joinAudiencesAsNewUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
@@ -57,8 +57,8 @@ async function readAudiences(db: ProgramDb): Promise<DynamicAudience[]> {
 }
 
 /**
- * Applies the rule of one audience to the next set of users in the order of their ids. Returns the id to go on after,
- * or null when there are no more. Changes of people must be locked out. Safe to repeat.
+ * Applies the rule of one audience to the next set of users, by id. Returns the id to continue after, or null when there are no
+ * more. The transaction must hold the lock of `lockForDefinitionChange`. Idempotent.
  */
 export async function applyRuleToSet(
   db: ProgramDb,
@@ -104,7 +104,7 @@ async function applyRules(
   if (joining.length + leaving.length > 0) await changeMembers(db, joining, leaving)
 }
 
-/** Which users join and leave which audience; `present`: its current members. */
+/** Memberships to begin and to end; `present`: the current members. */
 function compareWithRules(
   audiences: readonly DynamicAudience[],
   people: readonly Person[],
@@ -124,10 +124,10 @@ function compareWithRules(
   return { joining, leaving }
 }
 
-/** The users of audiences. */
+/** Ids of users by id of the audience. */
 type Members = ReadonlyMap<number, ReadonlySet<number>>
 
-/** Which of these people are in which audience now. */
+/** The current memberships of these people. */
 async function readMemberships(
   db: ProgramDb,
   audiences: readonly DynamicAudience[],

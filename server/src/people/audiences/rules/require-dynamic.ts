@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import type { AudienceRow } from '../audience.ts'
 import { findAudience } from '../queries.ts'
 
-/** An audience by rule. 404 when there is none of this id, 400 when it is a group. */
+/** An audience by rule; throws 404 if no audience has this id, 400 if it is a group. */
 export async function requireDynamic(db: ProgramDb, audienceId: number): Promise<AudienceRow> {
   const audience = await findAudience(db, audienceId)
   if (!audience) throw notFound('Audience')

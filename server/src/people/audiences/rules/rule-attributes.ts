@@ -59,6 +59,6 @@ export function attributeSql(attribute: string): RawBuilder<string | readonly st
   const member = ADDRESS_MEMBERS.get(attribute)
   if (member) return sql`u.address ->> ${sql.lit(member)}`
   const column = PROFILE_COLUMNS.find(name => name === attribute)
-  // A stored rule may name an attribute that does not exist any more; it is empty.
+  // A stored rule may name an attribute that no longer exists; it is empty.
   return column ? sql`${sql.ref(`u.${column}`)}` : sql`null::text`
 }

@@ -1,11 +1,11 @@
-// Which users match a rule. Evaluated here and not in SQL: a program has hundreds of rules, and reading a user once and
+// Matches users against rules. Evaluated here and not in SQL: a program has hundreds of rules, and reading a user once and
 // evaluating all of them takes less time than planning a statement with all of them. Lower case is also the same on every
 // database.
 
 import { directoryPart, directoryText } from '../../../shared/text/directory-text.ts'
 import type { Condition, Rule } from './rule.ts'
 
-/** A user with those attributes that the rules at hand use; each as texts in small letters, none when it is empty. */
+/** A user with the attributes that the rules use; each as lower-case texts, none if it is empty. */
 export interface Person {
   readonly id: number
   readonly attributes: ReadonlyMap<string, readonly string[]>
@@ -16,7 +16,7 @@ export type RuleMatch = (person: Person) => boolean
 /** Compiles a rule, to be evaluated for many users. */
 export const compileRule = (rule: Rule): RuleMatch => compileRuleOver(rule, compileCondition)
 
-/** The same with any function `leaf` that evaluates a condition; it is called for each in the order of `conditionsOf`. */
+/** As `compileRule`, with a function `leaf` that compiles a condition; it is called for each in the order of `conditionsOf`. */
 export function compileRuleOver<Subject>(
   rule: Rule,
   leaf: (condition: Condition) => (subject: Subject) => boolean,
@@ -36,7 +36,7 @@ export function compileRuleOver<Subject>(
   return leaf(rule)
 }
 
-/** The conditions of a rule, in the order in which they stand. */
+/** The conditions of a rule, in their order. */
 export function conditionsOf(rule: Rule): readonly Condition[] {
   if ('all' in rule) return rule.all.flatMap(conditionsOf)
   if ('any' in rule) return rule.any.flatMap(conditionsOf)
@@ -50,11 +50,12 @@ export const attributesOf = (rule: Rule): readonly string[] => conditionsOf(rule
 /** Texts compare without regard to case and to the encoding of accents. */
 export const foldText = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** A value of a condition, in the form that texts of the directory have; a part of one keeps its blanks at the ends. */
+/** A value of a condition, normalised as texts of the directory are. */
 export const valueText = (text: string): string => foldText(directoryText(text))
+/** As `valueText`, for a part of a text: spaces at its ends stay. */
 export const partText = (text: string): string => foldText(directoryPart(text))
 
-/** Negative operators are the opposite of their positive ones, also where an attribute has many values. */
+/** A negative operator is the opposite of its positive one, also for an attribute with several values. */
 export function compileCondition(condition: Condition): RuleMatch {
   const { attribute } = condition
   const some = (test: (text: string) => boolean) => (person: Person) =>

@@ -4,7 +4,7 @@
 //              { "not": { "attribute": "custom.shift", "operator": "in", "value": ["night", "late"] } } ] }
 //
 // Texts compare without regard to case. An attribute that a user does not have is empty: it is `absent`, equal to no
-// value and unequal to every one.
+// value and unequal to all.
 
 import { invalid, type Validation, type ValidationRule } from '../../../platform/http/errors.ts'
 import { isObject } from './is-object.ts'

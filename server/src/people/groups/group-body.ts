@@ -1,15 +1,15 @@
 import { Id, Type } from '../../platform/http/input/schema.ts'
 import { GroupOutput } from '../scim/index.ts'
 
-/** Room for hundreds of thousands of members. */
+/** Enough for hundreds of thousands of members. */
 const GROUP_BODY_MAX_BYTES = 32 * 1024 * 1024
-/** A member counts once as a value, and once for each of its JSON members besides `value`. */
+/** A group member counts as one value, and one for each of its JSON members besides `value`. */
 const GROUP_BODY_VALUES_MAX = 2_500_000
 
-/** For `endpoint`, in calls that name members. */
+/** Options of endpoints whose bodies name members. */
 export const groupBodyLimits = { bodyMaxBytes: GROUP_BODY_MAX_BYTES, bodyValuesMax: GROUP_BODY_VALUES_MAX } as const
 
-/** What all calls that change groups have in common. */
+/** Options of all endpoints that change groups. */
 export const groupChange = {
   tag: 'User groups',
   access: { as: ['user', 'server'], scopes: ['groups.write'], role: 'program_manager' },
@@ -17,7 +17,7 @@ export const groupChange = {
   transaction: 'own',
 } as const
 
-/** The calls that change one group. */
+/** Options of the endpoints that change one group. */
 export const oneGroupChange = {
   ...groupChange,
   ...groupBodyLimits,

@@ -4,12 +4,12 @@ import type { ListRequest } from '../scim/index.ts'
 import { presentGroups, presentPage, streamGroupList } from './present.ts'
 import { findGroupPage } from './queries.ts'
 
-/** The calls that read groups. */
+/** Options of the endpoints that read groups. */
 export const groupRead = {
   tag: 'User groups',
   access: { as: ['user', 'server'], scopes: ['groups.read'], role: 'program_manager' },
   dialect: 'scim',
-  // A long list is read while it is sent, after the transaction that started it.
+  // A long list is read while it is sent, after the first transaction has ended.
   transaction: 'own',
 } as const
 

@@ -21,7 +21,7 @@ export const GROUP_COLUMNS = sql.raw(
     .join(', '),
 )
 
-/** The group as SCIM knows it, with members where they are given. */
+/** The group as a SCIM resource, with `members` if given. */
 export function toGroup(row: GroupRow, members?: readonly GroupMember[]): Group {
   return {
     id: String(row.id),

@@ -15,7 +15,7 @@ export function wantsMembers(row: GroupRow, query: ProjectionQuery): boolean {
   return 'members' in presentGroup(toGroup(row, []), { ...query, baseUrl: '' })
 }
 
-/** Groups with their members, or null when they are too many for memory. */
+/** Groups with their members; null if the members are more than HELD_MEMBERS_MAX. */
 export async function presentGroups(
   services: Services,
   db: ProgramDb,
@@ -36,12 +36,12 @@ export async function presentGroups(
   return rows.map(row => presentGroup(toGroup(row, (members.get(row.id) ?? []).map(toMember)), presentation))
 }
 
-/** A group as JSON text that is made while it is sent; members are read in sets, by short transactions. */
+/** A group as JSON text, written while it is sent; its members are read in sets, by short transactions. */
 export function streamGroup(services: Services, programId: number, row: GroupRow, query: ProjectionQuery): Readable {
   return Readable.from(groupText(services, programId, row, query), { objectMode: false })
 }
 
-/** A list of groups likewise. */
+/** A list of groups, written likewise. */
 export function streamGroupList(
   services: Services,
   programId: number,
@@ -58,7 +58,7 @@ export function streamGroupList(
 /** The JSON text of one resource, in parts. */
 export type ResourceText = () => Iterable<string> | AsyncIterable<string>
 
-/** A ListResponse as JSON text that is made while it is sent, from the text of each resource. */
+/** A ListResponse as JSON text, written while it is sent, from the text of each resource. */
 export function streamPage(
   resources: readonly ResourceText[],
   list: { readonly total: number; readonly startIndex: number },

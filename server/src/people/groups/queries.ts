@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import {
   conditionToSql,
@@ -21,7 +22,7 @@ export async function requireGroup(db: ProgramDb, id: number): Promise<GroupRow>
   return rows[0]
 }
 
-/** Groups by their ids; those that are gone are left out. */
+/** Groups by their ids; missing ones are left out. */
 export async function readGroups(db: ProgramDb, ids: readonly number[]): Promise<GroupRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<GroupRow>`
@@ -98,10 +99,7 @@ export async function storeGroup(
   id: number,
   columns: { display_name?: string; description?: string | null; external_id?: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('audiences')
-    .set({ ...columns, version: sql`default`, updated_at: sql`clock_timestamp()` })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update audiences set ${assignments(columns)}, version = default, updated_at = clock_timestamp()
+     where program_id = ${db.programId} and id = ${id}`.execute(db)
 }

@@ -40,18 +40,12 @@ export const createGroup = endpoint({
       services.database.transaction(programId, async db => {
         const name = await generateAudienceName(db, input.displayName)
         await requireFreeDisplayName(db, input.displayName)
-        const { id } = await db
-          .insertInto('audiences')
-          .values({
-            program_id: programId,
-            kind: 'group',
-            name,
-            display_name: input.displayName,
-            description: input.description,
-            external_id: input.externalId,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+        const { displayName, description, externalId } = input
+        const { rows } = await sql<{ id: number }>`
+          insert into audiences (program_id, kind, name, display_name, description, external_id)
+          values (${programId}, 'group', ${name}, ${displayName}, ${description}, ${externalId})
+          returning id`.execute(db)
+        const { id } = rows[0] as (typeof rows)[number]
         const operations = [{ kind: 'add' as const, members: input.members ?? [] }]
         const change = await readMemberChange(db, { ...actor, groupId: id }, operations, input.identifierField)
         const jobId = await applyMemberChange(services, db, id, 'group_create', change)
@@ -63,14 +57,11 @@ export const createGroup = endpoint({
   },
 })
 
-/** Names of groups are given one at a time, so no other request can take this one. */
+/** Throws 409. `generateAudienceName` holds the lock of names, so no concurrent request can take this one. */
 async function requireFreeDisplayName(db: ProgramDb, displayName: string): Promise<void> {
-  const taken = await db
-    .selectFrom('audiences')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('kind', '=', 'group')
-    .where('display_name_key', '=', sql<string>`lower(${displayName}::text)`)
-    .executeTakeFirst()
-  if (taken) throw notUnique('The program has a group with this displayName already')
+  const { rows } = await sql`
+    select 1 from audiences
+     where program_id = ${db.programId} and kind = 'group'
+       and display_name_key = lower(${displayName}::text)`.execute(db)
+  if (rows.length > 0) throw notUnique('The program has a group with this displayName already')
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { checkIfMatch } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Id, Type } from '../../../platform/http/input/schema.ts'
@@ -21,6 +22,6 @@ export const deleteGroup = endpoint({
     const group = await lockGroup(db, groupId)
     checkIfMatch(request, groupEntityTag(group))
     await endJobsOfGroup(db, groupId)
-    await db.deleteFrom('audiences').where('program_id', '=', db.programId).where('id', '=', groupId).execute()
+    await sql`delete from audiences where program_id = ${db.programId} and id = ${groupId}`.execute(db)
   },
 })

@@ -13,7 +13,7 @@ export const readGroup = endpoint({
   id: 'readGroup',
   method: 'GET',
   path: '/scim/v2/Groups/{group_id}',
-  summary: 'One group with its members',
+  summary: 'Read one group with its members',
   description: '`excludedAttributes=members` leaves the members out. A member’s `value` is the id of the user.',
   input: { params: GroupPath, query: Type.Object(projectionParameters) },
   output: { status: 200, body: GroupOutput, headers: ['ETag'], isConditional: true },

@@ -19,9 +19,9 @@ const JobReport = named(
     membersCreatedCount: Count(),
     membersRemovedCount: Count(),
     membersProcessedCount: Count({
-      description: 'Of the members named, those that are done with, unknown ones too',
+      description: 'Members named in the request that have been processed, unknown ones included',
     }),
-    membersPendingCount: Count({ description: 'Users who are still to join or to leave' }),
+    membersPendingCount: Count({ description: 'Users who have yet to join or leave' }),
     messages: Type.Array(Type.String()),
     errors: Type.Array(Type.Object({ value: Type.String(), detail: Type.String() })),
   }),
@@ -48,10 +48,10 @@ export const readJobReport = endpoint({
   tag: 'User groups',
   method: 'GET',
   path: '/v2/Groups/JobReport/{jobId}',
-  summary: 'How far a change of members is',
+  summary: 'Read the progress of a change of members',
   description: 'The job that `meta.JobId` of a group named; kept for 30 days.',
   access: { as: ['user', 'server'], scopes: ['groups.read'], role: 'program_manager' },
-  // On the primary database: the job can be read at once.
+  // Reads from the primary database, which has the job at once.
   transaction: 'write',
   output: { status: 200, body: One(JobReport) },
   async handle({ db }, { params }) {

@@ -7,7 +7,7 @@ export const searchGroups = endpoint({
   id: 'searchGroups',
   method: 'POST',
   path: '/scim/v2/Groups/.search',
-  summary: 'List the groups of the program, asked for in a body',
+  summary: 'List the groups of the program, by a request body',
   input: { body: SearchBody },
   output: { status: 200, body: ListOutput(GroupOutput) },
   handle: (context, { body }) => respondWithGroupList(context, readSearchBody(body)),

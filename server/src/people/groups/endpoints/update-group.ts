@@ -10,8 +10,8 @@ export const updateGroup = endpoint({
   method: 'PATCH',
   summary: 'Change a part of a group',
   description:
-    'Adds and removes members, or replaces them all. All operations take effect, or none. Which user a `value` means is reported ' +
-    'in the messages of the job where two users could be meant.',
+    'Adds and removes members, or replaces all of them. All operations take effect, or none. If a `value` fits two users, the ' +
+    'messages of the job report the one that was chosen.',
   input: { params: GroupPath, query: Type.Object(projectionParameters), body: PatchBody },
   async handle(context, { params, query, body }) {
     const baseUrl = scimBaseUrl(context.services)

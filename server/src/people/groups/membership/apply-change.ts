@@ -1,7 +1,7 @@
-// A change of members becomes a job, whatever its size, since the response names one. A small change is applied before
+// A change of members of any size becomes a job, since the response names one. A small change is applied before
 // the response; a large one is stored as a list of users to add and remove, and applied in sets afterwards. A group may
-// have several such jobs: each user is in one of them at most, with the last request's change, so their order does not
-// matter and none undoes a later request.
+// have several such jobs: each user is in at most one of them, with the change of the last request, so the jobs may run in any order
+// and none undoes a later request.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -14,7 +14,7 @@ import { changeGroupMembersJob, runNextSet } from './change-group-members-job.ts
 import { insertJob, type RequestType } from './jobs.ts'
 import type { MemberChange } from './member-change.ts'
 
-/** Changes of up to this many members are applied before the response (docs/contract/scim.md#members). */
+/** Members of the largest change that is applied before the response (docs/contract/scim.md#members). */
 export const INLINE_CHANGES_MAX = 1000
 
 /** Starts a change of a group, which must be locked, and returns the id of its job. */
@@ -27,7 +27,7 @@ export async function applyMemberChange(
 ): Promise<string> {
   const job = { program_id: db.programId, id: uuidv7(), group_id: groupId, request_type: requestType }
   if (!change.replaces && change.joining.length + change.leaving.length <= INLINE_CHANGES_MAX) {
-    await overrule(db, groupId, change)
+    await dropPendingChanges(db, groupId, change)
     const created = await addMembers(db, groupId, change.joining)
     const removed = await removeMembers(db, groupId, change.leaving)
     await insertJob(db, { ...job, status: 'finished', created: created.length, removed: removed.length }, change)
@@ -39,9 +39,9 @@ export async function applyMemberChange(
     })
     return job.id
   }
-  await overrule(db, groupId, change)
+  await dropPendingChanges(db, groupId, change)
   await insertJob(db, { ...job, status: 'running', created: 0, removed: 0 }, change)
-  const open = await writeDown(db, groupId, job.id, change)
+  const open = await storePendingChanges(db, groupId, job.id, change)
   if (open <= INLINE_CHANGES_MAX) await runNextSet(db, job.id)
   else await services.jobs.enqueue(db, changeGroupMembersJob, { program_id: db.programId, job_id: job.id })
   return job.id
@@ -50,24 +50,27 @@ export async function applyMemberChange(
 /** Users of one statement. */
 const SET_SIZE = 2_000
 
-/** This request replaces the pending changes of the group's earlier jobs for these users (for all users, if it is a new list). */
-async function overrule(db: ProgramDb, groupId: number, { replaces, joining, leaving }: MemberChange): Promise<void> {
-  const dropFromEarlierJobs = (who: RawBuilder<unknown>) =>
+/** Drops the pending changes of the group's earlier jobs for the users of this change; for all users, if it is a new list. */
+async function dropPendingChanges(
+  db: ProgramDb,
+  groupId: number,
+  { replaces, joining, leaving }: MemberChange,
+): Promise<void> {
+  const drop = (who: RawBuilder<unknown>) =>
     sql`
       delete from group_job_members m
        using group_jobs j
        where j.program_id = ${db.programId} and j.group_id = ${groupId} and j.status = 'running'
          and m.program_id = j.program_id and m.job_id = j.id ${who}`.execute(db)
-  if (replaces) return void (await dropFromEarlierJobs(sql``))
-  for (const set of [...setsOf(joining), ...setsOf(leaving)])
-    await dropFromEarlierJobs(sql`and m.user_id = any(${set}::bigint[])`)
+  if (replaces) return void (await drop(sql``))
+  for (const set of [...setsOf(joining), ...setsOf(leaving)]) await drop(sql`and m.user_id = any(${set}::bigint[])`)
 }
 
 /**
- * Stores the users to add and to remove, except those without a change, and returns their number. In sets: each
- * statement, and each list made for one, blocks other requests.
+ * Stores the users to add and to remove, without those for whom nothing changes, and returns their number. Writes in sets: each
+ * statement, and each list made for it, blocks other requests.
  */
-async function writeDown(
+async function storePendingChanges(
   db: ProgramDb,
   groupId: number,
   jobId: string,
@@ -103,7 +106,7 @@ function* setsOf(userIds: readonly number[]): Generator<readonly number[]> {
   for (let start = 0; start < userIds.length; start += SET_SIZE) yield userIds.slice(start, start + SET_SIZE)
 }
 
-/** The members of a group, which is locked, by their ids. */
+/** Ids of the members of a locked group, in sets, in order. */
 async function* memberSets(db: ProgramDb, groupId: number): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ user_id: number }>`

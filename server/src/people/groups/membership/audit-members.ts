@@ -2,18 +2,18 @@ import type { Caller } from '../../../platform/db/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { recordInAuditLog } from '../../../shared/audit/record.ts'
 
-/** Users that an entry names; of a larger change it says how many. */
+/** Ids that an entry lists; for a larger change it has their number only. */
 const IDS_MAX = 100
 
 export interface ChangedMembers {
   readonly added: number
   readonly removed: number
-  /** Left out where they are not known. */
+  /** Undefined where they are not known. */
   readonly addedIds?: readonly number[]
   readonly removedIds?: readonly number[]
 }
 
-/** Adds a change of members to the audit log, under the group's id; nothing where nothing changed. */
+/** Adds a change of members to the audit log, under the group's id; without a change, adds nothing. */
 export async function auditMembers(
   db: ProgramDb,
   groupId: number,

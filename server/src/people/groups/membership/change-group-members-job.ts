@@ -33,7 +33,7 @@ export const changeGroupMembersJob = defineJob<{ program_id: number; job_id: str
   },
 })
 
-/** Does the next set of a job; false when there is nothing left to do. */
+/** Applies the next set of a job; returns false when none is left. */
 export async function runNextSet(db: ProgramDb, jobId: string): Promise<boolean> {
   const job = await lockJob(db, jobId)
   if (!job) return false
@@ -65,7 +65,7 @@ interface LockedJob {
   readonly caller: EndedJob['caller']
 }
 
-/** A job that still runs, and its group; both are locked, the group first as everywhere. */
+/** Locks the group and then the job, in this order everywhere; null if the job does not run any more. */
 async function lockJob(db: ProgramDb, jobId: string): Promise<LockedJob | null> {
   const { rows: groups } = await sql<{ id: number }>`
     select a.id from audiences a
@@ -135,7 +135,7 @@ function hintEnd(
   for (const { requested_by } of jobs) hintJob(db, requested_by, { kind: 'group', id: jobId, status })
 }
 
-/** Resumes changes of dead workers as soon as a worker starts, not only when the queue notices. */
+/** Resumes changes of dead workers when a worker starts; the queue would notice them later. */
 export const groupChangeResumer: Worker = {
   name: 'group change resumer',
   async start({ database, jobs }) {

@@ -9,7 +9,7 @@ import type { MemberChange } from './member-change.ts'
 
 export type RequestType = 'group_create' | 'group_replace' | 'group_update'
 
-/** Unknown members that a report lists; above that, it says how many more there are. */
+/** Unknown members that a report lists; a message says if there are more. */
 const ERRORS_MAX = 10_000
 /** Ambiguous names that a report explains one by one. */
 const AMBIGUOUS_MAX = 100
@@ -49,7 +49,7 @@ export async function insertJob(db: ProgramDb, job: NewJob, change: MemberChange
   hintJob(db, requestedBy, { kind: 'group', id: job.id, status: job.status })
 }
 
-/** For the entry that the end of the change adds to the audit log. */
+/** The caller as stored, for the entry that the end of the job adds to the audit log. */
 const callerOf = (caller: Caller): string | null =>
   typeof caller === 'object' && 'kind' in caller ? JSON.stringify(caller) : null
 
@@ -90,7 +90,7 @@ export async function endJobsOfGroup(db: ProgramDb, groupId: number): Promise<vo
   }
 }
 
-/** What was done of a change until its end. */
+/** A job that has ended, with the changes that it has made. */
 export interface EndedJob {
   readonly id: string
   readonly requested_by: number | null
@@ -99,7 +99,7 @@ export interface EndedJob {
   readonly caller: DatabaseCaller | null
 }
 
-/** Adds what a change has done to the audit log, as its request's. */
+/** Adds the changes that a job has made to the audit log, under the caller of its request. */
 export const auditJob = (
   db: ProgramDb,
   groupId: number,

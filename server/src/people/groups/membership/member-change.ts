@@ -1,12 +1,12 @@
 // Resolves the members that a request names. Responses show a member by the id of the user, requests may use the
-// userName, and a userName may look like another user's id. So that a group can be read and written back: a `$ref`
-// means the user whose address it is, and the id of a current member means that member, wherever a request refers to
-// current members. Only a new name is resolved in the contract's order (docs/contract/scim.md#members).
+// userName, and a userName may look like another user's id. A group must be readable and writable back, so a `$ref`
+// means the user with that address, and where a request refers to current members, the id of one means that member. Only a new
+// name is resolved in the contract's order (docs/contract/scim.md#members).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import { type IdentifierField, type MemberOperation, type NamedMember, NO_USER } from '../../scim/index.ts'
-import { type Meanings, type Place, resolveMembers } from './resolve-members.ts'
+import { type GroupPlace, type Meanings, resolveMembers } from './resolve-members.ts'
 
 /** The change that a request makes to the members of a group, whatever they are now. */
 export interface MemberChange {
@@ -14,7 +14,7 @@ export interface MemberChange {
   readonly replaces: boolean
   readonly joining: readonly number[]
   readonly leaving: readonly number[]
-  /** How many members the request names, unknown ones and repetitions included. */
+  /** Number of members that the request names, unknown ones and repetitions included. */
   readonly named: number
   readonly unknown: readonly UnknownMember[]
   /** Names that two users have, one as userName, one as id. */
@@ -33,22 +33,22 @@ export interface AmbiguousMember {
   readonly takenFor: number
 }
 
-/** Resolves the operations of a request in their order, so that the last one counts for each user. */
+/** Resolves the operations of a request in their order: for each user, the last one counts. */
 export async function readMemberChange(
   db: ProgramDb,
-  place: Place,
+  place: GroupPlace,
   operations: readonly MemberOperation[],
   field: IdentifierField | null,
 ): Promise<MemberChange> {
   const { values, ids, named } = await collectNames(operations)
   const meanings = await resolveMembers(db, place, values, field)
   const references = await resolveMembers(db, place, ids, 'id')
-  const reading = new Reading(meanings, references, field)
-  for (const operation of operations) await reading.take(operation)
-  return { ...(await reading.outcome()), named }
+  const reader = new MemberChangeReader(meanings, references, field)
+  for (const operation of operations) await reader.take(operation)
+  return { ...(await reader.outcome()), named }
 }
 
-/** The names of a request, each once, and how many it has in all. */
+/** The names of a request, each once, and their number with repetitions. */
 async function collectNames(operations: readonly MemberOperation[]) {
   const values = new Set<string>()
   const ids = new Set<string>()
@@ -70,7 +70,7 @@ const OTHER_TYPE = 'Only users can be members of a group: a member of another ty
 type Names = ReadonlyMap<string, Meanings>
 
 /** The combined change of the operations added so far. */
-class Reading {
+class MemberChangeReader {
   readonly #meanings: Names
   readonly #references: Names
   readonly #field: IdentifierField | null

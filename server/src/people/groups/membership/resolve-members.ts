@@ -6,7 +6,7 @@ import type { IdentifierField } from '../../scim/index.ts'
 const SET_SIZE = 1_000
 
 /** The group whose members are named. */
-export interface Place {
+export interface GroupPlace {
   readonly programId: number
   readonly organisationId: number
   readonly groupId: number
@@ -28,7 +28,7 @@ export interface Meanings {
  */
 export async function resolveMembers(
   db: ProgramDb,
-  place: Place,
+  place: GroupPlace,
   names: ReadonlySet<string>,
   field: IdentifierField | null,
 ): Promise<Map<string, Meanings>> {
@@ -45,7 +45,7 @@ export async function resolveMembers(
 
 async function resolveSet(
   db: ProgramDb,
-  place: Place,
+  place: GroupPlace,
   names: readonly string[],
   field: IdentifierField | null,
   found: Map<string, Meanings>,
@@ -66,7 +66,7 @@ async function resolveSet(
 }
 
 /** The users who belong to the group, or will through a running job. */
-async function findMembers(db: ProgramDb, { groupId }: Place, userIds: readonly number[]): Promise<Set<number>> {
+async function findMembers(db: ProgramDb, { groupId }: GroupPlace, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await sql<{ user_id: number }>`
     select user_id from audience_members
@@ -84,23 +84,23 @@ const each = (names: readonly string[], value: RawBuilder<unknown>) => sql`array
   select coalesce(${value}, 0) from unnest(${names}::text[]) with ordinality as n (name, position) order by n.position)`
 
 /** SQL: the id of the user that `n.name` names, or null. */
-function userIdByIdentifier(place: Place, field: IdentifierField | null): RawBuilder<number | null> {
+function userIdByIdentifier(place: GroupPlace, field: IdentifierField | null): RawBuilder<number | null> {
   if (field === null) return sql`coalesce(${byUserName(place)}, ${byId(place)})`
   return { userName: byUserName, id: byId, email: byEmail }[field](place)
 }
 
 // The identity first, which `limit` enforces: otherwise the planner would scan a program that it believes empty once for each
 // name.
-const byUserName = ({ programId, organisationId }: Place) => sql<number | null>`(
+const byUserName = ({ programId, organisationId }: GroupPlace) => sql<number | null>`(
   select (select u.id from users u where u.program_id = ${programId} and u.id = i.id)
     from (select id from identities
            where organisation_id = ${organisationId} and user_name_key = lower(n.name) limit 1) i)`
 
 const NAME_AS_ID = sql<number | null>`case when n.name ~ '^[1-9][0-9]{0,14}$' then n.name::bigint end`
 
-const byId = ({ programId }: Place) => sql<number | null>`(
+const byId = ({ programId }: GroupPlace) => sql<number | null>`(
   select u.id from users u where u.program_id = ${programId} and u.id = ${NAME_AS_ID})`
 
-const byEmail = ({ programId }: Place) => sql<number | null>`(
+const byEmail = ({ programId }: GroupPlace) => sql<number | null>`(
   select e.user_id from user_emails e
    where e.program_id = ${programId} and e.value_key = lower(n.name) order by e.user_id limit 1)`

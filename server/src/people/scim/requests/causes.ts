@@ -1,4 +1,4 @@
-// Why a SCIM request was refused, and how to fix it: one table for the request log and for `atrium doctor`. A cause is recorded
+// Causes of refused SCIM requests and their remedies: one table for the request log and for `atrium doctor`. A cause is stored
 // with the request; its words, and the setting that would help, are looked up when it is read.
 
 import { atLeast, effectiveScopes } from '../../../platform/access/roles.ts'
@@ -55,7 +55,7 @@ const BY_STATUS: Readonly<Record<number, Cause>> = {
 
 type Refused = Pick<CompletedRequest, 'actor' | 'endpoint' | 'error' | 'status'>
 
-/** The cause of a request that failed; null when it did not. */
+/** The cause of a failed request; null for one that succeeded. */
 export function causeOf({ actor, endpoint, error, status }: Refused): Cause | null {
   if (status < 400) return null
   if (error instanceof FilterModeError) return 'filter_basic'
@@ -78,7 +78,7 @@ function forbiddenCause(actor: Refused['actor'], access: Access | undefined): Ca
   return access.role ? 'rank' : 'forbidden'
 }
 
-/** The settings of a program that decide about SCIM requests. */
+/** The settings of a program that can refuse SCIM requests. */
 export interface DecidingSettings {
   readonly scim_filter: string
   readonly rate_limit_per_minute: number | null
@@ -92,7 +92,7 @@ export interface SuggestedSetting {
 /** Enough for the first import of any identity provider. */
 const RATE_LIMIT_OF_IMPORTS_PER_MINUTE = 10_000
 
-/** The setting that would have allowed requests of this cause: `mended` if it does by now, null if none would help. */
+/** The setting that would have allowed requests of this cause: `mended` if it has this value by now, null if none would help. */
 function settingFor(cause: Cause, { scim_filter, rate_limit_per_minute: limit }: DecidingSettings) {
   if (cause === 'filter_basic') {
     return scim_filter === 'full' ? 'mended' : ({ name: 'scim_filter', value: 'full' } as const)

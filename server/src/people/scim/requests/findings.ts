@@ -1,4 +1,4 @@
-// What `atrium doctor` reports about a program's SCIM set-up.
+// The findings of `atrium doctor` about the SCIM set-up of programs.
 
 import { sql } from 'kysely'
 import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
@@ -18,14 +18,11 @@ export interface ScimFinding {
 
 const NEEDED_SCOPES = ['users.write', 'groups.write'] as const
 
-/** Checks every program: whether a client may provision users, and how its last requests went. */
+/** Checks every program: whether a client may provision users, and whether its last requests failed. */
 export async function checkScimSetUp(database: Database): Promise<ScimFinding[]> {
   return database.system(async db => {
-    const programs: Program[] = await db
-      .selectFrom('programs')
-      .select(['id', 'scim_filter', 'rate_limit_per_minute'])
-      .orderBy('id')
-      .execute()
+    const { rows: programs } = await sql<Program>`
+      select id, scim_filter, rate_limit_per_minute from programs order by id`.execute(db)
     const clients = await readClients(db)
     const failures = await countFailures(db)
     return programs.flatMap(program => {
@@ -75,14 +72,10 @@ interface Client {
   readonly role: string
 }
 
-function readClients(db: Db): Promise<Client[]> {
-  return db
-    .selectFrom('oauth_clients')
-    .select(['id', 'program_id', 'scopes', 'role'])
-    .where('kind', '=', 'server')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+async function readClients(db: Db): Promise<Client[]> {
+  const { rows } = await sql<Client>`
+    select id, program_id, scopes, role from oauth_clients where kind = 'server' order by created_at, id`.execute(db)
+  return rows
 }
 
 function mayProvision({ scopes, role }: Client): boolean {
@@ -101,20 +94,14 @@ interface Failure {
 
 /** The failures of each client's last requests by kind, the most frequent first. A 404 is not a failure. */
 async function countFailures(db: Db): Promise<Map<string, Failure[]>> {
-  const rows = await db
-    .selectFrom('scim_requests')
-    .modifyFront(sql`/* every program */`)
-    .select(['program_id', 'client_id', 'id', 'error', 'cause', 'method', 'path'])
-    .where('status', '>=', 400)
-    .where('status', '!=', 404)
-    .orderBy('id')
-    .execute()
-  const failures = [...Map.groupBy(rows, row => `${row.client_id} ${row.error} ${row.cause}`).values()].map(list => {
-    const { client_id, error, cause, method, path } = list.at(-1) as (typeof rows)[number]
-    return { client_id, error: error ?? 'an error', cause, method, path, count: list.length }
-  })
-  return Map.groupBy(
-    failures.sort((a, b) => b.count - a.count),
-    failure => failure.client_id,
-  )
+  const { rows } = await sql<Failure>`
+    with failed as (
+      select /* every program */ id, client_id, coalesce(error, 'an error') as error, cause, method, path,
+             count(*) over alike as count, row_number() over (alike order by id desc) as position
+        from scim_requests where status >= 400 and status <> 404
+      window alike as (partition by client_id, error, cause)
+    )
+    select client_id, error, cause, method, path, count from failed where position = 1
+     order by count desc, id desc`.execute(db)
+  return Map.groupBy(rows, failure => failure.client_id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { runTogether } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
   CursorMeta,
@@ -12,9 +13,16 @@ import {
 import { Count, described, Nullable, named, OneOf, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { wordsOfCaller } from '../../../shared/i18n/caller-words.ts'
-import { explainCause } from './causes.ts'
+import { type DecidingSettings, explainCause } from './causes.ts'
 import { flushScimRequests } from './request-log.ts'
-import { FAILED_KEPT_DAYS, FAILED_KEPT_MAX, FIRST_FAILURE, REQUESTS_MAX, SETUP_STEPS } from './store-requests.ts'
+import {
+  type Entry,
+  FAILED_KEPT_DAYS,
+  FAILED_KEPT_MAX,
+  FIRST_FAILURE,
+  REQUESTS_MAX,
+  SETUP_STEPS,
+} from './store-requests.ts'
 
 const CLIENT_ID_MAX_LENGTH = 255
 
@@ -30,7 +38,7 @@ const ExplainedScimRequest = named(
     error: Nullable(Type.String({ description: 'The scimType, or the title of the error' })),
     duration_ms: Count(),
     cause: Nullable(Type.String({ description: 'Why it failed, in the language of the caller' })),
-    remedy: Nullable(Type.String({ description: 'What to do about it' })),
+    remedy: Nullable(Type.String({ description: 'How to fix it' })),
     setting: Nullable(
       Type.Object(
         { name: OneOf(['scim_filter', 'rate_limit_per_minute']), value: Type.Union([Type.String(), Count()]) },
@@ -47,7 +55,7 @@ const ScimRequestsMeta = named(
     failed_by_day: Type.Array(
       Type.Object({ day: Type.String({ format: 'date', description: 'In UTC' }), count: Count() }),
       {
-        description: `How many requests failed on each of the last ${FAILED_KEPT_DAYS} days, those with failures, newest first`,
+        description: `The number of failed requests on each of the last ${FAILED_KEPT_DAYS} days that has any, newest first`,
       },
     ),
     steps_reached: Type.Array(OneOf(SETUP_STEPS), {
@@ -56,6 +64,8 @@ const ScimRequestsMeta = named(
     }),
   }),
 )
+
+type StoredRequest = Omit<Entry, 'program_id'> & { readonly id: number }
 
 /** The recent requests of identity providers, for the administrators who set them up. */
 export const listProgramScimRequests = endpoint({
@@ -66,13 +76,15 @@ export const listProgramScimRequests = endpoint({
   summary: 'List the last SCIM requests, newest first, with the reasons of failures',
   description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data. An unknown client has none.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
-  // Uses its own transactions: first, the requests collected by this node are written.
+  // Uses its own transactions: the requests collected by this node are written first.
   transaction: 'own',
   input: {
     query: Type.Object({
       ...cursorParameters,
       'filter.client_id': Type.Optional(described('Only requests of this client', Text(CLIENT_ID_MAX_LENGTH))),
-      'filter.failed': Type.Optional(described('Only requests that failed, or only others', Type.Boolean())),
+      'filter.failed': Type.Optional(
+        described('Only requests that failed, or only those that succeeded', Type.Boolean()),
+      ),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(ExplainedScimRequest), meta: ScimRequestsMeta }) },
@@ -82,25 +94,19 @@ export const listProgramScimRequests = endpoint({
     const { 'filter.client_id': clientId, 'filter.failed': failed } = query
     await flushScimRequests(services)
     const words = await wordsOfCaller(services.database, actor)
-    const { rows, settings, failures, steps } = await services.database.transaction(actor.programId, async db => {
-      let list = db
-        .selectFrom('scim_requests')
-        .selectAll()
-        .where('program_id', '=', db.programId)
-        .orderBy('id', 'desc')
-        .limit(size + 1)
-      if (before !== null) list = list.where('id', '<', before)
-      if (clientId !== undefined) list = list.where('client_id', '=', clientId)
-      if (failed !== undefined) list = list.where('status', failed ? '>=' : '<', FIRST_FAILURE)
-      const program = db.selectFrom('programs').select(['scim_filter', 'rate_limit_per_minute'])
-      const settings = await program.where('id', '=', db.programId).executeTakeFirstOrThrow()
-      return {
-        ...{ rows: await list.execute(), settings },
-        ...{ failures: await readFailures(db, clientId), steps: await readSteps(db, clientId) },
-      }
-    })
+    const { rows, program, failures, steps } = await services.database.transaction(actor.programId, db =>
+      runTogether(db, {
+        rows: requestsSql(db, { before, clientId, failed, limit: size + 1 }),
+        program: sql<DecidingSettings>`
+          select scim_filter, rate_limit_per_minute from programs where id = ${db.programId}`,
+        failures: failuresSql(db, clientId),
+        steps: stepsSql(db, clientId),
+      }),
+    )
+    const settings = program[0] as DecidingSettings
+    const reached = new Set(steps.map(({ step }) => step))
     return {
-      data: rows.slice(0, size).map(({ program_id: _, id: __, at, cause, ...row }) => ({
+      data: rows.slice(0, size).map(({ id: _, at, cause, ...row }) => ({
         ...row,
         at: presentTimestamp(at),
         ...explainCause(cause, settings, words),
@@ -108,7 +114,7 @@ export const listProgramScimRequests = endpoint({
       meta: {
         ...cursorMeta(cursor, size, rows, last => [String(last.id)]),
         failed_by_day: failures,
-        steps_reached: SETUP_STEPS.filter(step => steps.has(step)),
+        steps_reached: SETUP_STEPS.filter(step => reached.has(step)),
       },
     }
   },
@@ -120,18 +126,31 @@ function lastId(query: Parameters<typeof readCursor>[0]): number {
   throw invalidCursor(query)
 }
 
-async function readFailures(db: ProgramDb, clientId: string | undefined): Promise<{ day: string; count: number }[]> {
-  const { rows } = await sql<{ day: string; count: number }>`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(count)::integer as count from scim_failures
-     where program_id = ${db.programId} and day > (now() at time zone 'UTC')::date - ${FAILED_KEPT_DAYS}::integer
-       and client_id = coalesce(${clientId ?? null}::text, client_id)
-     group by 1 order by 1 desc`.execute(db)
-  return rows
+interface RequestsWanted {
+  /** Only requests before the one with this id. */
+  readonly before: number | null
+  readonly clientId: string | undefined
+  readonly failed: boolean | undefined
+  readonly limit: number
 }
 
-async function readSteps(db: ProgramDb, clientId: string | undefined): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ step: string }>`
-    select distinct step from scim_steps
-     where program_id = ${db.programId} and client_id = coalesce(${clientId ?? null}::text, client_id)`.execute(db)
-  return new Set(rows.map(row => row.step))
-}
+/** SQL: requests, newest first. */
+const requestsSql = (db: ProgramDb, { before, clientId, failed, limit }: RequestsWanted) => sql<StoredRequest>`
+  select id, at, request_id, client_id, method, path, status, error, cause, duration_ms from scim_requests
+   where program_id = ${db.programId}
+         ${before === null ? sql`` : sql`and id < ${before}`}
+         ${clientId === undefined ? sql`` : sql`and client_id = ${clientId}`}
+         ${failed === undefined ? sql`` : sql`and status ${failed ? sql`>=` : sql`<`} ${FIRST_FAILURE}`}
+   order by id desc limit ${limit}`
+
+/** SQL: the number of failed requests by day, of one client or all. */
+const failuresSql = (db: ProgramDb, clientId: string | undefined) => sql<{ day: string; count: number }>`
+  select to_char(day, 'YYYY-MM-DD') as day, sum(count)::integer as count from scim_failures
+   where program_id = ${db.programId} and day > (now() at time zone 'UTC')::date - ${FAILED_KEPT_DAYS}::integer
+     and client_id = coalesce(${clientId ?? null}::text, client_id)
+   group by 1 order by 1 desc`
+
+/** SQL: the steps of the set-up that one client, or any, has reached. */
+const stepsSql = (db: ProgramDb, clientId: string | undefined) => sql<{ step: string }>`
+  select distinct step from scim_steps
+   where program_id = ${db.programId} and client_id = coalesce(${clientId ?? null}::text, client_id)`

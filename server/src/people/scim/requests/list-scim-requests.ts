@@ -1,5 +1,16 @@
+import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { Count, described, List, Nullable, named, Text, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import {
+  Count,
+  described,
+  List,
+  Nullable,
+  named,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { flushScimRequests } from './request-log.ts'
 import { REQUESTS_MAX } from './store-requests.ts'
@@ -24,8 +35,8 @@ export const listScimRequests = endpoint({
   tag: 'Operator',
   method: 'GET',
   path: '/operator/v1/scim_requests',
-  summary: 'The last SCIM requests of a client, newest first',
-  description: `The last ${REQUESTS_MAX} requests, without personal data: how an identity provider gets on.`,
+  summary: 'List the last SCIM requests of a client, newest first',
+  description: `The last ${REQUESTS_MAX} requests of an identity provider, without personal data.`,
   access: { as: ['operator'] },
   input: {
     query: Type.Object({
@@ -35,19 +46,12 @@ export const listScimRequests = endpoint({
   output: { status: 200, body: List(ScimRequest) },
   async handle({ services }, { query }) {
     await flushScimRequests(services)
-    const rows = await services.database.system(db =>
-      db
-        .selectFrom('scim_requests')
-        .innerJoin('oauth_clients', join =>
-          join
-            .onRef('oauth_clients.id', '=', 'scim_requests.client_id')
-            .onRef('oauth_clients.program_id', '=', 'scim_requests.program_id'),
-        )
-        .select(['at', 'request_id', 'method', 'path', 'status', 'error', 'duration_ms'])
-        .where('scim_requests.client_id', '=', query.client_id)
-        .orderBy('scim_requests.id', 'desc')
-        .limit(REQUESTS_MAX)
-        .execute(),
+    const { rows } = await services.database.system(db =>
+      sql<Omit<Static<typeof ScimRequest>, 'at'> & { at: Date }>`
+        select r.at, r.request_id, r.method, r.path, r.status, r.error, r.duration_ms
+          from scim_requests r join oauth_clients c on c.id = r.client_id and c.program_id = r.program_id
+         where r.client_id = ${query.client_id}
+         order by r.id desc limit ${REQUESTS_MAX}`.execute(db),
     )
     return { data: rows.map(row => ({ ...row, at: presentTimestamp(row.at) })) }
   },

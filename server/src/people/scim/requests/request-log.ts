@@ -1,7 +1,7 @@
-// The SCIM requests of each client, for administrators who set up an identity provider: the last ones, and those that failed, which
-// an import would else push out (`store-requests.ts`). Requests are collected and written in batches, so that the log does not slow requests down; a crash loses the current batch. No personal data is stored: paths are
-// masked, and an error is stored as its kind, not its text. A request with an expired token is attributed to the client of the
-// token, for as long as the token is kept.
+// The SCIM requests of each client, for administrators who set up an identity provider: the last ones, and failed ones, which an
+// import would otherwise push out (`store-requests.ts`). Requests are collected and written in batches, so that the log does not
+// slow requests down; a crash loses the current batch. No personal data is stored: paths are masked, and an error is stored as its
+// kind, not its text. A request with an expired token is attributed to the client of the token, while the token is kept.
 
 import { tokenKey } from '../../../platform/access/tokens.ts'
 import { readBearer } from '../../../platform/http/access.ts'
@@ -13,10 +13,10 @@ import { causeOf } from './causes.ts'
 import { maskPath } from './mask-path.ts'
 import { type Entry, isFailed, REQUESTS_MAX, type Refused, storeRequests } from './store-requests.ts'
 
-const GATHER_MS = 1000
+const BATCH_MS = 1000
 /** Failed requests of a client in one batch; more are not kept anyway. */
 const FAILED_MAX = 10_000
-/** Requests with invalid tokens in one batch: anybody can send them. */
+/** Requests with invalid tokens in one batch: anyone can send them. */
 const REFUSED_MAX = 100
 
 /** Requests of one client that have not been written. */
@@ -25,7 +25,7 @@ interface Waiting {
   readonly failed: Entry[]
 }
 
-/** Of a batch of successful requests, more than a client makes before its first person. */
+/** First requests of a batch that are kept: more than a client makes before it creates the first person. */
 const FIRST_KEPT = 20
 
 class RequestLog {
@@ -47,7 +47,7 @@ class RequestLog {
     if (isFailed(entry)) {
       if (waiting.failed.length < FAILED_MAX) waiting.failed.push(entry)
     } else if (waiting.passed.push(entry) > REQUESTS_MAX) {
-      // The first ones say how far the set-up has come.
+      // The first ones show the steps of the set-up.
       waiting.passed.splice(FIRST_KEPT, 1)
     }
     this.#schedule()
@@ -60,7 +60,7 @@ class RequestLog {
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
+    this.#timer ??= setTimeout(() => void this.flush(), BATCH_MS).unref()
   }
 
   /** Writes the collected requests, after the batch that is being written. */
@@ -94,7 +94,7 @@ export const requestLog = defineState('SCIM request log', services => new Reques
 export function noteScimRequest(services: Services, completed: CompletedRequest): void {
   const { actor, authorization, endpoint, error, url } = completed
   if (!isScim(url) || actor?.kind === 'operator') return
-  // The pages of this server are no identity provider.
+  // The pages of this server are not an identity provider.
   if (actor?.kind === 'user' && actor.isWebSession) return
   const log = services.state(requestLog)
   const request = {

@@ -1,4 +1,4 @@
-// Stores SCIM requests, counts those that failed by day, and notes how far the set-up of a client has come.
+// Stores SCIM requests, counts failed ones by day, and records the steps of its set-up that a client has reached.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -6,16 +6,16 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
 
-/** Requests that are kept of each client. */
+/** Requests of each client that are kept. */
 export const REQUESTS_MAX = 200
-/** Failed requests that are kept of each client, apart from those. */
+/** Failed requests of each client that are kept besides those. */
 export const FAILED_KEPT_MAX = 10_000
 export const FAILED_KEPT_DAYS = 30
 export const FIRST_FAILURE = 400
 const SWEEP_EVERY_MS = 3_600_000
 const SET_SIZE = 5_000
 
-/** What is looked for while a client is set up, in the order in which it happens. */
+/** The steps of the set-up of a client, in their order. */
 export const SETUP_STEPS = ['request', 'test', 'person', 'group'] as const
 
 export interface Entry {
@@ -36,7 +36,7 @@ export type Refused = Omit<Entry, 'program_id' | 'client_id'> & { readonly token
 
 export const isFailed = ({ status }: Pick<Entry, 'status'>): boolean => status >= FIRST_FAILURE
 
-/** Stores requests, those of unknown tokens left out; of a client that is gone none. */
+/** Stores requests, without those of unknown tokens and deleted clients. */
 export async function storeRequests(
   database: Database,
   known: readonly Entry[],
@@ -71,7 +71,7 @@ const STEP = sql.raw(`case split_part(a.path, '?', 1) || ' ' || a.method
 
 async function insert(db: Db, entries: readonly Entry[]): Promise<void> {
   const column = <K extends keyof Entry>(name: K) => entries.map(entry => entry[name])
-  // Waits for a client that is being deleted; requests of one that is gone are left out.
+  // Waits for a client that is being deleted; requests of deleted ones are left out.
   await sql`
     with added as (
       insert into scim_requests (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms)
@@ -101,7 +101,7 @@ async function insert(db: Db, entries: readonly Entry[]): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Deletes all but the last requests of each client and its last failed ones. */
+/** Deletes all requests of each client except the last ones and the last failed ones. */
 async function trim(db: Db, entries: readonly Entry[]): Promise<void> {
   const clients = [...new Map(entries.map(entry => [entry.client_id, entry])).values()]
   const named = sql`unnest(${clients.map(one => one.program_id)}::bigint[], ${clients.map(one => one.client_id)}::text[])
@@ -128,14 +128,14 @@ async function trim(db: Db, entries: readonly Entry[]): Promise<void> {
        and r.status >= ${sql.lit(FIRST_FAILURE)}`.execute(db)
 }
 
-/** Deletes failed requests that are too old, unless they are among the last of their client, and the counts of their days. */
+/** Deletes old failed requests that are not among the last ones of their client, and old counts of days. */
 export const scimLogRetention = intervalWorker({
   name: 'SCIM log retention',
   everyMs: SWEEP_EVERY_MS,
   round: sweepScimLog,
 })
 
-/** Whether there may be more. */
+/** Deletes a batch; returns whether there may be more. */
 export async function sweepScimLog({ database }: Services): Promise<boolean> {
   return database.system(async db => {
     await sql`

@@ -1347,7 +1347,7 @@ export interface ListProgramScimRequestsArgs {
   'page.size'?: number
   /** Only requests of this client */
   'filter.client_id'?: string
-  /** Only requests that failed, or only others */
+  /** Only requests that failed, or only those that succeeded */
   'filter.failed'?: boolean
 }
 
@@ -3334,7 +3334,7 @@ export interface Methods {
   createGroup(args: CreateGroupArgs, options?: RequestOptions): Promise<Answer<Group>>
 
   /**
-   * List the groups of the program, asked for in a body
+   * List the groups of the program, by a request body
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3343,7 +3343,7 @@ export interface Methods {
   searchGroups(args?: SearchGroupsArgs, options?: RequestOptions): Promise<Answer<ListResponse<Group>>>
 
   /**
-   * One group with its members
+   * Read one group with its members
    *
    * `excludedAttributes=members` leaves the members out. A member’s `value` is the id of the user.
    *
@@ -3367,7 +3367,7 @@ export interface Methods {
   /**
    * Change a part of a group
    *
-   * Adds and removes members, or replaces them all. All operations take effect, or none. Which user a `value` means is reported in the messages of the job where two users could be meant.
+   * Adds and removes members, or replaces all of them. All operations take effect, or none. If a `value` fits two users, the messages of the job report the one that was chosen.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3387,7 +3387,7 @@ export interface Methods {
   deleteGroup(args: DeleteGroupArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
-   * How far a change of members is
+   * Read the progress of a change of members
    *
    * The job that `meta.JobId` of a group named; kept for 30 days.
    *
@@ -3465,9 +3465,9 @@ export interface Methods {
   listRoles(args?: ListRolesArgs, options?: RequestOptions): Promise<Answer<ListResponse<Role>>>
 
   /**
-   * The last SCIM requests of a client, newest first
+   * List the last SCIM requests of a client, newest first
    *
-   * The last 200 requests, without personal data: how an identity provider gets on.
+   * The last 200 requests of an identity provider, without personal data.
    *
    * Token: operator.
    *

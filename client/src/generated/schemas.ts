@@ -473,7 +473,7 @@ export interface ExplainedScimRequest {
   duration_ms: number
   /** Why it failed, in the language of the caller */
   cause: string | null
-  /** What to do about it */
+  /** How to fix it */
   remedy: string | null
   /** A setting that would help, in the form of `PATCH /v2/settings/program` */
   setting: {
@@ -678,9 +678,9 @@ export interface GroupJob {
   finishedAt: string | null
   membersCreatedCount: number
   membersRemovedCount: number
-  /** Of the members named, those that are done with, unknown ones too */
+  /** Members named in the request that have been processed, unknown ones included */
   membersProcessedCount: number
-  /** Users who are still to join or to leave */
+  /** Users who have yet to join or leave */
   membersPendingCount: number
   messages: string[]
   errors: {
@@ -1948,7 +1948,7 @@ export interface ScimRequest {
 
 export interface ScimRequestsMeta {
   pagination: CursorPagination
-  /** How many requests failed on each of the last 30 days, those with failures, newest first */
+  /** The number of failed requests on each of the last 30 days that has any, newest first */
   failed_by_day: {
     /** In UTC */
     day: string

@@ -1,4 +1,4 @@
-// The figures of one post (docs/contract/numbers.md#results). All of them are sums over the hours in which the post was looked at
+// The figures of one post (docs/contract/statistics.md#results). All of them are sums over the hours in which the post was looked at
 // and over blocks of people: none of them counts people or engagements.
 
 import { type RawBuilder, sql } from 'kysely'

@@ -3,7 +3,7 @@ import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countMessages, showWaiting } from './metrics.ts'
 
-/** Days that the log is kept (docs/contract/telling.md#what-became-of-it). */
+/** Days that the log is kept (docs/contract/messages.md#delivery-log). */
 const RETENTION_DAYS = 30
 const SWEEP_POLL_MS = 600_000
 const COUNT_POLL_MS = 15_000

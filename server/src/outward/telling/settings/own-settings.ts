@@ -1,4 +1,4 @@
-// What a person has chosen (docs/contract/telling.md#what-people-choose).
+// A person's choices (docs/contract/messages.md#settings-of-a-person).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { invalid } from '../../../platform/http/errors.ts'

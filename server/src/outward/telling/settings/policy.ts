@@ -1,4 +1,4 @@
-// What a program says of its notifications (docs/contract/telling.md#what-a-program-says).
+// A program's settings of notifications (docs/contract/messages.md#settings-of-a-program).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { named, type Static, Type } from '../../../platform/http/input/schema.ts'

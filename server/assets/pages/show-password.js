@@ -14,3 +14,13 @@ for (const button of document.querySelectorAll('button[data-shows]')) {
   // Sent as a password, so that the browser offers to keep it and never lists it among typed texts.
   field.form.addEventListener('submit', () => show(false))
 }
+
+// The link to another form takes along what was typed in a field.
+for (const link of document.querySelectorAll('a[data-takes]')) {
+  link.addEventListener('click', () => {
+    const { name, value } = document.getElementById(link.dataset.takes)
+    const address = new URL(link.href)
+    if (value) address.searchParams.set(name, value)
+    link.href = address.href
+  })
+}

@@ -11,6 +11,7 @@ import { startI18n, type WordFiles } from '../i18n/i18n.ts'
 import { ToastRegion } from '../ui/feedback/toast-region.tsx'
 import { toast } from '../ui/feedback/toasts.ts'
 import { ErrorBoundary } from './navigation/error-boundary.tsx'
+import { keepFocus } from './navigation/keep-focus.ts'
 import { keepPlaces } from './navigation/use-arrival.ts'
 import { kindOf } from './problem.ts'
 import { meQuery } from './session/session-queries.ts'
@@ -40,6 +41,7 @@ export async function boot({ preload, app, words }: BootOptions): Promise<void> 
   void client.prefetchQuery(meQuery)
   renewAfterUpdate()
   keepPlaces()
+  keepFocus()
   await startI18n(['ui', 'app'], words)
   preload()
   createRoot(document.getElementById('root') as HTMLElement).render(

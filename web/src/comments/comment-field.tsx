@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../i18n/formats.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -36,6 +36,11 @@ export function CommentField({ label, text, send, problem, autoFocus = false, ex
     area.current.focus()
     area.current.setSelectionRange(area.current.value.length, area.current.value.length)
   }, [autoFocus])
+  // It grows with its text: the button below it stays above what covers the end of a phone's window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it grows with
+  useLayoutEffect(() => {
+    if (area.current && area.current === document.activeElement) area.current.form?.scrollIntoView({ block: 'nearest' })
+  }, [text])
   const length = text.trim().length
   const isTooLong = length > LENGTH_MAX
   const submit = (event: FormEvent | KeyboardEvent) => {

@@ -1,3 +1,4 @@
+import { isFocusLost } from '../app/navigation/focus-lost.ts'
 import { showComments } from './show-comments.ts'
 
 const PREFIX = 'comment-'
@@ -28,7 +29,7 @@ export function showComment(commentId: number): () => void {
  */
 export function focusShownComment(commentIds: readonly (number | undefined)[], from?: Element): void {
   afterRender(() => {
-    if (document.activeElement !== document.body && document.activeElement !== from) return
+    if (!isFocusLost() && document.activeElement !== from) return
     const [element] = commentIds.flatMap(id => (id === undefined ? [] : (elementOf(id) ?? [])))
     element?.focus({ preventScroll: true })
   })

@@ -1,6 +1,6 @@
 // What the server hints at is read again, each by the query that shows it.
 
-import { type LiveEvent, live } from '@atrium/client'
+import { AtriumError, type LiveEvent, live } from '@atrium/client'
 import { getFeedPost } from '@atrium/client/operations'
 import type { QueryClient } from '@tanstack/react-query'
 import { connect } from '../api/connect.ts'
@@ -34,7 +34,13 @@ export function startLive(client: QueryClient, userId: number): () => void {
   countByItself(true)
   const leave = takePart(`atrium.live.${userId}`, {
     async listen(pass, onConnection, signal) {
-      for await (const event of live(atrium, { signal, onConnection })) pass(event)
+      try {
+        for await (const event of live(atrium, { signal, onConnection })) pass(event)
+      } catch (error) {
+        // The session has ended elsewhere: said at once, not with the next click.
+        if (error instanceof AtriumError && error.status === 401) void client.invalidateQueries(meQuery)
+        throw error
+      }
     },
     onConnection: isOpen => countByItself(!isOpen),
     onEvent(event: LiveEvent) {

@@ -24,7 +24,7 @@ export function PasswordSection() {
   const [next, setNext] = useState('')
   const [isTooShort, setTooShort] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const advice = passwordAdvice(next, [user.user_name, user.given_name, user.family_name, user.display_name])
+  const advice = passwordAdvice(next)
   const fault = faultOf(change.error)
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
   const submit = async (event: FormEvent) => {
@@ -67,7 +67,7 @@ export function PasswordSection() {
           error={isTooShort ? t('password.faults.too_short') : wordsOf('next')}
           hint={
             <span className={styles['advice']} data-advice={next ? advice : 'none'}>
-              {(advice === 'fine' || advice === 'strong') && <CircleCheck aria-hidden="true" />}
+              {advice === 'fine' && <CircleCheck aria-hidden="true" />}
               {t(next ? `password.advice.${advice}` : 'password.advice.none')}
             </span>
           }

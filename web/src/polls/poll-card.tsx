@@ -2,6 +2,7 @@ import type { Poll } from '@atrium/client'
 import { CircleCheck, EyeOff, Lock, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFocusLost } from '../app/navigation/focus-lost.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Card } from '../ui/surface/card.tsx'
@@ -21,7 +22,7 @@ export function PollCard({ poll }: { readonly poll: Poll }) {
   const wasAsked = useRef(isAsked)
   useEffect(() => {
     // The button that had the focus went with the form.
-    if (wasAsked.current && !isAsked && document.activeElement === document.body) state.current?.focus()
+    if (wasAsked.current && !isAsked && isFocusLost()) state.current?.focus()
     wasAsked.current = isAsked
   }, [isAsked])
   const Icon = poll.anonymous ? EyeOff : UserRound

@@ -2,13 +2,12 @@ import type { FeedPost } from '@atrium/client'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useAcknowledge } from '../engagement/engagement-queries.ts'
 import { textOf } from '../html/trusted-html.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { classes } from '../lib/classes.ts'
+import { ConfirmButton } from '../post/confirm/confirm-button.tsx'
 import { useIsChanged } from '../post/confirm/use-is-changed.ts'
 import { languageOf } from '../post/languages/use-chosen-language.tsx'
-import { Button } from '../ui/actions/button.tsx'
 import { Badge } from '../ui/identity/badge.tsx'
 import { Card } from '../ui/surface/card.tsx'
 import styles from './required.module.css'
@@ -17,8 +16,7 @@ import styles from './required.module.css'
 export function RequiredEntry({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('required')
   const formats = useFormats()
-  const acknowledge = useAcknowledge(post)
-  const { due_at = null, overdue = false, label = null, version = '' } = post.must_read ?? {}
+  const { due_at = null, overdue = false, label = null } = post.must_read ?? {}
   const isChanged = useIsChanged(post)
   const isDone = post.engagement.acknowledged_at !== null
   const title = post.title || post.summary || textOf(post.body).slice(0, 140)
@@ -56,15 +54,11 @@ export function RequiredEntry({ post }: { readonly post: FeedPost }) {
       {!isDone && isChanged && <p role="status">{t('post.changed', { ns: 'feed' })}</p>}
       {!isDone && (
         <div className={styles['actions']}>
-          <Button
+          <ConfirmButton
+            post={post}
             look={isLate ? 'primary' : 'secondary'}
-            size="s"
-            aria-label={`${t('post.acknowledge', { ns: 'feed' })}: ${title}`}
-            busy={acknowledge.isPending}
-            onClick={() => acknowledge.mutate({ version })}
-          >
-            {t('post.acknowledge', { ns: 'feed' })}
-          </Button>
+            label={`${t('post.acknowledge', { ns: 'feed' })}: ${title}`}
+          />
         </div>
       )}
     </Card>

@@ -29,7 +29,11 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const mia = await newPerson(app, program, 'mia')
-  await publishPosts(anna, [{ title: 'Fire drill', requires_acknowledgement: true }, { title: 'Bikes are back' }])
+  const [drillId] = await publishPosts(anna, [
+    { title: 'Fire drill', requires_acknowledgement: true },
+    { title: 'Bikes are back' },
+  ])
+  await mia.must(200, 'PUT', `/v2/feed/posts/${drillId}/view`)
   const { page, context } = await open(app, program, mia, '/', { serviceWorkers: 'allow' })
   await page.getByRole('feed').waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))

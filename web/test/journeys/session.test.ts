@@ -35,6 +35,30 @@ test('mia’s session ends while she reads; she signs in again in a small window
   await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
 })
 
+test('who signs out in one tab, or from elsewhere, sees nothing in the others', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, anna, '/')
+  const other = await context.newPage()
+  await other.goto(app.url)
+  for (const tab of [page, other]) await tab.getByRole('article', { name: 'Bikes are back' }).waitFor()
+  const elsewhere = await open(app, program, anna, '/me')
+  await elsewhere.page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await elsewhere.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  for (const tab of [page, other]) {
+    await tab.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
+    await tab.getByText('Bikes are back').first().waitFor({ state: 'hidden' })
+  }
+  const again = await open(app, program, anna, '/')
+  const beside = await again.context.newPage()
+  await beside.goto(`${app.url}/topics`)
+  await beside.getByRole('heading', { level: 1 }).waitFor()
+  await again.page.getByRole('button', { name: 'Your account' }).first().click()
+  await again.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [again.page, beside]) await tab.locator('input[name=user_name]').waitFor()
+})
+
 test('who comes back as somebody else sees what is theirs', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const mia = await newPerson(app, program, 'mia')
@@ -45,6 +69,10 @@ test('who comes back as somebody else sees what is theirs', { skip }, async () =
   const other = await context.newPage()
   await other.goto(`${app.url}/web/sign-in?program=${program.id}`)
   await signIn(other, otto)
+  await other.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  // Back leads to no sign-in that has expired.
+  await other.goBack()
+  await other.waitForURL(url => url.pathname === '/')
   await other.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
   await page.waitForFunction(() => !('typed' in window))
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })

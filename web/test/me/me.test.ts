@@ -58,7 +58,7 @@ test('a wrong password is said at its field; a new one ends the other device, wh
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Too short: at least 12 characters.').waitFor()
   await next.fill('purple monkey dishwasher')
-  await page.getByText('Long enough, and hard to guess.').waitFor()
+  await page.getByText('Long enough.').waitFor()
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('This is not your current password.').waitFor()
   assert.equal(await current.evaluate(element => element === document.activeElement), true)
@@ -124,11 +124,9 @@ test('devices are named as people know them', () => {
   for (const [agent, browser, system, kind] of names) assert.deepEqual(deviceOf(agent), { browser, system, kind })
 })
 
-test('advice on passwords is about what makes them weak', () => {
-  const advice = (password: string) => passwordAdvice(password, ['mia@demo.example', 'Mia Hofmann'])
-  assert.equal(advice('x'.repeat(11)), 'short')
-  assert.equal(advice('abcabcabcabc'), 'repeats')
-  assert.equal(advice('hofmann is here'), 'own_name')
-  assert.equal(advice('grey otter 7'), 'fine')
-  assert.equal(advice('purple monkey dishwasher'), 'strong')
+test('what the server takes is not called weak, and nothing hard to guess', () => {
+  assert.equal(passwordAdvice('x'.repeat(11)), 'short')
+  for (const taken of ['abcabcabcabc', 'passwordpassword', 'x'.repeat(1000)])
+    assert.equal(passwordAdvice(taken), 'fine')
+  assert.equal(passwordAdvice('x'.repeat(1001)), 'long')
 })

@@ -55,6 +55,19 @@ test('mia finds an anonymous poll, answers it, sees its results once five people
   await page.getByRole('row', { name: /Soup.*80.?%.*4/ }).waitFor()
   await page.getByRole('row', { name: /Salad.*20.?%.*1/ }).waitFor()
   await page.getByText('5 people have answered. Most chose “Soup”.').waitFor()
+  // In forced colours a bar is another colour than its ground, whoever chose it.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const bars = await page.locator('tbody td:last-child').evaluateAll(cells =>
+    cells.map(cell => {
+      const bar = getComputedStyle(cell, '::before')
+      return [bar.backgroundColor !== getComputedStyle(cell).backgroundColor, Number.parseFloat(bar.width) > 0]
+    }),
+  )
+  assert.deepEqual(bars.slice(0, 2), [
+    [true, true],
+    [true, true],
+  ])
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.goto(`${app.url}/notifications`)
   await page.getByText('You have answered this poll.').waitFor()
   await page.getByRole('link', { name: 'To do', exact: true }).click()
@@ -74,4 +87,24 @@ test('a poll is accessible, open and closed', { skip }, async () => {
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   assert.equal(await sidewaysScroll(page), 0)
+  // At 400 % the bars go away with the page.
+  await page.setViewportSize({ width: 320, height: 225 })
+  assert.equal(await sidewaysScroll(page), 0)
+  const bars = () =>
+    page.evaluate(() => {
+      const [top, bottom] = [document.querySelector('header'), [...document.querySelectorAll('nav')].at(-1)]
+      return [top, bottom].map(bar => bar?.getBoundingClientRect().top ?? Number.NaN)
+    })
+  const [, below = 0] = await bars()
+  assert.ok(below >= 225, 'below what is seen')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const [above = 0, last = 0] = await bars()
+  assert.ok(above < -50 && last < 225)
+  // On its side a phone shows all of the side bar.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const cut = await page.evaluate(() => {
+    const rail = document.querySelector('nav')?.parentElement
+    return rail ? rail.scrollHeight - rail.clientHeight : Number.NaN
+  })
+  assert.equal(cut, 0)
 })

@@ -236,4 +236,7 @@ test('on a phone the field stays above the tab bar while comments are sent', { s
   const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox()
   // The field is above the bar.
   await eventually(bottomOf, y => y <= bar!.y)
+  await field(page).click()
+  for (let line = 1; line <= 4; line++) await page.keyboard.type(`Line ${line}\n`)
+  await eventually(bottomOf, y => y <= bar!.y)
 })

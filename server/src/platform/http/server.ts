@@ -52,7 +52,7 @@ export interface ServerOptions {
   readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
   /** Called with every request after its response. */
   readonly observers: readonly ResponseObserver[]
-  /** The page of an unknown path, for people in a browser; null for programs, which get an error. */
+  /** The page of an unknown path or record, for people in a browser; null for programs, which get an error. */
   readonly pageNotFound: (request: IncomingMessage, reply: FastifyReply) => RenderedPage | null
   /** Listens already; `open` hands its requests over to this server. */
   readonly door?: FrontDoor
@@ -116,7 +116,11 @@ export async function createHttpServer(services: Services, options: ServerOption
   })
   // Before anything is awaited: routes use the error handler that is set when the first registration finishes.
   server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
-  server.setErrorHandler((error, request, reply) => sendError(services, request, reply, error))
+  // A link that leads nowhere is followed by people.
+  server.setErrorHandler((error, request, reply) => {
+    const page = (error as { status?: number }).status === 404 ? options.pageNotFound(request.raw, reply) : null
+    return page ? sendPage(reply, page) : sendError(services, request, reply, error)
+  })
   if (services.tracing) traceRequests(server, services.tracing)
   server.addHook('onRequest', async (request, reply) => {
     stateOf(request)
@@ -143,11 +147,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     if (!request.is404) return
     const page = options.pageNotFound(request.raw, reply)
     if (!page) throw notFound('Path')
-    const { text, headers } = page
-    return reply
-      .code(404)
-      .headers({ ...headers, vary: 'accept' })
-      .send(text)
+    return sendPage(reply, page)
   })
   server.addHook('preParsing', async request => {
     if ((request.routeOptions.config as { endpoint?: Endpoint }).endpoint) refuseEncodedBody(request.raw)
@@ -162,6 +162,13 @@ export async function createHttpServer(services: Services, options: ServerOption
   await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
   return server
 }
+
+const sendPage = (reply: FastifyReply, { text, headers }: RenderedPage) =>
+  reply
+    .code(404)
+    .headers({ ...headers, vary: 'accept' })
+    .serializer(String)
+    .send(text)
 
 /** An address that is too long cannot be read as a path either; that error matters less. */
 function headError(raw: Parameters<typeof checkHead>[0]): unknown {

@@ -192,7 +192,16 @@ test('a slash at the end of the path of a page leads to the page, with its query
 
 describe('an unknown path', () => {
   const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
-  for (const path of ['/nowhere', '/topics/7/more', '/nowhere/', '/nowhere.txt', '/assets/gone.js'])
+  const FAR_TOO_LONG = `/s/${'x'.repeat(300)}`
+  for (const path of [
+    '/nowhere',
+    '/topics/7/more',
+    '/nowhere/',
+    '/nowhere.txt',
+    '/assets/gone.js',
+    '/s/gone',
+    FAR_TOO_LONG,
+  ])
     test(`${path} is a page for who navigates there, and an error for the others`, async () => {
       const page = await raw(path, BROWSER)
       assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8'])

@@ -122,6 +122,18 @@ describe('the form', () => {
     assert.ok(!WRONG.test((await (await atForm()).use({ user_name: mia.userName, code })).text))
   })
 
+  test('keeps what was typed with a wrong code, and the name that was typed on the page before', async () => {
+    const mia = await someone()
+    const { browser, form, use } = await atForm()
+    const refused = await use({ user_name: mia.userName, code: 'ABCDEFGHJK', password: 'a "quoted" long one' })
+    assert.match(refused.text, WRONG)
+    for (const kept of [mia.userName, 'ABCDEFGHJK', 'a &quot;quoted&quot; long one'])
+      assert.ok(refused.text.includes(`value="${kept}"`), kept)
+    assert.match(refused.headers.get('cache-control') ?? '', /no-store/)
+    const named = await browser.open(`${form.url.href}?user_name=${encodeURIComponent('mia"><b>')}`)
+    assert.ok(named.text.includes('value="mia&quot;&gt;&lt;b&gt;"'))
+  })
+
   test('takes ten wrong codes for a person, who may exist or not, then none for an hour', async () => {
     const mia = await someone()
     const code = await codeFor(mia)

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { isFocusLost } from './focus-lost.ts'
 import { entryIndex, keepPlacesOfEntries, keptPlace, linkOf, type Place } from './places.ts'
 
 /** How long a page gets to become as long as it was. */
@@ -100,7 +101,7 @@ function followHeading(): () => void {
   const observer = new MutationObserver(() => {
     if (heading?.isConnected) return
     heading = headingOf()
-    if (heading && [document.body, main].includes(document.activeElement as HTMLElement)) focusHeading()
+    if (heading && (document.activeElement === main || isFocusLost())) focusHeading()
   })
   observer.observe(main, { childList: true, subtree: true })
   return () => observer.disconnect()
@@ -112,9 +113,8 @@ function restore(place: Place): () => void {
     window.scrollTo(0, place.top)
     const link = linkOf(place)
     const isThere = Math.abs(window.scrollY - place.top) <= 1
-    const isUnmoved = [headingOf(), document.querySelector('main'), document.body].includes(
-      document.activeElement as HTMLElement,
-    )
+    const { activeElement } = document
+    const isUnmoved = activeElement === headingOf() || activeElement === document.querySelector('main') || isFocusLost()
     if (isThere && link && isUnmoved) link.focus({ preventScroll: true })
     return isThere && (link !== null || place.link === null)
   }

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { connect } from '../../api/connect.ts'
 import { stored } from '../../lib/device/storage.ts'
 import { forgetWaiting } from '../../offline/outbox.ts'
+import { tellEnded } from './session-state.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
@@ -62,6 +63,7 @@ export function useSignOut() {
       stored.forgetPrivate()
       const { forgetKept } = await keptPages()
       await Promise.all([forgetKept(), me && forgetWaiting(me.user.user_id)])
+      tellEnded('signed out')
       location.replace('/')
     },
   })

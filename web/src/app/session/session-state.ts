@@ -18,6 +18,7 @@ const listeners = new Set<() => void>()
 export function setSessionEnded(ended: boolean): void {
   if (isEnded === ended) return
   isEnded = ended
+  if (ended) tellEnded('elsewhere')
   for (const listener of listeners) listener()
 }
 
@@ -30,14 +31,30 @@ export const useSessionEnded = (): boolean =>
     () => isEnded,
   )
 
+/** How a session ended: by the person in another window, or elsewhere. */
+type End = 'signed out' | 'elsewhere'
+type Message = { readonly signed_in: number } | { readonly ended: End }
+
 /** Notifies the other windows of who is signed in now. */
-export const tellSignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId })
+export const tellSignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId } satisfies Message)
+
+/** Notifies the other windows that the session has ended. */
+export const tellEnded = (end: End): void => channel?.postMessage({ ended: end } satisfies Message)
 
 /** Hears of sign-ins in other windows; returns what stops that. */
 export function onSignedIn(listener: (userId: number) => void): () => void {
-  const take = (event: MessageEvent) => listener((event.data as { signed_in: number }).signed_in)
-  channel?.addEventListener('message', take)
-  return () => channel?.removeEventListener('message', take)
+  return onMessage(message => 'signed_in' in message && listener(message.signed_in))
+}
+
+/** Hears in other windows that the session has ended; returns what stops that. */
+export function onEnded(listener: (end: End) => void): () => void {
+  return onMessage(message => 'ended' in message && listener(message.ended))
+}
+
+function onMessage(take: (message: Message) => unknown): () => void {
+  const hear = ({ data }: MessageEvent<Message>) => void take(data)
+  channel?.addEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
 }
 
 /** The sign-in pages, which lead back to `returnTo`, a path of this server. */

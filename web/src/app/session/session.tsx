@@ -44,6 +44,8 @@ export function Session({ pending, children }: SessionProps) {
   }, [isStranger])
   useShownAs(me)
   const isEnded = useSessionEnded()
+  // Whoever sits here now does not see what the person saw; what was typed is still there.
+  useEffect(() => void document.documentElement.toggleAttribute('data-veiled', isEnded), [isEnded])
   useSignedInElsewhere(me?.user.user_id, isEnded)
   if (me && isSignInWindow) return <SignedInAgain />
   if (me) {

@@ -1,10 +1,9 @@
 import type { FeedPost } from '@atrium/client'
 import { CircleAlert, CircleCheck, ClipboardCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAcknowledge } from '../../engagement/engagement-queries.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
-import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../confirm/confirm-button.tsx'
 import { useIsChanged } from '../confirm/use-is-changed.ts'
 import styles from './must-read.module.css'
 
@@ -12,7 +11,6 @@ import styles from './must-read.module.css'
 export function MustRead({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('feed')
   const formats = useFormats()
-  const acknowledge = useAcknowledge(post)
   const isChanged = useIsChanged(post)
   const mustRead = post.must_read
   if (!mustRead) return null
@@ -37,14 +35,7 @@ export function MustRead({ post }: { readonly post: FeedPost }) {
           </span>
         )}
       </span>
-      <Button
-        look="primary"
-        size="s"
-        busy={acknowledge.isPending}
-        onClick={() => acknowledge.mutate({ version: mustRead.version })}
-      >
-        {t('post.acknowledge')}
-      </Button>
+      <ConfirmButton post={post} look="primary" />
     </div>
   )
 }

@@ -4,6 +4,9 @@ import { Type } from '../../../platform/http/input/schema.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
 import { findLinkedPost, readShareToken } from './share-links.ts'
 
+/** Far longer than any: what was added to a link leads nowhere, and is no other fault. */
+const TOKEN_MAX_LENGTH = 1_000
+
 export const followShareLink = endpoint({
   id: 'followShareLink',
   tag: 'Feeds',
@@ -13,7 +16,7 @@ export const followShareLink = endpoint({
   description: 'Counts the visit, but not a `HEAD`. The page checks whether the visitor may see the post.',
   access: 'public',
   transaction: 'own',
-  input: { params: Type.Object({ token: Type.String({ maxLength: 64 }) }) },
+  input: { params: Type.Object({ token: Type.String({ maxLength: TOKEN_MAX_LENGTH }) }) },
   output: { status: 302 },
   errors: [404],
   async handle({ services, request, reply }, { params }) {

@@ -41,7 +41,8 @@ export function signInPage(form: SignInForm): Page {
   return {
     heading: words.text('sign_in.heading'),
     problem: problem !== null,
-    showsPassword: asksPassword,
+    // Its script takes the user name along to the form of access codes as well.
+    showsPassword: asksForm,
     body: html`
 <p class="lead">${clientPart(words, client)}</p>
 ${problem && problemPart(words, problem)}
@@ -56,7 +57,7 @@ ${asksPassword && passwordPart(form)}
 </form>`
 }
 ${providersPart(form)}
-${step !== 'provider' && html`<p class="small"><a href="${action}/code">${words.text('code.have_one')}</a></p>`}
+${step !== 'provider' && html`<p class="small"><a href="${action}/code" data-takes="user_name">${words.text('code.have_one')}</a></p>`}
 ${hint && step !== 'provider' ? demoPart(words, action, hint) : html`<p class="small">${words.text('sign_in.forgotten')}</p>`}`,
   }
 }

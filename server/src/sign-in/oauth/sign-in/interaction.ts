@@ -4,6 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { scopesForRole } from '../../../platform/access/roles.ts'
+import { readWebSessionCookie } from '../../../platform/http/browser/web-session.ts'
 import type { Services } from '../../../platform/services.ts'
 import { askedLocales, type Page, pageContext, sendPage } from '../../../shared/pages/page.ts'
 import { findClient } from '../clients/clients.ts'
@@ -53,6 +54,11 @@ async function pageOf(visit: Visit): Promise<Page | null> {
 }
 
 export function sendExpired(services: Services, request: IncomingMessage, response: ServerResponse): void {
+  // Who goes back after the sign-in is signed in, and wants the pages.
+  if (request.method === 'GET' && readWebSessionCookie(services, request)) {
+    response.writeHead(302, { location: services.baseUrl() + '/', 'cache-control': 'no-store' }).end()
+    return
+  }
   const context = pageContext(services, request, response)
   sendPage(context, response, 400, expiredPage(context))
 }

@@ -38,10 +38,20 @@ const PERSON_LIMIT: Limit = {
 /** All attempts of an address, for any person. Many people share one, so the delay is never long. */
 const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: 60, forgetSeconds: 900 }
 
+interface Typed {
+  readonly userName: string
+  readonly code: string
+  readonly password: string
+}
+
+const BLANK: Typed = { userName: '', code: '', password: '' }
+const CODE_SHOWN_MAX = 30
+const USER_NAME_MAX_LENGTH = 255
+
 /** GET: shows the form. */
 export async function showAccessCodeForm(services: Services, request: IncomingMessage, response: ServerResponse) {
   const visit = await readSignInVisit(services, request, response)
-  if (visit) sendForm(visit, 200, { userName: hintOf(visit), problem: null })
+  if (visit) sendForm(visit, 200, { ...BLANK, userName: hintOf(visit), problem: null })
 }
 
 /** POST: takes it. */
@@ -54,8 +64,9 @@ export async function submitAccessCode(services: Services, request: IncomingMess
   const userName = userNameForm(form.get('user_name') ?? '')
   const code = readCode(form.get('code') ?? '')
   const password = form.get('password') ?? ''
+  const typed = { userName, code: (form.get('code') ?? '').slice(0, CODE_SHOWN_MAX), password }
   const problem = problemOf(userName, code, password)
-  if (problem) return sendForm(visit, 400, { userName, problem })
+  if (problem) return sendForm(visit, 400, { ...typed, problem })
   const ways = await companySignIn(services).waysFor(visit.client.program_id, userName)
   // A password would be useless here: the code stays valid in case password sign-in is enabled later.
   if (!ways.password) {
@@ -63,10 +74,11 @@ export async function submitAccessCode(services: Services, request: IncomingMess
     return sendPage(visit.context, response, 200, signInForm(visit, { step: 'provider', userName, ways, notice }))
   }
   warnOfUnnamedProxy(services, request)
-  await trySpending(visit, userName, code, password)
+  await trySpending(visit, typed, code)
 }
 
-async function trySpending(visit: Visit, userName: string, code: string, password: string): Promise<void> {
+async function trySpending(visit: Visit, typed: Typed, code: string): Promise<void> {
+  const { userName, password } = typed
   const { services, request, client } = visit
   const account = await findSignInAccount(services.database, client.program_id, userName)
   const place = attemptKey('address', addressKey(clientAddress(request, services.config.trustedProxies)))
@@ -76,11 +88,11 @@ async function trySpending(visit: Visit, userName: string, code: string, passwor
     (await takeAttempt(services.database, person, PERSON_LIMIT))
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
-    return sendForm(visit, 429, { userName, problem: { kind: 'too_many', minutes } }, { 'retry-after': String(wait) })
+    return sendForm(visit, 429, { ...typed, problem: { kind: 'too_many', minutes } }, { 'retry-after': String(wait) })
   }
   const passwordHash = await hashPassword(password)
   if (!(await spend(visit, account, code, passwordHash)) || !account)
-    return sendForm(visit, 400, { userName, problem: { kind: 'wrong', minutes: 0 } })
+    return sendForm(visit, 400, { ...typed, problem: { kind: 'wrong', minutes: 0 } })
   await undoAttempts(services.database, [place])
   await forgetAttempts(services.database, [person])
   await goOn(visit, account, passwordHash)
@@ -133,7 +145,10 @@ async function readSignInVisit(
   return { ...visit, context: { ...visit.context, languagesAt } }
 }
 
-const hintOf = ({ interaction }: Visit): string => {
+/** As it was typed on the page before. */
+const hintOf = ({ interaction, request }: Visit): string => {
+  const typed = new URL(request.url ?? '/', 'http://localhost').searchParams.get('user_name')
+  if (typed) return typed.slice(0, USER_NAME_MAX_LENGTH)
   const hint = interaction.params['login_hint']
   return typeof hint === 'string' ? hint : ''
 }
@@ -141,7 +156,7 @@ const hintOf = ({ interaction }: Visit): string => {
 function sendForm(
   visit: Visit,
   status: number,
-  { userName, problem }: { readonly userName: string; readonly problem: AccessCodeProblem | null },
+  form: Typed & { readonly problem: AccessCodeProblem | null },
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const { context, interaction, request, response, services } = visit
@@ -150,8 +165,7 @@ function sendForm(
     client: clientOfVisit(visit),
     signInAt: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
-    userName,
-    problem,
+    ...form,
   })
   sendPage(context, response, status, page, headers)
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { loadWords } from '../i18n/i18n.ts'
+import { loadWithNetwork } from '../lib/load-with-network.ts'
 import { useFirstShown } from '../lib/use-first-shown.ts'
 
 const WaitingPolls = lazy(async () => {
-  const [file] = await Promise.all([import('./waiting-polls.tsx'), loadWords(['polls'])])
+  const [file] = await loadWithNetwork(() => Promise.all([import('./waiting-polls.tsx'), loadWords(['polls'])]))
   return { default: file.WaitingPolls }
 })
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
+import { loadWithNetwork } from '../../lib/load-with-network.ts'
 import { showOwner } from '../../lib/page-title.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { ProblemState } from '../problem-state.tsx'
@@ -14,10 +15,11 @@ import { SignInNotKept } from './sign-in-not-kept.tsx'
 import { SignedInAgain } from './signed-in-again.tsx'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 
-/** Loaded at once, beside the page, which does not wait for it. */
-const SessionEndedDialog = lazy(() =>
-  import('./session-ended-dialog.tsx').then(file => ({ default: file.SessionEndedDialog })),
-)
+/** Loaded at once, beside the page, which does not wait for it, nor breaks where it cannot be loaded. */
+const SessionEndedDialog = lazy(async () => {
+  const file = await loadWithNetwork(() => import('./session-ended-dialog.tsx'))
+  return { default: file.SessionEndedDialog }
+})
 
 const MeContext = createContext<Me | null>(null)
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadWithNetwork } from '../../lib/load-with-network.ts'
 import { CountBadge } from '../../ui/identity/count-badge.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
 import { useMe } from '../session/session.tsx'
@@ -9,7 +10,7 @@ import styles from './tab-bar.module.css'
 /** How many entries a thumb can hit; where there are more, the last one is a menu of the others. */
 const ENTRIES_MAX = 6
 
-const MorePages = lazy(async () => ({ default: (await import('./more-pages.tsx')).MorePages }))
+const MorePages = lazy(async () => ({ default: (await loadWithNetwork(() => import('./more-pages.tsx'))).MorePages }))
 
 /** The navigation of phones. Of a single page there is nothing to choose. */
 export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {

@@ -8,14 +8,24 @@ import { ProblemState } from '../problem-state.tsx'
 
 const reload = () => location.reload()
 
+const RETRY_MS = 500
+
+/** Browsers say that they are online before they reach anything, and then would show a page of their own. */
+async function reloadOnceReachable(): Promise<void> {
+  while (navigator.onLine) {
+    if (await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)) return reload()
+    await new Promise(done => setTimeout(done, RETRY_MS))
+  }
+}
+
 /** A page broke, or its code could not be loaded without a network: then it is loaded once there is one. */
 export function BrokenPage({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('app')
   const [kind] = useState<'broken' | 'offline'>(() => (navigator.onLine ? 'broken' : 'offline'))
   useEffect(() => {
     if (kind !== 'offline') return
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
+    addEventListener('online', reloadOnceReachable)
+    return () => removeEventListener('online', reloadOnceReachable)
   }, [kind])
   if (error instanceof AtriumError) return <ProblemState page error={error} onRetry={reload} />
   return (

@@ -5,10 +5,8 @@ import { Section } from '../../desk/section.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { tokenAddressQuery } from '../integration/addresses-queries.ts'
-import { CopyAddress } from '../integration/copy-address.tsx'
-import { CopyValue } from '../integration/copy-value.tsx'
+import { CopyAddress, CopyValue, SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
-import { SecretOnce } from '../integration/secret-once.tsx'
 
 /** What was just made, with what has to be brought to where it is used. */
 export function MadeClient({ client }: { readonly client: CreatedOauthClient }) {

@@ -1,10 +1,14 @@
-import { Check, Copy } from 'lucide-react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Check, Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProblemState } from '../../app/problem-state.tsx'
 import { copyText } from '../../lib/device/copy-text.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { Banner } from '../../ui/surface/banner.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import styles from './integration.module.css'
 
@@ -46,4 +50,62 @@ export function CopyValue({ label, value, hint }: CopyValueProps) {
       )}
     </Field>
   )
+}
+
+interface SecretOnceProps {
+  readonly label: string
+  readonly secret: string
+}
+
+/** A secret that was just made: it is here now and never again. */
+export function SecretOnce({ label, secret }: SecretOnceProps) {
+  const { t } = useTranslation('console/integration')
+  return (
+    <div className={styles['once']}>
+      <Banner tone="warning" icon={<KeyRound aria-hidden="true" />}>
+        {t('once')}
+      </Banner>
+      <CopyValue label={label} value={secret} />
+    </div>
+  )
+}
+
+interface CodeBlockProps {
+  readonly label: string
+  /** A text, or a value that is shown as JSON. */
+  readonly value: unknown
+}
+
+/** Text as a machine sends it; scrolls by itself. */
+export function CodeBlock({ label, value }: CodeBlockProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section tabIndex={0} aria-label={label} className={styles['block']}>
+      <pre dir="ltr">
+        <code>{readable(value)}</code>
+      </pre>
+    </section>
+  )
+}
+
+function readable(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value, null, 2)
+  try {
+    return JSON.stringify(JSON.parse(value), null, 2)
+  } catch {
+    return value
+  }
+}
+
+interface CopyAddressProps<Key extends readonly unknown[]> {
+  readonly label: string
+  readonly query: UseQueryOptions<string, Error, string, Key>
+}
+
+/** An address of the server, as it names it itself, to be brought to another system. */
+export function CopyAddress<Key extends readonly unknown[]>({ label, query }: CopyAddressProps<Key>) {
+  const { data, error, isFetching, refetch } = useQuery(query)
+  if (data) return <CopyValue label={label} value={data} />
+  if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  return <Skeleton height="4rem" radius="10px" />
 }

@@ -8,9 +8,8 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import { useCreateClient } from '../clients/clients-queries.ts'
-import { CopyValue } from '../integration/copy-value.tsx'
+import { CopyValue, SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
-import { SecretOnce } from '../integration/secret-once.tsx'
 
 /** Makes a client with what provisioning needs; shows its secret, once. */
 export function ProviderClientDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { DeliveryDetail } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { CodeBlock } from '../../integration/code-block.tsx'
+import { CodeBlock } from '../../integration/copy-value.tsx'
 import styles from '../../integration/integration.module.css'
 import { HeadersBlock } from './headers-block.tsx'
 

@@ -1,4 +1,4 @@
-import { CodeBlock } from '../../integration/code-block.tsx'
+import { CodeBlock } from '../../integration/copy-value.tsx'
 import styles from '../../integration/integration.module.css'
 
 interface HeadersBlockProps {

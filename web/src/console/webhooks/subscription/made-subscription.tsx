@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../../desk/section.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { SecretOnce } from '../../integration/copy-value.tsx'
 import styles from '../../integration/integration.module.css'
-import { SecretOnce } from '../../integration/secret-once.tsx'
 
 /** A subscription that was just made, with the secret that its receiver needs. */
 export function MadeSubscription({ subscription }: { readonly subscription: WebhookSubscription }) {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../desk/confirm-dialog.tsx'
 import { Section } from '../../../desk/section.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { SecretOnce } from '../../integration/copy-value.tsx'
 import styles from '../../integration/integration.module.css'
-import { SecretOnce } from '../../integration/secret-once.tsx'
 import { useUpdateSubscription } from '../webhooks-queries.ts'
 
 /** A new signing secret, which signs beside the former one for a day. */

@@ -1,17 +1,30 @@
-import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import type { DirectoryPerson } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, UserSearch, UsersRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
+import list from '../../desk/list.module.css'
+import { RecordList } from '../../desk/record-list.tsx'
+import { classes } from '../../lib/classes.ts'
 import { pageOf } from '../../lib/page-of.ts'
-import { useAddress } from '../../lib/use-address.ts'
+import { type Address, useAddress } from '../../lib/use-address.ts'
+import { useSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import type { Column } from '../../ui/data/data-table.tsx'
+import { SelectionBar } from '../../ui/data/selection-bar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { AudienceCodesDialog } from '../codes/audience-codes-dialog.tsx'
+import { CodesDialog } from '../codes/codes-dialog.tsx'
 import { GuideLink } from '../integration/guide-link.tsx'
+import { PersonCell } from '../parts/person-cell.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
+import styles from './people.module.css'
 import { PeopleFilters } from './people-filters.tsx'
-import { PeopleList } from './people-list.tsx'
-import { PEOPLE_SORTS, type PeopleWanted } from './people-queries.ts'
+import { PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery } from './people-queries.ts'
 
 const STATES = ['active', 'inactive'] as const
 
@@ -64,3 +77,113 @@ export function PeoplePage() {
 
 const sortOf = (given: string | null): string =>
   given !== null && PEOPLE_SORTS.some(sort => given === sort || given === `-${sort}`) ? given : 'display_name'
+
+interface PeopleListProps {
+  readonly wanted: PeopleWanted
+  readonly address: Address
+}
+
+/** The people that match, a page of them; the old ones stay until the new ones are there. */
+function PeopleList({ wanted, address }: PeopleListProps) {
+  const { t } = useTranslation('console/people')
+  const columns = usePeopleColumns()
+  const query = useQuery(peopleQuery(wanted))
+  const people = query.data?.people ?? []
+  const selection = useSelection(people.map(({ user_id }) => user_id))
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <RecordList
+        label={t('title')}
+        columns={columns}
+        query={query}
+        rows={query.data?.people}
+        total={query.data?.total}
+        idOf={({ user_id }) => user_id}
+        nameOf={({ display_name }) => display_name}
+        selection={selection}
+        page={wanted.page}
+        pageSize={PAGE_SIZE}
+        sort={wanted.sort}
+        address={address}
+        empty={<NobodyFound wanted={wanted} />}
+      >
+        <SelectionBar count={selection.size} onClear={selection.clear}>
+          <Button size="s" icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
+            {t('open', { ns: 'console/codes' })}
+          </Button>
+        </SelectionBar>
+      </RecordList>
+      {isAsked && (
+        <CodesDialog
+          people={people.filter(({ user_id }) => selection.has(user_id))}
+          onClose={() => setAsked(false)}
+          onDone={() => {
+            selection.clear()
+            closeThenFocus(() => setAsked(false))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function NobodyFound({ wanted: { search, active, role, department } }: { readonly wanted: PeopleWanted }) {
+  const { t } = useTranslation('console/people')
+  const kind = search || active !== null || role || department ? 'narrowed' : 'all'
+  return (
+    <EmptyState
+      icon={kind === 'narrowed' ? <UserSearch /> : <UsersRound />}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
+    />
+  )
+}
+
+/** What the list says of each person. */
+function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
+  const { t } = useTranslation('console/people')
+  return useMemo(
+    () => [
+      {
+        key: 'person',
+        label: t('column.person'),
+        sort: 'display_name',
+        kind: 'main',
+        cell: person => <PersonCell person={person} />,
+      },
+      {
+        key: 'email',
+        label: t('column.email'),
+        wideOnly: true,
+        cell: ({ email }) => (
+          <span className={classes(list['soft'], list['text'], styles['email'])} dir="auto">
+            {email}
+          </span>
+        ),
+      },
+      {
+        key: 'role',
+        label: t('column.role'),
+        cell: ({ role }) => t(`roles.${role}`, { ns: 'console/common' }),
+      },
+      {
+        key: 'seen',
+        label: t('column.seen'),
+        sort: 'last_accessed_at',
+        wideOnly: true,
+        cell: ({ last_accessed_at: at }) => (
+          <span className={list['soft']}>{at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' })}</span>
+        ),
+      },
+      {
+        key: 'since',
+        label: t('column.since'),
+        sort: 'created_at',
+        wideOnly: true,
+        cell: ({ created_at: at }) => <span className={list['soft']}>{at && <RelativeTime at={at} />}</span>,
+      },
+    ],
+    [t],
+  )
+}

@@ -1,18 +1,20 @@
+import type { DirectoryPerson } from '@atrium/client'
+import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session/session.tsx'
 import { Section } from '../../desk/section.tsx'
+import { useFormats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Badge } from '../../ui/identity/badge.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { CodeDialog } from '../codes/code-dialog.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
-import { ActiveDialog } from './active-dialog.tsx'
-import { EmailRefused } from './email-refused.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
-import type { WholePerson } from './person-queries.ts'
-import { RoleDialog } from './role-dialog.tsx'
+import { ActiveDialog, PasswordDialog, RoleDialog } from './account-dialogs.tsx'
+import { useClearRefusal, type WholePerson } from './person-queries.ts'
 
 interface AccessSectionProps {
   readonly whole: WholePerson
@@ -82,5 +84,28 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
       {asked === 'code' && <CodeDialog person={whole.person} onClose={close} />}
       {asked === 'password' && <PasswordDialog whole={whole} onClose={close} />}
     </Section>
+  )
+}
+
+/** An address that takes no mail: since when, and what changes that. */
+function EmailRefused({ person }: { readonly person: DirectoryPerson }) {
+  const { t } = useTranslation('console/person')
+  const formats = useFormats()
+  const clear = useClearRefusal(person.user_id, () => {
+    toast(t('account.refusal_cleared'))
+    // The button goes.
+    document.querySelector<HTMLElement>('#account h2')?.focus()
+  })
+  const { email_refused_at: at } = person
+  return (
+    <>
+      <Badge tone="danger" icon={<MailX aria-hidden="true" />}>
+        {t('account.refused')}
+      </Badge>{' '}
+      {t('account.refused_text', { date: at ? formats.date(at) : '' })}{' '}
+      <Button size="s" look="quiet" busy={clear.isPending} onClick={() => clear.mutate()}>
+        {t('account.clear_refusal')}
+      </Button>
+    </>
   )
 }

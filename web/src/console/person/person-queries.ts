@@ -1,10 +1,11 @@
-import type { DirectoryPerson, PatchOperation, User } from '@atrium/client'
-import { AtriumError } from '@atrium/client'
+import { AtriumError, type DirectoryPerson, type PatchOperation, type User } from '@atrium/client'
 import {
+  endPersonSession,
   forgetUser,
   listContent,
   listGroups,
   listPersonDeliveries,
+  listPersonSessions,
   readPerson,
   readUser,
   setEmailStatus,
@@ -16,10 +17,12 @@ import type { RoleName } from '../parts/ranks.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
 
 const atrium = connect({
+  endPersonSession,
   forgetUser,
   listContent,
   listGroups,
   listPersonDeliveries,
+  listPersonSessions,
   readPerson,
   readUser,
   setEmailStatus,
@@ -47,7 +50,7 @@ export const personQuery = (userId: number) =>
     },
   })
 
-export interface GroupsOfPerson {
+interface GroupsOfPerson {
   readonly groups: readonly { readonly id: number; readonly name: string }[]
   readonly total: number
 }
@@ -95,7 +98,7 @@ export const postCountQuery = (userId: number) =>
     },
   })
 
-export type PersonChange = { readonly role: RoleName } | { readonly active: boolean } | { readonly password: string }
+type PersonChange = { readonly role: RoleName } | { readonly active: boolean } | { readonly password: string }
 
 /** Changes a person, unless they have been changed by others since they were read. */
 export function useChangePerson({ person, user }: WholePerson) {
@@ -152,5 +155,38 @@ export function useForgetPerson() {
       client.removeQueries({ queryKey: [CONSOLE_PEOPLE, 'one', userId] })
       return client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE, 'list'] })
     },
+  })
+}
+
+const SESSIONS_SHOWN = 20
+
+const keyOf = (userId: number) => [CONSOLE_PEOPLE, 'sessions', userId] as const
+
+/** Where a person is signed in, the newest first. */
+export const sessionsOfQuery = (userId: number) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(userId),
+    queryFn: async ({ signal, pageParam }) => {
+      const args = { user_id: userId, 'page.size': SESSIONS_SHOWN, 'page.number': pageParam }
+      const { data, meta } = await atrium.listPersonSessions(args, { signal })
+      return { sessions: data, total: meta.pagination.total_records }
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, _pages, page) => (page * SESSIONS_SHOWN < total ? page + 1 : null),
+  })
+
+/** Signs a person out of one of them; one that has ended meanwhile is ended. */
+export function useEndSessionOf(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (id: string) => {
+      try {
+        await atrium.endPersonSession({ user_id: userId, session_id: id })
+      } catch (error) {
+        if (!(error instanceof AtriumError && error.status === 404)) throw error
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
   })
 }

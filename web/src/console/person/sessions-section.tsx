@@ -3,13 +3,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { Section } from '../../desk/section.tsx'
 import { SessionList } from '../../sessions/session-list.tsx'
+import { useDeviceName } from '../../sessions/use-device-name.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { EndSessionDialog } from './end-session-dialog.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import styles from './person.module.css'
-import { sessionsOfQuery } from './sessions-queries.ts'
+import { sessionsOfQuery, useEndSessionOf } from './person-queries.ts'
 
 interface SessionsSectionProps {
   readonly person: DirectoryPerson
@@ -39,5 +42,39 @@ export function SessionsSection({ person, mayEnd }: SessionsSectionProps) {
       )}
       {asked && <EndSessionDialog person={person} session={asked} onClose={() => setAsked(null)} />}
     </Section>
+  )
+}
+
+interface EndSessionDialogProps {
+  readonly person: DirectoryPerson
+  readonly session: Session
+  readonly onClose: () => void
+}
+
+/** Asks before a person is signed out of a device. */
+function EndSessionDialog({ person, session, onClose }: EndSessionDialogProps) {
+  const { t } = useTranslation('console/person')
+  const device = useDeviceName()(session)
+  const end = useEndSessionOf(person.user_id)
+  return (
+    <ConfirmDialog
+      title={t('sessions.end_ask', { name: person.display_name })}
+      action={t('end', { ns: 'sessions' })}
+      danger
+      busy={end.isPending}
+      error={end.error}
+      onConfirm={() =>
+        end.mutate(session.id, {
+          onSuccess: () => {
+            // The row that it was asked from is gone.
+            closeThenFocus(onClose, '#sessions h2')
+            toast(t('ended', { ns: 'sessions', name: device }))
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{t('sessions.end_text', { device, name: person.display_name })}</p>
+    </ConfirmDialog>
   )
 }

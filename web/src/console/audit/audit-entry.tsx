@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
 import type { Address } from '../../lib/use-address.ts'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './audit.module.css'
-import { DifferenceTable } from './difference-table.tsx'
-import { differencesOf } from './differences.ts'
-import type { AuditNames } from './use-names.ts'
-import { useTypeName } from './use-type-name.ts'
+import { type AuditNames, type Difference, differencesOf, PERSONAL } from './audit-queries.ts'
 
 const TONES = {
   created: 'success',
@@ -77,4 +75,88 @@ function Fields({ names }: { readonly names: readonly string[] }) {
   const formats = useFormats()
   if (names.length > 0 && names.length <= FIELDS_NAMED_MAX) return <code>{names.join(', ')}</code>
   return <span>{t('fields', { count: names.length, number: formats.number(names.length) })}</span>
+}
+
+/** Each value before and after a change. */
+function DifferenceTable({ differences }: { readonly differences: readonly Difference[] }) {
+  const { t } = useTranslation('console/audit')
+  if (differences.length === 0) return <p className={styles['soft']}>{t('nothing_kept')}</p>
+  const side = (name: 'before' | 'after'): Column<Difference> => ({
+    key: name,
+    label: t(name),
+    cell: difference => (
+      <>
+        <span aria-hidden="true" className={styles['cellLabel']}>
+          {t(name)}
+        </span>
+        <LoggedValue value={difference[name]} />
+      </>
+    ),
+  })
+  const columns: readonly Column<Difference>[] = [
+    { key: 'field', label: t('field'), kind: 'main', cell: ({ field }) => <code>{field}</code> },
+    side('before'),
+    side('after'),
+  ]
+  return <DataTable label={t('difference')} columns={columns} rows={differences} idOf={({ field }) => field} />
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/
+
+/** A value of the log as people read it. */
+function LoggedValue({ value }: { readonly value: unknown }) {
+  const { t } = useTranslation('console/audit')
+  const formats = useFormats()
+  if (value === null || value === undefined || value === '')
+    return <span className={styles['soft']}>{t('empty_value')}</span>
+  if (value === PERSONAL) return <span className={styles['soft']}>[{t('personal')}]</span>
+  if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>
+  if (typeof value === 'number') return <span>{formats.number(value)}</span>
+  if (typeof value === 'string')
+    return (
+      <span className={styles['value']} dir="auto">
+        {TIMESTAMP.test(value) ? formats.dateTime(value) : value}
+      </span>
+    )
+  if (Array.isArray(value) && value.every(item => typeof item === 'string' || typeof item === 'number'))
+    return (
+      <span className={styles['value']} dir="auto">
+        {value.length > 0 ? (
+          formats.list(value.map(String))
+        ) : (
+          <span className={styles['soft']}>{t('empty_value')}</span>
+        )}
+      </span>
+    )
+  return <code className={styles['value']}>{JSON.stringify(value)}</code>
+}
+
+/** The kinds of records that have a name here; others are shown as the log has them. */
+export const RECORD_TYPES = [
+  'user',
+  'audience',
+  'access_code',
+  'session',
+  'program',
+  'notification_settings',
+  'identity_provider',
+  'client',
+  'client_secret',
+  'webhook_subscription',
+  'topic',
+  'content',
+  'content_translation',
+  'initiative',
+  'poll',
+  'comment_alias',
+  'moderation_word',
+] as const
+
+/** What a kind of record is called. */
+export function useTypeName(): (type: string) => string {
+  const { t } = useTranslation('console/audit')
+  return type => {
+    const known = RECORD_TYPES.find(each => each === type)
+    return known ? t(`type.${known}`) : type.replaceAll('_', ' ')
+  }
 }

@@ -1,15 +1,20 @@
 import type { AuditEvent } from '@atrium/client'
-import { X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { UserRound, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '../../lib/use-address.ts'
+import { useDeferred } from '../../lib/use-deferred.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
+import { Radio } from '../../ui/form/radio.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { ActorFilter } from './actor-filter.tsx'
+import { Dialog } from '../../ui/surface/dialog.tsx'
 import styles from './audit.module.css'
-import { AUDIT_ACTIONS, type AuditWanted } from './audit-queries.ts'
-import { RECORD_TYPES, useTypeName } from './use-type-name.ts'
+import { RECORD_TYPES, useTypeName } from './audit-entry.tsx'
+import { AUDIT_ACTIONS, type AuditWanted, actorChoicesQuery, namesQuery } from './audit-queries.ts'
 
 interface AuditFiltersProps {
   readonly wanted: AuditWanted
@@ -83,5 +88,47 @@ export function AuditFilters({ wanted, since, until, address }: AuditFiltersProp
         </Button>
       )}
     </Toolbar>
+  )
+}
+
+interface ActorFilterProps {
+  readonly actorId: number | null
+  readonly onChange: (actorId: number | null) => void
+}
+
+/** Whose changes: one person, found by name, or anybody. */
+function ActorFilter({ actorId, onChange }: ActorFilterProps) {
+  const { t } = useTranslation('console/audit')
+  const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const wanted = useDeferred(search.trim())
+  const { data: found = [] } = useQuery(actorChoicesQuery(wanted))
+  const { data: names } = useQuery(namesQuery(actorId === null ? [] : [actorId]))
+  const choose = (id: number | null) => {
+    onChange(id)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button icon={<UserRound aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('who')}: {actorId === null ? t('anybody') : (names?.get(actorId) ?? t('person'))}
+      </Button>
+      <Dialog open={isOpen} title={t('find_person')} onClose={() => setOpen(false)}>
+        <SearchField label={t('search_people')} value={search} maxLength={200} onChange={setSearch} />
+        <fieldset className={styles['people']} aria-label={t('who')}>
+          <Radio name="actor" label={t('anybody')} checked={actorId === null} onChange={() => choose(null)} />
+          {(wanted ? found : []).map(({ user_id, display_name, user_name }) => (
+            <Radio
+              key={user_id}
+              name="actor"
+              label={<bdi>{display_name}</bdi>}
+              hint={user_name}
+              checked={user_id === actorId}
+              onChange={() => choose(user_id)}
+            />
+          ))}
+        </fieldset>
+      </Dialog>
+    </>
   )
 }

@@ -1,13 +1,13 @@
-import type { OauthClient } from '@atrium/client'
+import { type OauthClient, SCOPES, type Scope } from '@atrium/client'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import styles from '../integration/integration.module.css'
 import { ROLE_NAMES } from '../parts/ranks.ts'
-import type { ClientValues } from './client-values.ts'
-import type { Faults } from './faults.ts'
-import { ScopeChoice } from './scope-choice.tsx'
 
 const NAME_MAX_LENGTH = 200
 
@@ -72,4 +72,74 @@ export function ClientFields({ kind, values, faults, onChange }: ClientFieldsPro
       <ScopeChoice chosen={values.scopes} onChange={scopes => onChange('scopes', scopes)} />
     </>
   )
+}
+
+interface ScopeChoiceProps {
+  readonly chosen: readonly Scope[]
+  readonly onChange: (scopes: Scope[]) => void
+}
+
+/** Keys of words have no dots. */
+type Key<S extends string> = S extends `${infer Start}.${infer End}` ? `${Start}_${Key<End>}` : S
+
+const keyOf = <S extends Scope>(scope: S) => scope.replaceAll('.', '_') as Key<S>
+
+/** What a client may ask for, each in words. */
+function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
+  const { t } = useTranslation('console/clients')
+  return (
+    <fieldset>
+      <legend className={styles['legend']}>{t('scopes')}</legend>
+      <div className={styles['choices']}>
+        {SCOPES.map(scope => (
+          <Checkbox
+            key={scope}
+            label={<code>{scope}</code>}
+            hint={t(`scope.${keyOf(scope)}`)}
+            checked={chosen.includes(scope)}
+            onChange={event =>
+              onChange(SCOPES.filter(each => (each === scope ? event.target.checked : chosen.includes(each))))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The fields that lack something. */
+type Faults = ReadonlySet<'name' | 'uris'>
+
+const NONE: Faults = new Set()
+
+/** Addresses that were typed, one a line. */
+export const readUris = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+
+/** Whether a form can be sent, and what to mend first. */
+export function useFaults() {
+  const [faults, setFaults] = useState<Faults>(NONE)
+  return {
+    faults,
+    check(kind: OauthClient['kind'], { name, uris }: ClientValues): boolean {
+      const found = new Set<'name' | 'uris'>()
+      if (name.trim() === '') found.add('name')
+      if (kind === 'public' && readUris(uris).length === 0) found.add('uris')
+      setFaults(found)
+      return found.size === 0
+    },
+    clear: () => setFaults(NONE),
+  }
+}
+
+/** What the fields of a client hold. */
+export interface ClientValues {
+  readonly name: string
+  /** One a line. */
+  readonly uris: string
+  readonly role: OauthClient['role']
+  readonly scopes: OauthClient['scopes']
 }

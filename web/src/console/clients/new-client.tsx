@@ -1,19 +1,19 @@
-import type { OauthClient } from '@atrium/client'
-import { useRef, useState } from 'react'
+import type { CreatedOauthClient, OauthClient } from '@atrium/client'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import form from '../../desk/form.module.css'
 import { Refusal } from '../../desk/refusal.tsx'
 import { Section } from '../../desk/section.tsx'
 import { useFirstFault } from '../../desk/use-first-fault.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { Radio } from '../../ui/form/radio.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { tokenAddressQuery } from '../integration/addresses-queries.ts'
+import { CopyAddress, CopyValue, SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
-import { ClientFields } from './client-fields.tsx'
-import type { ClientValues } from './client-values.ts'
+import { ClientFields, type ClientValues, readUris, useFaults } from './client-fields.tsx'
 import { useCreateClient } from './clients-queries.ts'
-import { readUris, useFaults } from './faults.ts'
-import { MadeClient } from './made-client.tsx'
 
 const KINDS = ['confidential', 'public'] as const
 const EMPTY: ClientValues = { name: '', uris: '', role: 'program_manager', scopes: [] }
@@ -74,6 +74,28 @@ export function NewClient() {
           </div>
         </Section>
       </form>
+    </>
+  )
+}
+
+/** What was just made, with what has to be brought to where it is used. */
+function MadeClient({ client }: { readonly client: CreatedOauthClient }) {
+  const { t } = useTranslation('console/clients')
+  // The form is gone: the heading is where one goes on.
+  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  return (
+    <>
+      <PageHeader title={t('made', { name: client.name })} />
+      <Section title={t('take_along')}>
+        <CopyValue label={t('client_id')} value={client.client_id} />
+        {client.client_secret && <SecretOnce label={t('client_secret')} secret={client.client_secret} />}
+        <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
+        <div className={styles['acts']}>
+          <ButtonLink look="primary" href={`/clients/${client.client_id}`}>
+            {t('open')}
+          </ButtonLink>
+        </div>
+      </Section>
     </>
   )
 }

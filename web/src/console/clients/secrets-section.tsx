@@ -1,13 +1,18 @@
 import type { OauthClient } from '@atrium/client'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { Refusal } from '../../desk/refusal.tsx'
 import { Section } from '../../desk/section.tsx'
 import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Badge } from '../../ui/identity/badge.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
-import { SECRETS_MAX, useAddSecret } from './clients-queries.ts'
-import { SecretRow } from './secret-row.tsx'
+import { SECRETS_MAX, useAddSecret, useRemoveSecret } from './clients-queries.ts'
 
 /** The secrets of a client: up to two, so that one is replaced while the other still works. */
 export function SecretsSection({ client }: { readonly client: OauthClient }) {
@@ -57,5 +62,79 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
         ))}
       </ol>
     </Section>
+  )
+}
+
+interface SecretRowProps {
+  readonly clientId: string
+  readonly secret: OauthClient['secrets'][number]
+  readonly number: number
+  /** There is no other: the client stops with it. */
+  readonly isLast: boolean
+  /** It was made just now, and can be copied still. */
+  readonly isShown: boolean
+  readonly onRemoved: () => void
+}
+
+/** One secret: when it was made and used last, and its end. */
+function SecretRow({ clientId, secret, number, isLast, isShown, onRemoved }: SecretRowProps) {
+  const { t } = useTranslation('console/clients')
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveSecret(clientId)
+  const name = t('secret_number', { number })
+  const confirm = async () => {
+    const removed = await remove.mutateAsync(secret.id).catch(() => null)
+    if (!removed) return
+    onRemoved()
+    toast(t('secret_removed'))
+    closeThenFocus(() => setAsking(false))
+  }
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <span className={styles['line']}>
+          <span className={styles['strong']}>{name}</span>
+          {isShown && <Badge tone="warning">{t('secret_shown')}</Badge>}
+        </span>
+        <span className={styles['under']}>
+          {t('secret_created')} <RelativeTime at={secret.created_at} /> ·{' '}
+          {secret.last_used_at ? (
+            <>
+              {t('secret_used')} <RelativeTime at={secret.last_used_at} />
+            </>
+          ) : (
+            t('secret_unused')
+          )}
+          {secret.expires_at && (
+            <>
+              {' · '}
+              {t('secret_expires')} <RelativeTime at={secret.expires_at} />
+            </>
+          )}
+        </span>
+      </div>
+      <Button
+        size="s"
+        icon={<Trash2 aria-hidden="true" />}
+        aria-label={t('remove_secret_named', { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('remove_secret')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('remove_secret_title', { name })}
+          action={t('remove_secret')}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t(isLast ? 'remove_last_text' : 'remove_secret_text')}</p>
+          <p>{secret.last_used_at ? t('remove_used_text') : t('remove_unused_text')}</p>
+        </ConfirmDialog>
+      )}
+    </li>
   )
 }

@@ -1,16 +1,19 @@
 import type { DirectoryPerson } from '@atrium/client'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { useFormats } from '../../i18n/formats.ts'
+import { addDays, dayOf, startOf } from '../../lib/days.ts'
+import { saveBlob } from '../../lib/device/save-blob.ts'
+import { takesFocus } from '../../lib/takes-focus.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import { CopyValue } from '../integration/copy-value.tsx'
 import styles from './codes.module.css'
 import { useMakeCode, usePrintCodes } from './codes-queries.ts'
-import { saveSheet } from './save-sheet.ts'
-import { UntilField } from './until-field.tsx'
-import { useExpiry } from './use-expiry.ts'
 
 interface CodeDialogProps {
   readonly person: DirectoryPerson
@@ -79,3 +82,60 @@ export function CodeDialog({ person: { user_id, display_name: name, user_name },
     </ConfirmDialog>
   )
 }
+
+/** The last day on which codes can be used. */
+export function UntilField({ expiry: { until, min, max, change } }: { readonly expiry: Expiry }) {
+  const { t } = useTranslation('console/codes')
+  return (
+    <Field label={t('until')} hint={t('until_hint')}>
+      {control => (
+        <TextInput
+          {...control}
+          ref={takesFocus}
+          type="date"
+          required
+          min={min}
+          max={max}
+          value={until}
+          onChange={event => change(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const DAYS_FIRST = 14
+const DAYS_MAX = 90
+
+interface Expiry {
+  /** The last day, such as `2026-12-01`. */
+  readonly until: string
+  readonly min: string
+  readonly max: string
+  /** The end of that day where the reader is, ISO 8601. */
+  readonly expiresAt: string
+  /** Just before it, which is still that day where the reader is. */
+  readonly lastMoment: string
+  /** An emptied field is the day that is proposed. */
+  readonly change: (until: string) => void
+}
+
+/** Until when codes can be used: two weeks unless said, at most 90 days. */
+export function useExpiry(): Expiry {
+  const { zone } = useFormats()
+  const today = dayOf(Date.now(), zone)
+  const proposed = addDays(today, DAYS_FIRST)
+  const [until, setUntil] = useState(proposed)
+  const expiresAt = startOf(addDays(until, 1), zone)
+  return {
+    until,
+    min: today,
+    max: addDays(today, DAYS_MAX - 1),
+    expiresAt,
+    lastMoment: new Date(Date.parse(expiresAt) - 1).toISOString(),
+    change: day => setUntil(day || proposed),
+  }
+}
+
+/** Brings a sheet of codes to the downloads. */
+export const saveSheet = (sheet: Blob): void => saveBlob(sheet, 'access-codes.pdf')

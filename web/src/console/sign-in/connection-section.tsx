@@ -1,12 +1,19 @@
+import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../desk/section.tsx'
+import { copyText } from '../../lib/device/copy-text.ts'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { Fact, Facts } from '../parts/facts.tsx'
 import type { Change, Draft } from './draft.ts'
-import { OidcFields } from './oidc-fields.tsx'
-import { SamlFields } from './saml-fields.tsx'
+import type { IdentityProvider } from './providers-queries.ts'
+import styles from './sign-in.module.css'
 
 export interface FormPart {
   readonly draft: Draft
@@ -59,5 +66,149 @@ export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart)
         onChange={event => change({ enabled: event.target.checked })}
       />
     </Section>
+  )
+}
+
+interface OidcFieldsProps {
+  readonly draft: Draft
+  readonly change: Change
+  readonly isNew: boolean
+  readonly missing: (text: string) => string | null
+}
+
+/** What an OpenID Connect provider is reached by. */
+function OidcFields({ draft, change, isNew, missing }: OidcFieldsProps) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <>
+      <Field label={t('field.issuer')} hint={t('hint.issuer')} error={missing(draft.issuer)}>
+        {control => (
+          <TextInput
+            {...control}
+            type="url"
+            maxLength={2048}
+            value={draft.issuer}
+            onChange={event => change({ issuer: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.client_id')} error={missing(draft.client_id)}>
+        {control => (
+          <TextInput
+            {...control}
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.client_id}
+            onChange={event => change({ client_id: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.client_secret')} hint={t(isNew ? 'hint.client_secret' : 'hint.client_secret_kept')}>
+        {control => (
+          <PasswordInput
+            {...control}
+            autoComplete="off"
+            value={draft.client_secret}
+            onChange={event => change({ client_secret: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.scopes')} hint={t('hint.scopes')}>
+        {control => (
+          <TextInput
+            {...control}
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.scopes}
+            onChange={event => change({ scopes: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+interface SamlFieldsProps {
+  readonly draft: Draft
+  readonly change: Change
+  readonly missing: (text: string) => string | null
+}
+
+/** What a SAML provider is reached by: an address of its metadata, or the document. */
+function SamlFields({ draft, change, missing }: SamlFieldsProps) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <>
+      <Field
+        label={t('field.metadata_url')}
+        hint={t('hint.metadata_url')}
+        error={missing(draft.metadata_url + draft.metadata_xml)}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            type="url"
+            maxLength={2048}
+            value={draft.metadata_url}
+            onChange={event => change({ metadata_url: event.target.value })}
+          />
+        )}
+      </Field>
+      {draft.metadata_url.trim() === '' && (
+        <Field label={t('field.metadata_xml')} hint={t('hint.metadata_xml')}>
+          {control => (
+            <TextArea
+              {...control}
+              rows={6}
+              spellCheck={false}
+              maxLength={200_000}
+              value={draft.metadata_xml}
+              onChange={event => change({ metadata_xml: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** What has to be entered at the provider. */
+export function OurAddresses({ provider }: { readonly provider: IdentityProvider }) {
+  const { t } = useTranslation('console/sign_in')
+  const { oidc, saml } = provider
+  const addresses = {
+    ...(oidc ? { redirect_uri: oidc.redirect_uri, backchannel_logout_uri: oidc.backchannel_logout_uri } : {}),
+    ...(saml ? { entity_id: saml.entity_id, acs_url: saml.acs_url } : {}),
+  }
+  const copy = async (text: string) => {
+    if (await copyText(text)) toast(t('copied'))
+  }
+  return (
+    <div className={styles['addresses']}>
+      <Section title={t('ours.title')} lead={t('ours.lead')}>
+        <Facts>
+          {Object.entries(addresses).map(([name, address]) => {
+            const label = t(`ours.${name as keyof typeof addresses}`)
+            return (
+              <Fact
+                key={name}
+                name={label}
+                act={
+                  <IconButton
+                    size="s"
+                    label={t('copy', { name: label })}
+                    icon={<Copy aria-hidden="true" />}
+                    onClick={() => void copy(address)}
+                  />
+                }
+              >
+                <code className={styles['address']}>{address}</code>
+              </Fact>
+            )
+          })}
+        </Facts>
+      </Section>
+    </div>
   )
 }

@@ -5,7 +5,8 @@ import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { FormPart } from './connection-section.tsx'
-import { type Draft, MATCHES } from './draft.ts'
+import { ATTRIBUTES, type Draft, MATCHES } from './draft.ts'
+import styles from './sign-in.module.css'
 
 interface PeopleSectionProps extends FormPart {
   /** Whether a domain belongs to another provider. */
@@ -48,6 +49,30 @@ export function PeopleSection({ draft, change, isTaken }: PeopleSectionProps) {
         checked={draft.create_users}
         onChange={event => change({ create_users: event.target.checked })}
       />
+    </Section>
+  )
+}
+
+/** Which claims or attributes mean what, where they have other names than usual. */
+export function AttributesSection({ draft, change }: FormPart) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <Section title={t('attributes.title')} lead={t('attributes.lead')}>
+      <div className={styles['pair']}>
+        {ATTRIBUTES.map(name => (
+          <Field key={name} label={t(`attribute.${name}`)} optional>
+            {control => (
+              <TextInput
+                {...control}
+                spellCheck={false}
+                maxLength={255}
+                value={draft.attributes[name]}
+                onChange={event => change({ attributes: { ...draft.attributes, [name]: event.target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
     </Section>
   )
 }

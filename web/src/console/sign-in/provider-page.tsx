@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { ProblemState } from '../../app/problem-state.tsx'
 import { BackTo } from '../../desk/back-to.tsx'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
+import styles from '../../desk/form.module.css'
+import { Refusal } from '../../desk/refusal.tsx'
+import { useFirstFault } from '../../desk/use-first-fault.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
-import { DeleteProviderDialog } from './delete-provider-dialog.tsx'
-import { FailuresSection } from './failures-section.tsx'
-import { OurAddresses } from './our-addresses.tsx'
-import { ProviderForm } from './provider-form.tsx'
-import { providerQuery } from './providers-queries.ts'
+import { ChecksSection, FailuresSection } from './checks-section.tsx'
+import { ConnectionSection, OurAddresses } from './connection-section.tsx'
+import { bodyOf, checkOf, type Draft, draftOf, isComplete } from './draft.ts'
+import { AttributesSection, PeopleSection } from './people-section.tsx'
+import {
+  type IdentityProvider,
+  isTaken,
+  providerQuery,
+  useCheckProvider,
+  useDeleteProvider,
+  useSaveProvider,
+} from './providers-queries.ts'
+import { RequiredDialog, RequiredSection } from './required-section.tsx'
 
 /** One provider: our addresses to enter there, and what it may do; `/sign-in/new` begins one. */
 export function ProviderPage() {
@@ -68,5 +81,109 @@ function Loaded({ id }: { readonly id: string }) {
       <FailuresSection providerId={data.id} />
       {isDeleting && <DeleteProviderDialog provider={data} onClose={() => setDeleting(false)} />}
     </>
+  )
+}
+
+/** Everything of a provider that can be set; what it requires is said before it does. */
+function ProviderForm({ provider }: { readonly provider: IdentityProvider | null }) {
+  const { t } = useTranslation('console/sign_in')
+  const [, navigate] = useLocation()
+  const [draft, setDraft] = useState(() => draftOf(provider))
+  const [isMissing, setMissing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(form)
+  const save = useSaveProvider(provider?.id ?? null)
+  const check = useCheckProvider(provider?.id ?? null)
+  const change = (changes: Partial<Draft>) => {
+    setDraft(before => ({ ...before, ...changes }))
+    setMissing(false)
+    if (save.isError) save.reset()
+    // What was found holds for what was tried.
+    check.reset()
+  }
+  const send = () => {
+    setAsking(false)
+    save.mutate(bodyOf(draft), {
+      onSuccess: saved => {
+        toast(t('saved', { name: saved.name }))
+        if (provider === null) navigate(`/sign-in/${saved.id}`)
+        else setDraft(draftOf(saved))
+      },
+    })
+  }
+  const showMissing = () => {
+    setMissing(true)
+    leadToFault()
+  }
+  const tryIt = () => (isComplete({ ...draft, name: 'any' }) ? check.mutate(checkOf(draft)) : showMissing())
+  const submit = () => {
+    if (save.isPending) return
+    if (!isComplete(draft)) return showMissing()
+    if (demandsMore(draft, provider)) return setAsking(true)
+    send()
+  }
+  const parts = { draft, change, isMissing, isNew: provider === null }
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <ConnectionSection {...parts} />
+      <ChecksSection checks={check.data ?? null} busy={check.isPending} error={check.error} onCheck={tryIt} />
+      <PeopleSection {...parts} isTaken={isTaken(save.error)} />
+      <AttributesSection {...parts} />
+      <RequiredSection {...parts} />
+      {!isTaken(save.error) && <Refusal error={save.error} />}
+      <div className={styles['buttons']}>
+        <Button look="primary" type="submit" busy={save.isPending}>
+          {t(provider ? 'save' : 'add')}
+        </Button>
+      </div>
+      {isAsking && <RequiredDialog draft={draft} onConfirm={send} onClose={() => setAsking(false)} />}
+    </form>
+  )
+}
+
+/** Whether people will no longer sign in with their passwords who do so now. */
+const demandsMore = (draft: Draft, before: IdentityProvider | null): boolean =>
+  draft.enabled &&
+  draft.required &&
+  (!before?.enabled || !before.required || (draft.required_for_administrators && !before.required_for_administrators))
+
+interface DeleteProviderDialogProps {
+  readonly provider: IdentityProvider
+  readonly onClose: () => void
+}
+
+/** Asks before a provider goes. */
+function DeleteProviderDialog({ provider, onClose }: DeleteProviderDialogProps) {
+  const { t } = useTranslation('console/sign_in')
+  const [, navigate] = useLocation()
+  const remove = useDeleteProvider()
+  const send = () =>
+    remove.mutate(provider.id, {
+      onSuccess: () => {
+        toast(t('deleted', { name: provider.name }))
+        navigate('/sign-in')
+      },
+    })
+  return (
+    <ConfirmDialog
+      danger
+      title={t('delete_title', { name: provider.name })}
+      action={t('delete')}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <p>{t('delete_text')}</p>
+    </ConfirmDialog>
   )
 }

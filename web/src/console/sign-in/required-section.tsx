@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { Section } from '../../desk/section.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import type { FormPart } from './connection-section.tsx'
+import type { Draft } from './draft.ts'
 
 /** Whether people may still sign in with a password. */
 export function RequiredSection({ draft, change }: FormPart) {
@@ -23,5 +25,30 @@ export function RequiredSection({ draft, change }: FormPart) {
         />
       )}
     </Section>
+  )
+}
+
+interface RequiredDialogProps {
+  readonly draft: Draft
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Says what will happen before passwords stop being a way in. */
+export function RequiredDialog({ draft, onConfirm, onClose }: RequiredDialogProps) {
+  const { t } = useTranslation('console/sign_in')
+  const domains = draft.domains.trim()
+  return (
+    <ConfirmDialog
+      danger={draft.required_for_administrators}
+      title={t('required.ask', { name: draft.name })}
+      action={t('required.confirm')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{domains ? t('required.people_of', { domains }) : t('required.everybody')}</p>
+      <p>{t(draft.required_for_administrators ? 'required.administrators_too' : 'required.administrators_not')}</p>
+      <p>{t('required.try_first')}</p>
+    </ConfirmDialog>
   )
 }

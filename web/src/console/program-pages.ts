@@ -28,19 +28,19 @@ export const programPages = [
   page(
     '/settings',
     ['console/settings'],
-    () => import('./settings/general/settings-page.tsx').then(file => file.SettingsPage),
+    () => import('./settings/settings-page.tsx').then(file => file.SettingsPage),
     { ...managers, nav: { label: 'nav.settings', icon: Settings, section } },
   ),
   page(
     '/settings/branding',
     ['console/settings', 'console/branding', 'feed', 'post'],
-    () => import('./settings/branding/branding-page.tsx').then(file => file.BrandingPage),
+    () => import('./settings/branding-page.tsx').then(file => file.BrandingPage),
     managers,
   ),
   page(
     '/settings/notifications',
     ['console/settings', 'notifications'],
-    () => import('./settings/notifications/notifications-page.tsx').then(file => file.NotificationsPage),
+    () => import('./settings/notifications-page.tsx').then(file => file.NotificationsPage),
     managers,
   ),
   page(
@@ -52,7 +52,7 @@ export const programPages = [
   page(
     '/settings/aliases',
     ['console/common', 'console/settings', 'console/aliases'],
-    () => import('./settings/aliases/aliases-page.tsx').then(file => file.AliasesPage),
+    () => import('./settings/aliases-page.tsx').then(file => file.AliasesPage),
     managers,
   ),
 ]

@@ -1,4 +1,5 @@
 import type {
+  BrandingChanges,
   ProgramNotificationSettingsChanges,
   ProgramSettingsChanges,
   UserGeneratedContentSettings,
@@ -8,19 +9,26 @@ import {
   readProgramNotificationSettings,
   readProgramSettings,
   readUserGeneratedContentSettings,
+  updateBranding,
   updateProgramNotificationSettings,
   updateProgramSettings,
   updateUserGeneratedContentSettings,
 } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { connect } from '../../api/connect.ts'
 import { meQuery } from '../../app/session/session-queries.ts'
+import { brandingQuery } from '../../app/shell/branding-queries.ts'
+import { useEdited } from '../../desk/use-edited.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { uploadFile } from '../../uploads/upload-queries.ts'
 
 const atrium = connect({
   listAudienceAttributes,
   readProgramNotificationSettings,
   readProgramSettings,
   readUserGeneratedContentSettings,
+  updateBranding,
   updateProgramNotificationSettings,
   updateProgramSettings,
   updateUserGeneratedContentSettings,
@@ -86,3 +94,70 @@ export function useSaveNotices() {
     onSuccess: settings => client.setQueryData(noticesQuery.queryKey, settings),
   })
 }
+
+/** The mutation that stores some of the settings. */
+interface Save<Stored> {
+  mutate(changes: Partial<Stored>, options?: { onSuccess?: () => void }): void
+  reset(): void
+  readonly isPending: boolean
+  readonly error: unknown
+}
+
+/**
+ * Some of the settings as a form of their own: what was typed stays until the server has it, and what was saved can be
+ * undone. `title` names the part in the message.
+ */
+export function useSettingsPart<Stored extends object, Name extends keyof Stored>(
+  stored: Stored,
+  names: readonly Name[],
+  save: Save<Stored>,
+  title: string,
+) {
+  const { t } = useTranslation('console/settings')
+  const part = Object.fromEntries(names.map(name => [name, stored[name]])) as Pick<Stored, Name>
+  const edited = useEdited(part)
+  return {
+    ...edited,
+    form: {
+      isChanged: edited.isChanged,
+      busy: save.isPending,
+      error: save.error,
+      onReset: () => {
+        edited.reset()
+        save.reset()
+      },
+      onSave: () =>
+        save.mutate(edited.changes as Partial<Stored>, {
+          onSuccess: () => {
+            edited.reset()
+            toast(t('saved', { title }), {
+              action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate(part as Partial<Stored>) },
+            })
+          },
+        }),
+    },
+  }
+}
+
+/** Changes how the program looks, which these pages show at once. */
+export function useSaveBranding(programId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (changes: BrandingChanges) => (await atrium.updateBranding(changes)).data,
+    onSuccess: branding => {
+      // What the public call answers may be older by ten seconds.
+      client.setQueryData(brandingQuery(programId).queryKey, branding)
+    },
+  })
+}
+
+/** Brings a picture to the server; answers its address. */
+export const useUploadLogo = () =>
+  useMutation({
+    meta: { handled: true },
+    mutationFn: async (file: File) => {
+      const { view_url } = await uploadFile(file, { signal: new AbortController().signal, onProgress: () => {} })
+      return view_url
+    },
+  })

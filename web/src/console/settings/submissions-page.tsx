@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../desk/section.tsx'
 import { SettingsForm } from '../../desk/settings-form.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
-import { LoadedSettings } from './loaded-settings.tsx'
 import styles from './settings.module.css'
-import { SettingsFrame } from './settings-frame.tsx'
-import { submissionsQuery, useSaveSubmissions } from './settings-queries.ts'
-import { useSettingsPart } from './use-settings-part.ts'
+import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
+import { submissionsQuery, useSaveSubmissions, useSettingsPart } from './settings-queries.ts'
 
 const NAMES = ['images_enabled', 'videos_enabled', 'files_enabled', 'links_enabled'] as const
 

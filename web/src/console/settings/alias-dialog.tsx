@@ -2,15 +2,17 @@ import type { CommentAliasSettings } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../desk/confirm-dialog.tsx'
-import form from '../../../desk/form.module.css'
-import { takesFocus } from '../../../lib/takes-focus.ts'
-import { toast } from '../../../ui/feedback/toasts.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { Select } from '../../../ui/form/select.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
-import { AliasPeople } from './alias-people.tsx'
-import { usersQuery, useSaveAlias } from './aliases-queries.ts'
+import { ChoiceList } from '../../desk/choice-list.tsx'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
+import form from '../../desk/form.module.css'
+import { takesFocus } from '../../lib/takes-focus.ts'
+import { useDeferred } from '../../lib/use-deferred.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { type AliasPerson, peopleQuery, usersQuery, useSaveAlias } from './aliases-queries.ts'
+import styles from './settings.module.css'
 
 const TYPES = ['team', 'program', 'user'] as const
 
@@ -77,5 +79,45 @@ export function AliasDialog({ alias, onClose }: AliasDialogProps) {
         <AliasPeople ids={ids} known={known} onChange={setIds} />
       </div>
     </ConfirmDialog>
+  )
+}
+
+interface AliasPeopleProps {
+  readonly ids: readonly number[]
+  /** Names of those who may use it so far. */
+  readonly known: readonly AliasPerson[]
+  readonly onChange: (ids: readonly number[]) => void
+}
+
+/** Who may comment under an alias. */
+function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
+  const { t } = useTranslation('console/aliases')
+  const [search, setSearch] = useState('')
+  const [met, setMet] = useState<readonly AliasPerson[]>([])
+  const wanted = useDeferred(search.trim())
+  const { data: found = [] } = useQuery(peopleQuery(wanted))
+  const choices = (wanted ? found : []).map(({ user_id, display_name, user_name }) => ({
+    key: String(user_id),
+    label: display_name,
+    hint: user_name,
+  }))
+  const named = [...choices, ...met, ...known]
+  return (
+    <div>
+      <p className={styles['legend']}>{t('people')}</p>
+      <ChoiceList
+        label={t('people')}
+        searchLabel={t('search')}
+        search={search}
+        onSearch={setSearch}
+        choices={choices}
+        chosen={ids.map(id => named.find(({ key }) => key === String(id)) ?? { key: String(id), label: `#${id}` })}
+        onChange={keys => {
+          setMet([...met, ...choices.filter(({ key }) => keys.includes(key))])
+          onChange(keys.map(Number))
+        }}
+        nothing={wanted ? t('nobody_found', { ns: 'console/common' }) : t('begin')}
+      />
+    </div>
   )
 }

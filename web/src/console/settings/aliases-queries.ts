@@ -7,7 +7,7 @@ import {
   updateCommentAlias,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { connect } from '../../../api/connect.ts'
+import { connect } from '../../api/connect.ts'
 
 const atrium = connect({ createCommentAlias, deleteCommentAlias, listAliasSettings, listPeople, updateCommentAlias })
 

@@ -45,13 +45,13 @@ export const integrationPages = [
   page(
     '/webhooks/:subscription_id',
     [...shared, 'console/webhooks'],
-    () => import('./webhooks/subscription/subscription-page.tsx').then(file => file.SubscriptionPage),
+    () => import('./webhooks/subscription-page.tsx').then(file => file.SubscriptionPage),
     managers,
   ),
   page(
     '/webhooks/:subscription_id/deliveries/:delivery_id',
     [...shared, 'console/webhooks'],
-    () => import('./webhooks/delivery/delivery-page.tsx').then(file => file.DeliveryPage),
+    () => import('./webhooks/delivery-page.tsx').then(file => file.DeliveryPage),
     managers,
   ),
 ]

@@ -6,9 +6,8 @@ import { classes } from '../../lib/classes.ts'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { CodeBlock } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
-import { useOccasion } from './use-occasion.ts'
+import { useOccasion, WebhooksTabs } from './webhook-parts.tsx'
 import { eventsQuery } from './webhooks-queries.ts'
-import { WebhooksTabs } from './webhooks-tabs.tsx'
 
 /** Every event: when it is sent, and what it says. */
 export function EventsPage() {

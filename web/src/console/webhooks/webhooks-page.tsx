@@ -1,16 +1,20 @@
+import type { WebhookSubscription } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { ProblemState } from '../../app/problem-state.tsx'
+import listStyles from '../../desk/list.module.css'
+import { useFormats } from '../../i18n/formats.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
-import { DataTable } from '../../ui/data/data-table.tsx'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import styles from '../integration/integration.module.css'
-import { useSubscriptionColumns } from './use-subscription-columns.tsx'
+import { ActiveBadge, WebhooksTabs } from './webhook-parts.tsx'
 import { failingQuery, subscriptionsQuery } from './webhooks-queries.ts'
-import { WebhooksTabs } from './webhooks-tabs.tsx'
 
 /** Who is told of events. */
 export function WebhooksPage() {
@@ -53,3 +57,45 @@ function Subscriptions() {
     </Card>
   )
 }
+
+/** What the list says of each subscription; `failing`: the ids of those that are sent to in vain. */
+function useSubscriptionColumns(failing: ReadonlySet<string> | undefined): readonly Column<WebhookSubscription>[] {
+  const { t } = useTranslation('console/webhooks')
+  const formats = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        label: t('column.name'),
+        kind: 'main',
+        cell: ({ id, name, url }) => (
+          <>
+            <Link href={`/webhooks/${id}`} className={listStyles['name']} dir="auto">
+              {name || hostOf(url)}
+            </Link>
+            <p className={listStyles['under']} dir="ltr">
+              {url}
+            </p>
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        label: t('column.state'),
+        cell: subscription => <ActiveBadge subscription={subscription} failing={failing?.has(subscription.id)} />,
+      },
+      {
+        key: 'events',
+        label: t('column.events'),
+        cell: ({ events }) => (
+          <span className={listStyles['soft']}>
+            {t('events_count', { count: events.length, number: formats.number(events.length) })}
+          </span>
+        ),
+      },
+    ],
+    [t, formats, failing],
+  )
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

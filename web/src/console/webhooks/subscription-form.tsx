@@ -1,13 +1,67 @@
-import type { WebhookEventName } from '@atrium/client'
+import type { WebhookEventName, WebhookSubscription } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { FieldError } from '../../../ui/form/field-error.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
-import styles from '../../integration/integration.module.css'
-import { useOccasion } from '../use-occasion.ts'
-import { eventsQuery } from '../webhooks-queries.ts'
+import { SettingsForm } from '../../desk/settings-form.tsx'
+import { useEdited } from '../../desk/use-edited.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FieldError } from '../../ui/form/field-error.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import styles from '../integration/integration.module.css'
+import { useOccasion } from './webhook-parts.tsx'
+import { eventsQuery, useUpdateSubscription } from './webhooks-queries.ts'
+
+const NONE: SubscriptionFaults = new Set()
+
+/** Name, address and events of a subscription, saved together. */
+export function SubscriptionForm({ subscription }: { readonly subscription: WebhookSubscription }) {
+  const { t } = useTranslation('console/webhooks')
+  const { values, changes, isChanged, set, reset } = useEdited<SubscriptionValues>({
+    name: subscription.name ?? '',
+    url: subscription.url,
+    authorization: subscription.authorization_header ?? '',
+    events: subscription.events.map(({ name }) => name),
+  })
+  const [faults, setFaults] = useState(NONE)
+  const update = useUpdateSubscription(subscription.id)
+  const save = () => {
+    const found = faultsOf(values)
+    setFaults(found)
+    if (found.size > 0) return
+    const { authorization, events, ...rest } = changes
+    update.mutate(
+      {
+        ...rest,
+        ...(authorization === undefined ? {} : { authorization_header: authorization || null }),
+        ...(events ? { events: [...events] } : {}),
+      },
+      {
+        onSuccess: () => {
+          reset()
+          toast(t('saved'))
+        },
+      },
+    )
+  }
+  return (
+    <SettingsForm
+      title={t('what')}
+      isChanged={isChanged}
+      busy={update.isPending}
+      error={update.error}
+      onSave={save}
+      onReset={() => {
+        reset()
+        setFaults(NONE)
+        update.reset()
+      }}
+    >
+      <SubscriptionFields values={values} faults={faults} onChange={set} />
+    </SettingsForm>
+  )
+}
 
 export interface SubscriptionValues {
   readonly name: string
@@ -94,4 +148,12 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
       </fieldset>
     </>
   )
+}
+
+/** What a form lacks before it can be sent. */
+export function faultsOf({ url, events }: SubscriptionValues): SubscriptionFaults {
+  const found = new Set<'url' | 'events'>()
+  if (!URL.canParse(url.trim())) found.add('url')
+  if (events.length === 0) found.add('events')
+  return found
 }

@@ -1,16 +1,18 @@
-import { useRef, useState } from 'react'
+import type { WebhookSubscription } from '@atrium/client'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import form from '../../../desk/form.module.css'
-import { Refusal } from '../../../desk/refusal.tsx'
-import { Section } from '../../../desk/section.tsx'
-import { useFirstFault } from '../../../desk/use-first-fault.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { useCreateSubscription } from '../webhooks-queries.ts'
-import { MadeSubscription } from './made-subscription.tsx'
-import { faultsOf } from './subscription-faults.ts'
-import { type SubscriptionFaults, SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
+import form from '../../desk/form.module.css'
+import { Refusal } from '../../desk/refusal.tsx'
+import { Section } from '../../desk/section.tsx'
+import { useFirstFault } from '../../desk/use-first-fault.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { SecretOnce } from '../integration/copy-value.tsx'
+import styles from '../integration/integration.module.css'
+import { faultsOf, type SubscriptionFaults, SubscriptionFields, type SubscriptionValues } from './subscription-form.tsx'
+import { useCreateSubscription } from './webhooks-queries.ts'
 
 const EMPTY: SubscriptionValues = { name: '', url: '', authorization: '', events: [] }
 const NONE: SubscriptionFaults = new Set()
@@ -70,6 +72,30 @@ export function NewSubscription() {
           </div>
         </Section>
       </form>
+    </>
+  )
+}
+
+/** A subscription that was just made, with the secret that its receiver needs. */
+function MadeSubscription({ subscription }: { readonly subscription: WebhookSubscription }) {
+  const { t } = useTranslation('console/webhooks')
+  // The form is gone: the heading is where one goes on.
+  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  return (
+    <>
+      <PageHeader title={t('made')} lead={t('made_lead')} />
+      <Section title={t('receiver_needs')}>
+        {subscription.secret ? (
+          <SecretOnce label={t('signing_secret')} secret={subscription.secret} />
+        ) : (
+          <p>{t('unsigned')}</p>
+        )}
+        <div className={styles['acts']}>
+          <ButtonLink look="primary" href={`/webhooks/${subscription.id}`}>
+            {t('open')}
+          </ButtonLink>
+        </div>
+      </Section>
     </>
   )
 }

@@ -49,7 +49,7 @@ test('a pasted list adds whom it finds, and the report names the others', { skip
   const { page } = await open(app, program, paula, `/console/groups/${id}`)
   await page.getByRole('button', { name: 'Add people' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Paste a list').click()
+  await dialog.getByRole('radio', { name: 'Paste a list' }).check()
   await dialog.getByRole('textbox').fill(`${mia.userName}\n${tom.userName}; nobody@nowhere.example`)
   await dialog.getByText('3 entries').waitFor()
   await dialog.getByRole('button', { name: 'Add 3 people' }).click()

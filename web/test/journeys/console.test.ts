@@ -43,7 +43,7 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
   await page.getByRole('textbox', { name: 'Name' }).fill('Night shift')
   await page.getByRole('button', { name: 'Create group' }).click()
   await page.getByRole('button', { name: 'Add people' }).click()
-  await page.getByRole('dialog').getByText('Paste a list').click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Paste a list' }).check()
   await page.getByRole('dialog').getByRole('textbox').fill(`${mia.userName}, ${jonas.userName}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Add 2 people' }).click()
   await page.getByText('Members have been changed').waitFor()

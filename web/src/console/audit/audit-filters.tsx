@@ -111,7 +111,7 @@ function ActorFilter({ actorId, onChange }: ActorFilterProps) {
   return (
     <>
       <Button icon={<UserRound aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('who')}: {actorId === null ? t('anybody') : (names?.get(actorId) ?? t('person'))}
+        {`${t('who')}: ${actorId === null ? t('anybody') : (names?.get(actorId) ?? t('person'))}`}
       </Button>
       <Dialog open={isOpen} title={t('find_person')} onClose={() => setOpen(false)}>
         <SearchField label={t('search_people')} value={search} maxLength={200} onChange={setSearch} />

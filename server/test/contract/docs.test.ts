@@ -114,6 +114,22 @@ test('the table of ARCHITECTURE names every module in the row of its ring', () =
   assert.deepEqual(missing, [])
 })
 
+test('all packages, the chart, the changelog and the guides name one version', () => {
+  const version = JSON.parse(read('package.json')).version as string
+  const packages = list('{server,client,web,bench,seed}/package.json').map(file => JSON.parse(read(file)).version)
+  const [, chart, app] = read('deploy/chart/Chart.yaml').match(/^version: (.+)\nappVersion: (.+)$/m) ?? []
+  const [, changelog] = read('CHANGELOG.md').match(/^## (\d\S*)/m) ?? []
+  const archives = pages.flatMap(file =>
+    [...read(file).matchAll(/atrium(?:-client)?-(\d+\.\d+\.\d+)\.tgz/g)].map(([, one]) => one),
+  )
+  const named = [...packages, chart, app, changelog, ...archives]
+  assert.deepEqual(
+    named.filter(one => one !== version),
+    [],
+  )
+  assert.ok(packages.length === 5 && archives.length > 0)
+})
+
 test('anchors are made as GitHub makes them', () => {
   const anchors = {
     'The record': 'the-record',

@@ -15,18 +15,18 @@ import {
 
 export type Kind = 'user' | 'group'
 
-/** A page of users and groups in their order, and how many the whole list has. */
+/** A page of users and groups in their order, and the total of the whole list. */
 export interface ResourcePage {
   readonly entries: readonly { readonly kind: Kind; readonly id: number }[]
   readonly total: number
 }
 
-interface Place {
+interface SearchScope {
   readonly programId: number
   readonly organisationId: number
 }
 
-/** What distinguishes resources in a filter on several types (RFC 7644 section 3.4.2.1), in every mode. */
+/** Allows `meta.resourceType` in every mode: filters on several types tell resources apart by it (RFC 7644 section 3.4.2.1). */
 const withResourceType = (map: ColumnMap): ColumnMap => {
   const column = map.columns['meta.resourceType']
   return column?.kind === 'value'
@@ -41,16 +41,16 @@ const COLUMNS: Readonly<Record<Kind, ColumnMap>> = {
 
 const OTHER: Readonly<Record<Kind, Kind>> = { user: 'group', group: 'user' }
 
-/** The users and groups that a list asks for, of the kinds named. Throws 400 invalidFilter or invalidValue. */
+/** A page of the resources of these kinds. Throws 400 invalidFilter or invalidValue. */
 export async function findPage(
   db: ProgramDb,
-  place: Place,
+  scope: SearchScope,
   kinds: readonly Kind[],
   asked: ListRequest,
   mode: FilterMode,
 ): Promise<ResourcePage> {
   const { startIndex, count, sort } = asked
-  const matches = kinds.map(kind => matchesOf(kind, place, asked, mode))
+  const matches = kinds.map(kind => matchesOf(kind, scope, asked, mode))
   const { rows } = await sql<{ kinds: number[]; ids: number[]; total: number }>`
     with matches as materialized (${sql.join(matches, sql` union all `)}),
     places as (
@@ -69,7 +69,12 @@ export async function findPage(
 /** In list order unless specified otherwise. */
 const KINDS: readonly Kind[] = ['user', 'group']
 
-function matchesOf(kind: Kind, place: Place, { filter, sort }: ListRequest, mode: FilterMode): RawBuilder<unknown> {
+function matchesOf(
+  kind: Kind,
+  scope: SearchScope,
+  { filter, sort }: ListRequest,
+  mode: FilterMode,
+): RawBuilder<unknown> {
   const [map, beside] = [COLUMNS[kind], COLUMNS[OTHER[kind]]]
   const condition = filter ? filterToSql(filter, map, mode, { beside }) : { text: 'true', values: [] }
   const key = sort ? sortKeyBeside(sort.by, map, beside) : 'null::text'
@@ -77,18 +82,18 @@ function matchesOf(kind: Kind, place: Place, { filter, sort }: ListRequest, mode
   if (kind === 'group') {
     return sql`
       select 1 as kind, g.id, ${sql.raw(key)} as key
-        from audiences g where g.program_id = ${place.programId} and g.kind = 'group' and (${where})`
+        from audiences g where g.program_id = ${scope.programId} and g.kind = 'group' and (${where})`
   }
   const needsIdentity = /\bi\./.test(`${condition.text} ${key}`)
   const identity = needsIdentity
-    ? sql`join identities i on i.id = u.id and i.organisation_id = ${place.organisationId}`
+    ? sql`join identities i on i.id = u.id and i.organisation_id = ${scope.organisationId}`
     : sql``
   return sql`
     select 0 as kind, u.id, ${sql.raw(key)} as key
-      from users u ${identity} where u.program_id = ${place.programId} and (${where})`
+      from users u ${identity} where u.program_id = ${scope.programId} and (${where})`
 }
 
-/** An attribute that only the other type can be sorted by is null here; the type follows from it. */
+/** Returns SQL of the sort key; null for an attribute that only the other type has. */
 function sortKeyBeside(sortBy: string, map: ColumnMap, beside: ColumnMap): string {
   try {
     return sortKeyToSql(sortBy, map)

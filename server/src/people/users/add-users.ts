@@ -8,23 +8,24 @@ import { tooBusy } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
 import { emitMany } from '../../shared/events/emit.ts'
+import type { NewPerson } from '../../sign-in/company/index.ts'
 import { joinAudiencesAsNewUsers } from '../audiences/index.ts'
 import { followAsNewUsers, lockForPeopleChange, peopleLockOf } from '../following/index.ts'
 import { type InsertedUser, insertUsers, type NewUser } from './insert-users.ts'
 
-export interface Place {
+/** A program, and the organisation whose identities its users are. */
+export interface ProgramScope {
   readonly programId: number
   readonly organisationId: number
 }
 
 /**
- * Adds users to a program with all consequences: dynamic audiences, auto-follow topics, and events. Null for those
- * whose userName the program has already; no two of them may have the same. The transaction holds the lock of
- * `lockForPeopleChange`.
+ * Adds users to a program with all consequences: dynamic audiences, auto-follow topics, and events. Null for users whose
+ * userName the program has already; their userNames must differ. The transaction holds the lock of `lockForPeopleChange`.
  */
 async function addUsers(
   db: ProgramDb,
-  { organisationId }: Place,
+  { organisationId }: ProgramScope,
   users: readonly NewUser[],
 ): Promise<Array<InsertedUser | null>> {
   const added = await insertUsers(db, organisationId, users)
@@ -49,35 +50,51 @@ const created = ({ id, userName, membershipId }: InsertedUser, user: NewUser | u
   },
 })
 
-/** Adds one user, with all consequences; null when the program has the userName already. */
-export async function addUser(db: ProgramDb, place: Place, user: NewUser): Promise<InsertedUser | null> {
+/** Adds one user, with all consequences; null if the program has the userName already. */
+export async function addUser(db: ProgramDb, scope: ProgramScope, user: NewUser): Promise<InsertedUser | null> {
   await lockForPeopleChange(db)
-  const [added] = await addUsers(db, place, [user])
+  const [added] = await addUsers(db, scope, [user])
   return added ?? null
 }
 
 /**
- * As `addUser`, in a transaction that may be shared with other concurrent additions to the program: an identity
- * provider's first synchronisation sends thousands, several at once, and the transaction costs more than a user's rows.
- * Each addition is audited under its own caller, and none fails because of another.
+ * Adds a person who arrives through an identity provider, as a member; an existing identity of the organisation joins unchanged.
  */
-export function addUserTogether(services: Services, place: Place, user: NewUser): Promise<InsertedUser | null> {
+export async function addArrivedPerson(db: ProgramDb, organisationId: number, person: NewPerson): Promise<void> {
+  const { userName, givenName, familyName, displayName, externalId, email } = person
+  const scope = { programId: db.programId, organisationId }
+  await addUser(db, scope, {
+    userName,
+    givenName,
+    familyName,
+    role: 'member',
+    emails: email === null ? [] : [{ value: email, type: 'work', primary: true }],
+    profile: { display_name: displayName, external_id: externalId },
+  })
+}
+
+/**
+ * As `addUser`, in a transaction shared with other concurrent additions to the program: the first synchronisation of an identity
+ * provider sends thousands, several at once, and a transaction costs more than the rows of a user. Each addition is audited under
+ * its own caller, and none fails because of another.
+ */
+export function addUserTogether(services: Services, scope: ProgramScope, user: NewUser): Promise<InsertedUser | null> {
   const membershipId = user.membershipId ?? randomUUID()
-  const addition = { place, user: { ...user, membershipId }, caller: currentCaller() }
-  return services.state(userBatcher).add(place.programId, addition)
+  const addition = { scope, user: { ...user, membershipId }, caller: currentCaller() }
+  return services.state(userBatcher).add(scope.programId, addition)
 }
 
 interface Addition {
-  readonly place: Place
+  readonly scope: ProgramScope
   readonly user: NewUser
   readonly caller: Caller
 }
 
-/** Concurrent transactions of a program that add users: while one waits for the disk, the other runs. */
+/** Concurrent transactions of a program that add users: one runs while the other waits for the disk. */
 const IN_FLIGHT_MAX = 2
 /** Users of one transaction. */
 const TOGETHER_MAX = 32
-/** Users who may wait; with more, the wait would exceed the clients' timeouts. */
+/** Capacity of the queue, in users; with more, the wait would exceed the clients' timeouts. */
 const WAITING_MAX = 5000
 
 /** Users in flight, by program. */
@@ -97,13 +114,13 @@ async function addAll(
   programId: number,
   additions: readonly Addition[],
 ): Promise<Array<PromiseSettledResult<InsertedUser | null>>> {
-  const [{ place }] = additions as [Addition]
+  const [{ scope }] = additions as [Addition]
   const users = additions.map(({ user }) => user)
   const callers = new Map(additions.map(({ user, caller }) => [user.membershipId ?? '', caller]))
   let isBegun = false
   const addBegun = (db: ProgramDb) => {
     isBegun = true
-    return addUsers(db, place, users)
+    return addUsers(db, scope, users)
   }
   try {
     const added = await actingForEach(callers, () =>
@@ -111,8 +128,8 @@ async function addAll(
     )
     return added.map(value => ({ status: 'fulfilled', value }))
   } catch (error) {
-    // A batch that could not start (no connection, lock timeout) is not retried one by one: each would wait as long
-    // again. After a broken connection it is not known whether the users were added.
+    // If the batch could not begin (no connection, lock timeout), a retry of each user would wait as long again. After a lost
+    // connection it is unknown whether the users were added.
     if (additions.length === 1 || !isBegun || isConnectionLost(error)) throw error
     return addOneByOne(database, programId, additions)
   }
@@ -120,8 +137,8 @@ async function addAll(
 
 async function addOneByOne(database: Database, programId: number, additions: readonly Addition[]) {
   const outcomes: Array<PromiseSettledResult<InsertedUser | null>> = []
-  for (const { place, user, caller } of additions) {
-    const adding = actingFor(caller, () => database.transaction(programId, db => addUser(db, place, user)))
+  for (const { scope, user, caller } of additions) {
+    const adding = actingFor(caller, () => database.transaction(programId, db => addUser(db, scope, user)))
     outcomes.push(...(await Promise.allSettled([adding])))
   }
   return outcomes

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { changedFields, type UserRecord } from '../scim/index.ts'
 import { recordOf, storeUserFields } from './change-user.ts'
-import { replacePhotoFile } from './endpoints/user-photo.ts'
 import { lockUser } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
 import { userChanged } from './user-changed.ts'
+import { replacePhotoFile } from './user-photo.ts'
 
 /** The changes of an own profile; missing members stay, null clears. */
 export interface ProfileChanges {
@@ -16,11 +17,11 @@ export interface ProfileChanges {
   readonly preferredLanguage?: string | null
   /** The IANA name of a time zone. */
   readonly timezone?: string | null
-  /** null: as the device is set. */
+  /** null: the theme of the device. */
   readonly theme?: 'system' | 'light' | 'dark' | null
 }
 
-/** Changes the profile of a user of the program, with all consequences, as if it had been provisioned. */
+/** Changes the profile of a user of the program, with the same consequences as a SCIM change. */
 export async function changeOwnProfile(
   services: Services,
   db: ProgramDb,
@@ -39,7 +40,7 @@ export async function changeOwnProfile(
   await userChanged(services, db, user, fields)
 }
 
-/** The theme is no part of events. */
+/** The theme is not part of events, so it has no other consequences. */
 async function storeTheme(db: ProgramDb, userId: number, theme: NonNullable<ProfileChanges['theme']> | null) {
-  await db.updateTable('users').set({ theme }).where('program_id', '=', db.programId).where('id', '=', userId).execute()
+  await sql`update users set theme = ${theme} where program_id = ${db.programId} and id = ${userId}`.execute(db)
 }

@@ -10,22 +10,22 @@ import { requireRank, requireRankInOtherPrograms } from '../../platform/access/r
 import { ELSEWHERE, userIn } from '../../platform/access/user-in.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
 import { changedFields, notUnique, type User, type UserRecord } from '../scim/index.ts'
-import { isInlinePhoto, isPhotoOf, replacePhotoFile } from './endpoints/user-photo.ts'
 import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
-import { freeUserName } from './free-user-name.ts'
 import { insertEmails } from './insert-users.ts'
-import { renameInOtherPrograms } from './rename-elsewhere.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
+import { freeUserName, renameInOtherPrograms } from './user-names.ts'
+import { isInlinePhoto, isPhotoOf, replacePhotoFile } from './user-photo.ts'
 
-/** The new record of a user; throws SCIM errors. `own` is what it may repeat but not change. */
+/** Returns the new record of a user; throws SCIM errors. `user` has the read-only members, which a client may repeat. */
 export type Revision = (current: UserRecord, user: User) => UserRecord
 
 export interface Change {
@@ -66,7 +66,7 @@ interface Prepared {
   photo?: StagedPhoto
 }
 
-/** The work to do outside the transaction first. */
+/** The work to do before, outside the transaction. */
 interface Needs {
   readonly password: string | null
   readonly photo: string | null
@@ -106,7 +106,7 @@ async function attempt(
   return { user, ...(photo && fields.includes('photoUrl') ? { photo } : {}) }
 }
 
-/** The part of a user that clients change. */
+/** The members of a user that clients can change. */
 export function recordOf(user: User): UserRecord {
   const { id, programMembershipId, lastAccessedAt, createdAt, updatedAt, version, ...record } = user
   return record
@@ -125,7 +125,9 @@ async function prepare(prepared: Prepared, needs: Needs, photos: StagedPhotos): 
   if (needs.password !== null) prepared.passwordHash = await hashPassword(needs.password)
 }
 
-/** Writes the fields of a user that have changed; the user is locked. */
+const NEXT_VERSION = sql`nextval('record_versions')`
+
+/** Writes the changed fields of a locked user, and returns the user after the change. */
 export async function storeUserFields(
   db: ProgramDb,
   before: User,
@@ -135,36 +137,24 @@ export async function storeUserFields(
 ): Promise<User> {
   const id = Number(before.id)
   if (fields.includes('userName') || passwordHash !== undefined) {
-    await db
-      .updateTable('identities')
-      .set({
-        user_name: after.userName,
-        version: sql`nextval('record_versions')`,
-        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-      })
-      .where('id', '=', id)
-      .execute()
+    const columns = { user_name: after.userName, password_hash: passwordHash, version: NEXT_VERSION }
+    await sql`update identities set ${assignments(columns)} where id = ${id}`.execute(db)
   }
   if (fields.includes('emails')) await replaceEmails(db, id, after)
-  const { version, updated_at } = await db
-    .updateTable('users')
-    .set({ ...columnsOf(after, fields), version: sql`nextval('record_versions')`, updated_at: sql`now()` })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .returning(['version', 'updated_at'])
-    .executeTakeFirstOrThrow()
+  const columns = { ...columnsOf(after, fields), version: NEXT_VERSION, updated_at: sql`now()` }
+  const { rows } = await sql<{ version: number; updated_at: Date }>`
+    update users set ${assignments(columns)}
+     where program_id = ${db.programId} and id = ${id} returning version, updated_at`.execute(db)
+  const { version, updated_at } = rows[0] as (typeof rows)[number]
   if (fields.includes('photoUrl')) await announceAddresses(db, [after.photoUrl])
   const { password, ...stored } = after
   return { ...before, ...stored, version: entityTag(version), updatedAt: updated_at }
 }
 
 async function replaceEmails(db: ProgramDb, userId: number, { emails }: UserRecord): Promise<void> {
-  const former = await db
-    .deleteFrom('user_emails')
-    .where('program_id', '=', db.programId)
-    .where('user_id', '=', userId)
-    .returning(['value_key', 'refused_at'])
-    .execute()
+  const { rows: former } = await sql<{ value_key: string; refused_at: Date | null }>`
+    delete from user_emails where program_id = ${db.programId} and user_id = ${userId}
+    returning value_key, refused_at`.execute(db)
   const refusedAt = new Map(former.map(({ value_key, refused_at }) => [value_key, refused_at]))
   const kept = emails.map(email => ({ ...email, refusedAt: refusedAt.get(email.value.toLowerCase()) ?? null }))
   await insertEmails(db, userId, kept)

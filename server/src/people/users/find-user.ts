@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
+import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import type { User } from '../scim/index.ts'
-import type { Place } from './add-users.ts'
+import type { ProgramScope } from './add-users.ts'
 import { toUser, USER_COLUMNS, type UserRow } from './user-columns.ts'
 
 const ID = /^[1-9]\d{0,15}$/
 
-/** Parses an id; null for a text that is none. */
+/** Parses an id; null if the text is not an id. */
 export function readUserId(text: string): number | null {
   const id = ID.test(text) ? Number(text) : null
   return id !== null && Number.isSafeInteger(id) ? id : null
 }
 
 /**
- * The user that the path of a call names: by id, userName, e-mail address or externalId, in this order
- * (docs/contract/scim.md#finding-a-user). Of several with one address or externalId it is the one with the lowest id.
+ * The id of the user that a path names: by id, userName, e-mail address or externalId, in this order
+ * (docs/contract/scim.md#finding-a-user). Of several users with one address or externalId, the one with the lowest id.
  */
-export async function findUserId(db: ProgramDb, { organisationId }: Place, named: string): Promise<number | null> {
+export async function findUserId(
+  db: ProgramDb,
+  { organisationId }: ProgramScope,
+  named: string,
+): Promise<number | null> {
   const id = readUserId(named)
   const name = directoryText(named)
   // Left out rather than compared with null, for which the planner starts parallel workers.
@@ -41,8 +46,8 @@ export async function findUserId(db: ProgramDb, { organisationId }: Place, named
 }
 
 /** As `findUserId`; throws 404. */
-export async function requireUserId(db: ProgramDb, place: Place, name: string): Promise<number> {
-  const id = await findUserId(db, place, name)
+export async function requireUserId(db: ProgramDb, scope: ProgramScope, name: string): Promise<number> {
+  const id = await findUserId(db, scope, name)
   if (id === null) throw notFound('User')
   return id
 }
@@ -68,9 +73,17 @@ export async function requireUser(db: ProgramDb, id: number): Promise<User> {
   return user
 }
 
+/** The role of a person of the program; throws 404. */
+export async function readRole(db: ProgramDb, userId: number): Promise<Role> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where program_id = ${db.programId} and id = ${userId}`.execute(db)
+  if (!rows[0]) throw notFound('Person')
+  return rows[0].role
+}
+
 /**
- * As `requireUser`, and locks the user until the end of the transaction. With `remove` it waits for the user's own
- * running writes (database.ts, `transaction`); a change does not.
+ * As `requireUser`, and locks the user until the end of the transaction. `remove` waits for the user's own running writes
+ * (database.ts, `transaction`); `change` does not.
  */
 export async function lockUser(db: ProgramDb, id: number, purpose: 'change' | 'remove'): Promise<User> {
   const strength = sql.raw(purpose === 'change' ? 'no key update' : 'update')

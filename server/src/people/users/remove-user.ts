@@ -8,15 +8,14 @@ import { endUserSessions, voidAccessCodes } from '../../sign-in/oauth/index.ts'
 import { leaveAudiences } from '../audiences/index.ts'
 import { leaveTopics } from '../following/index.ts'
 import type { User } from '../scim/index.ts'
-import { authorChanged } from './author-changed.ts'
-import { replacePhotoFile } from './endpoints/user-photo.ts'
 import { identifyingWordsOf } from './forget/identifying-words.ts'
-import { eventData } from './user-changed.ts'
+import { authorChanged, eventData } from './user-changed.ts'
+import { replacePhotoFile } from './user-photo.ts'
 
 /**
- * Removes a user, who must be locked, from the program: the membership and its dependent rows. Their posts and comments
- * stay, as a former colleague's, so no query has to exclude removed users; identifying names are kept, sealed, in case the user is forgotten
- * later. `data` is the event's data.
+ * Removes a locked user from the program: the membership and its dependent rows. Posts and comments stay, as a former
+ * colleague's, so no query has to exclude removed users; identifying names are kept, sealed, in case the user is forgotten later.
+ * `data` is the event's data.
  */
 export async function removeUser(
   services: Services,
@@ -27,14 +26,14 @@ export async function removeUser(
   const id = Number(user.id)
   await keepNamesOfLeaver(services, db, id, identifyingWordsOf(user), services.config.forgetRecognitionDays)
   // Locks the identity: adding it to a program again waits for the commit.
-  await db.selectFrom('identities').select('id').where('id', '=', id).forUpdate().execute()
+  await sql`select 1 from identities where id = ${id} for update`.execute(db)
   await replacePhotoFile(services, db, id, null)
   await endUserSessions(db, id)
   await voidAccessCodes(db, [id])
   // Before the row is deleted, whose foreign keys would delete members and followers without updating the counts.
   await leaveAudiences(db, id)
   await leaveTopics(db, id)
-  await db.deleteFrom('users').where('program_id', '=', db.programId).where('id', '=', id).execute()
+  await sql`delete from users where program_id = ${db.programId} and id = ${id}`.execute(db)
   for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)
   await dropUnusedPassword(db, id)
   await emit(db, 'user.removed', data)

@@ -1,24 +1,30 @@
 import { userTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { listenersOf } from '../../platform/db/transaction.ts'
+import { defineHook } from '../../platform/hooks.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { endUserSessions, voidAccessCodes } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
-import { authorChanged } from './author-changed.ts'
-import { timezoneChanged } from './timezone-changed.ts'
+
+/** The name or picture of a user has changed, or the user has left: everything that shows the user as an author is out of date. */
+export const authorChanged =
+  defineHook<(services: Services, db: ProgramDb, userId: number) => Promise<void>>('author changed')
+
+/** The time zone of a user has changed: everything scheduled for a time of day there moves. */
+export const timezoneChanged = defineHook<(db: ProgramDb, userId: number) => Promise<void>>('time zone changed')
 
 type Field = keyof UserRecord
 
-/** The fields that are cached with every token of a user. */
+/** Fields that are cached with every token of a user. */
 const IN_SESSIONS: readonly Field[] = ['active', 'role', 'preferredLanguage']
-/** The fields of an author that posts show. */
+/** Fields of an author that posts show. */
 const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
-/** The fields that no audience rule uses. */
+/** Fields that no audience rule uses. */
 const WITHOUT_RULE: readonly Field[] = ['photoUrl', 'password', 'active', 'phoneMain', 'phoneMobile', 'formattedName']
 
-/** The consequences of a change of a user, in its transaction; `user` as it is now, `fields` as they have changed. */
+/** Applies the consequences of a change, in its transaction; `user` is the user after it, `fields` the changed ones. */
 export async function userChanged(
   services: Services,
   db: ProgramDb,
@@ -38,7 +44,7 @@ export async function userChanged(
   await emit(db, 'user.updated', eventData(user))
 }
 
-/** The data of events of users. */
+/** The data of the events of a user. */
 export function eventData(user: User) {
   return {
     user_id: Number(user.id),

@@ -9,12 +9,12 @@ import {
   sortToSql,
   userColumns,
 } from '../scim/index.ts'
-import type { Place } from './add-users.ts'
+import type { ProgramScope } from './add-users.ts'
 
 /** Ids of a block of `user_blocks` (0003_people.sql). */
 const BLOCK_IDS = 4096
 
-/** A page of a list: the ids of its users, in their order, and how many users the whole list has. */
+/** A page of a list: the ids of its users, in their order, and the total of the whole list. */
 export interface UserPage {
   readonly ids: readonly number[]
   readonly total: number
@@ -23,11 +23,11 @@ export interface UserPage {
 /** The users that a list requests, by id unless specified otherwise. Throws 400 invalidFilter or invalidValue. */
 export async function findUserPage(
   db: ProgramDb,
-  place: Place,
+  scope: ProgramScope,
   request: ListRequest,
   mode: FilterMode,
 ): Promise<UserPage> {
-  if (request.filter || request.sort) return findAmongAll(db, place, request, mode)
+  if (request.filter || request.sort) return findAmongAll(db, scope, request, mode)
   const { block, before, total } = await findBlock(db, request.startIndex - 1)
   if (request.count === 0 || request.startIndex > total) return { ids: [], total }
   const { rows } = await prepared(
@@ -62,7 +62,7 @@ async function findBlock(db: ProgramDb, offset: number) {
  */
 async function findAmongAll(
   db: ProgramDb,
-  { organisationId }: Place,
+  { organisationId }: ProgramScope,
   { filter, sort, startIndex, count }: ListRequest,
   mode: FilterMode,
 ): Promise<UserPage> {

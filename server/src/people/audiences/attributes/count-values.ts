@@ -18,7 +18,7 @@ export interface AttributeValues {
   readonly isComplete: boolean
 }
 
-export interface Place {
+export interface CountScope {
   readonly database: Database
   readonly programId: number
   readonly organisationId: number
@@ -30,17 +30,17 @@ export const VALUES_COUNTED_MAX = 2_000
 const CUSTOM_ATTRIBUTES_MAX = 500
 
 /** All attributes in order, custom ones last; for few people by one statement, for many by a short one each. */
-export async function countAllValues(place: Place, people: 'few' | 'many'): Promise<AttributeValues[]> {
-  const custom = await countCustomValues(place)
-  if (people === 'few') return [...(await countValues(place, RULE_ATTRIBUTES, null)), ...custom]
+export async function countAllValues(scope: CountScope, people: 'few' | 'many'): Promise<AttributeValues[]> {
+  const custom = await countCustomValues(scope)
+  if (people === 'few') return [...(await countValues(scope, RULE_ATTRIBUTES, null)), ...custom]
   const counted: AttributeValues[] = []
-  for (const attribute of RULE_ATTRIBUTES) counted.push(...(await countValues(place, [attribute], null)))
+  for (const attribute of RULE_ATTRIBUTES) counted.push(...(await countValues(scope, [attribute], null)))
   return [...counted, ...custom]
 }
 
 /** The values of attributes, or only those that contain `search`, ignoring case and accents. */
 export async function countValues(
-  place: Place,
+  scope: CountScope,
   attributes: readonly string[],
   search: string | null,
 ): Promise<AttributeValues[]> {
@@ -49,10 +49,10 @@ export async function countValues(
     attribute => sql`
     select attribute, value, user_count from (
       select ${attribute}::text as attribute, value, count(*)::int as user_count
-        from (${valuesOf(attribute, place, search)}) v (value) where value <> '' ${found}
+        from (${valuesOf(attribute, scope, search)}) v (value) where value <> '' ${found}
        group by value order by 3 desc, value collate "C" limit ${sql.lit(VALUES_COUNTED_MAX + 1)}) counted`,
   )
-  const rows = await place.database.unscopedQuery<ValueCount & { attribute: string }>(sql.join(each, sql` union all `))
+  const rows = await scope.database.unscopedQuery<ValueCount & { attribute: string }>(sql.join(each, sql` union all `))
   const byName = Map.groupBy(rows, row => row.attribute)
   return attributes.map(attribute => summarize(attribute, byName.get(attribute) ?? []))
 }
@@ -63,7 +63,7 @@ export async function countValues(
  */
 function valuesOf(
   attribute: string,
-  { programId, organisationId }: Omit<Place, 'database'>,
+  { programId, organisationId }: Omit<CountScope, 'database'>,
   search: string | null,
 ): RawBuilder<unknown> {
   const active = sql`where u.program_id = ${programId} and u.active`
@@ -87,7 +87,7 @@ function valuesOf(
   return sql`select ${attributeSql(attribute)} as value from users u ${active}`
 }
 
-async function countCustomValues({ database, programId }: Place): Promise<AttributeValues[]> {
+async function countCustomValues({ database, programId }: CountScope): Promise<AttributeValues[]> {
   const rows = await database.unscopedQuery(sql<ValueCount & { name: string }>`
       select name, value, user_count from (
         select name, value, user_count, dense_rank() over (order by name collate "C") as number,

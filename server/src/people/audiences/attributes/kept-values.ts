@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
-import { type AttributeValues, countAllValues, type Place } from './count-values.ts'
+import { type AttributeValues, type CountScope, countAllValues } from './count-values.ts'
 
 /** Programs of up to this number of people are counted for each request. */
 const COUNTED_AT_ONCE_MAX = 3_000
@@ -20,55 +20,58 @@ interface Kept {
 }
 
 interface KeptValues {
-  read(place: Place): Promise<readonly AttributeValues[]>
+  read(scope: CountScope): Promise<readonly AttributeValues[]>
 }
 
 /** `now`: milliseconds of a clock. */
-export function createKeptValues(count: (place: Place) => Promise<AttributeValues[]>, now: () => number): KeptValues {
+export function createKeptValues(
+  count: (scope: CountScope) => Promise<AttributeValues[]>,
+  now: () => number,
+): KeptValues {
   const kept = new Map<number, Kept>()
   const counting = new Map<number, Promise<readonly AttributeValues[]>>()
-  const countAgain = (place: Place) => {
-    const running = counting.get(place.programId)
+  const countAgain = (scope: CountScope) => {
+    const running = counting.get(scope.programId)
     if (running) return running
     const countedAt = now()
-    const started = count(place)
+    const started = count(scope)
       .then(values => {
-        kept.delete(place.programId)
-        kept.set(place.programId, { values, countedAt })
+        kept.delete(scope.programId)
+        kept.set(scope.programId, { values, countedAt })
         for (const [programId, { countedAt }] of kept) {
           if (kept.size > PROGRAMS_MAX || now() - countedAt > KEPT_MS) kept.delete(programId)
         }
         return values
       })
-      .finally(() => counting.delete(place.programId))
-    counting.set(place.programId, started)
+      .finally(() => counting.delete(scope.programId))
+    counting.set(scope.programId, started)
     return started
   }
   return {
-    async read(place) {
-      const known = kept.get(place.programId)
+    async read(scope) {
+      const known = kept.get(scope.programId)
       const age = known ? now() - known.countedAt : KEPT_MS
-      if (!known || age >= KEPT_MS) return countAgain(place)
+      if (!known || age >= KEPT_MS) return countAgain(scope)
       // If it fails, the next request starts it again.
-      if (age >= FRESH_MS) countAgain(place).catch(() => {})
+      if (age >= FRESH_MS) countAgain(scope).catch(() => {})
       return known.values
     },
   }
 }
 
 export const keptValues = defineState('values of attributes', () =>
-  createKeptValues(place => countAllValues(place, 'many'), Date.now),
+  createKeptValues(scope => countAllValues(scope, 'many'), Date.now),
 )
 
 /** All attributes of a program with their most frequent values. */
 export async function readAttributeValues(
   { database, state }: Pick<Services, 'database' | 'state'>,
-  { programId, organisationId }: Pick<Place, 'programId' | 'organisationId'>,
+  { programId, organisationId }: Pick<CountScope, 'programId' | 'organisationId'>,
 ): Promise<readonly AttributeValues[]> {
-  const place = { database, programId, organisationId }
+  const scope = { database, programId, organisationId }
   const [size] = await database.unscopedQuery(
     sql<{ people: number }>`
       select coalesce(sum(size), 0)::int as people from user_blocks where program_id = ${programId}`,
   )
-  return (size?.people ?? 0) <= COUNTED_AT_ONCE_MAX ? countAllValues(place, 'few') : state(keptValues).read(place)
+  return (size?.people ?? 0) <= COUNTED_AT_ONCE_MAX ? countAllValues(scope, 'few') : state(keptValues).read(scope)
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { GroupOutput, ListOutput, listParameters, readListQuery } from '../../scim/index.ts'
+import { GroupOutput, ListOutput, listParameters, readListQuery, readSearchBody, SearchBody } from '../../scim/index.ts'
 import { groupRead, respondWithGroupList } from '../group-page.ts'
 
 export const listGroups = endpoint({
@@ -13,4 +13,15 @@ export const listGroups = endpoint({
   input: { query: Type.Object(listParameters) },
   output: { status: 200, body: ListOutput(GroupOutput) },
   handle: (context, { query }) => respondWithGroupList(context, readListQuery(query)),
+})
+
+export const searchGroups = endpoint({
+  ...groupRead,
+  id: 'searchGroups',
+  method: 'POST',
+  path: '/scim/v2/Groups/.search',
+  summary: 'List the groups of the program, by a request body',
+  input: { body: SearchBody },
+  output: { status: 200, body: ListOutput(GroupOutput) },
+  handle: (context, { body }) => respondWithGroupList(context, readSearchBody(body)),
 })

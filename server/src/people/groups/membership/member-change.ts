@@ -6,7 +6,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import { type IdentifierField, type MemberOperation, type NamedMember, NO_USER } from '../../scim/index.ts'
-import { type GroupPlace, type Meanings, resolveMembers } from './resolve-members.ts'
+import { type GroupScope, type Meanings, resolveMembers } from './resolve-members.ts'
 
 /** The change that a request makes to the members of a group, whatever they are now. */
 export interface MemberChange {
@@ -36,13 +36,13 @@ export interface AmbiguousMember {
 /** Resolves the operations of a request in their order: for each user, the last one counts. */
 export async function readMemberChange(
   db: ProgramDb,
-  place: GroupPlace,
+  scope: GroupScope,
   operations: readonly MemberOperation[],
   field: IdentifierField | null,
 ): Promise<MemberChange> {
   const { values, ids, named } = await collectNames(operations)
-  const meanings = await resolveMembers(db, place, values, field)
-  const references = await resolveMembers(db, place, ids, 'id')
+  const meanings = await resolveMembers(db, scope, values, field)
+  const references = await resolveMembers(db, scope, ids, 'id')
   const reader = new MemberChangeReader(meanings, references, field)
   for (const operation of operations) await reader.take(operation)
   return { ...(await reader.outcome()), named }

@@ -6,7 +6,7 @@ import type { IdentifierField } from '../../scim/index.ts'
 const SET_SIZE = 1_000
 
 /** The group whose members are named. */
-export interface GroupPlace {
+export interface GroupScope {
   readonly programId: number
   readonly organisationId: number
   readonly groupId: number
@@ -28,7 +28,7 @@ export interface Meanings {
  */
 export async function resolveMembers(
   db: ProgramDb,
-  place: GroupPlace,
+  scope: GroupScope,
   names: ReadonlySet<string>,
   field: IdentifierField | null,
 ): Promise<Map<string, Meanings>> {
@@ -36,28 +36,28 @@ export async function resolveMembers(
   let set: string[] = []
   for (const name of names) {
     if (set.push(name) < SET_SIZE) continue
-    await resolveSet(db, place, set, field, found)
+    await resolveSet(db, scope, set, field, found)
     set = []
   }
-  if (set.length > 0) await resolveSet(db, place, set, field, found)
+  if (set.length > 0) await resolveSet(db, scope, set, field, found)
   return found
 }
 
 async function resolveSet(
   db: ProgramDb,
-  place: GroupPlace,
+  scope: GroupScope,
   names: readonly string[],
   field: IdentifierField | null,
   found: Map<string, Meanings>,
 ): Promise<void> {
   // One index lookup per name: the planner cannot choose a bad join.
   const { rows } = await sql<Record<'identified' | 'by_id', number[]>>`
-    select ${each(names, userIdByIdentifier(place, field))} as identified, ${each(names, byId(place))} as by_id`.execute(
+    select ${each(names, userIdByIdentifier(scope, field))} as identified, ${each(names, byId(scope))} as by_id`.execute(
     db,
   )
   const { identified = [], by_id: byIds = [] } = rows[0] ?? {}
   const doubtful = byIds.map(Number).filter((id, index) => id > 0 && id !== Number(identified[index]))
-  const members = await findMembers(db, place, doubtful)
+  const members = await findMembers(db, scope, doubtful)
   for (const [index, name] of names.entries()) {
     const byId = Number(byIds[index]) || null
     const isMember = byId !== null && members.has(byId)
@@ -66,7 +66,7 @@ async function resolveSet(
 }
 
 /** The users who belong to the group, or will through a running job. */
-async function findMembers(db: ProgramDb, { groupId }: GroupPlace, userIds: readonly number[]): Promise<Set<number>> {
+async function findMembers(db: ProgramDb, { groupId }: GroupScope, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await sql<{ user_id: number }>`
     select user_id from audience_members
@@ -84,23 +84,23 @@ const each = (names: readonly string[], value: RawBuilder<unknown>) => sql`array
   select coalesce(${value}, 0) from unnest(${names}::text[]) with ordinality as n (name, position) order by n.position)`
 
 /** SQL: the id of the user that `n.name` names, or null. */
-function userIdByIdentifier(place: GroupPlace, field: IdentifierField | null): RawBuilder<number | null> {
-  if (field === null) return sql`coalesce(${byUserName(place)}, ${byId(place)})`
-  return { userName: byUserName, id: byId, email: byEmail }[field](place)
+function userIdByIdentifier(scope: GroupScope, field: IdentifierField | null): RawBuilder<number | null> {
+  if (field === null) return sql`coalesce(${byUserName(scope)}, ${byId(scope)})`
+  return { userName: byUserName, id: byId, email: byEmail }[field](scope)
 }
 
 // The identity first, which `limit` enforces: otherwise the planner would scan a program that it believes empty once for each
 // name.
-const byUserName = ({ programId, organisationId }: GroupPlace) => sql<number | null>`(
+const byUserName = ({ programId, organisationId }: GroupScope) => sql<number | null>`(
   select (select u.id from users u where u.program_id = ${programId} and u.id = i.id)
     from (select id from identities
            where organisation_id = ${organisationId} and user_name_key = lower(n.name) limit 1) i)`
 
 const NAME_AS_ID = sql<number | null>`case when n.name ~ '^[1-9][0-9]{0,14}$' then n.name::bigint end`
 
-const byId = ({ programId }: GroupPlace) => sql<number | null>`(
+const byId = ({ programId }: GroupScope) => sql<number | null>`(
   select u.id from users u where u.program_id = ${programId} and u.id = ${NAME_AS_ID})`
 
-const byEmail = ({ programId }: GroupPlace) => sql<number | null>`(
+const byEmail = ({ programId }: GroupScope) => sql<number | null>`(
   select e.user_id from user_emails e
    where e.program_id = ${programId} and e.value_key = lower(n.name) order by e.user_id limit 1)`

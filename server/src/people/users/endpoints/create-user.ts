@@ -8,11 +8,11 @@ import { Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { claimPhotos, extractPhotos, type StagedPhoto } from '../../photos/index.ts'
 import { notUnique, projectionParameters, readUserInput, scimBaseUrl, UserBody, UserOutput } from '../../scim/index.ts'
-import { addUser, addUserTogether, type Place } from '../add-users.ts'
+import { addUser, addUserTogether, type ProgramScope } from '../add-users.ts'
 import type { NewUser } from '../insert-users.ts'
 import { respondWithUser } from '../present.ts'
 import { newUserOf } from '../user-columns.ts'
-import { isInlinePhoto, replacePhotoFile } from './user-photo.ts'
+import { isInlinePhoto, replacePhotoFile } from '../user-photo.ts'
 
 export const createUser = endpoint({
   id: 'createUser',
@@ -58,9 +58,9 @@ export const createUser = endpoint({
   },
 })
 
-async function addWithPhoto(services: Services, place: Place, user: NewUser, photo: StagedPhoto) {
-  return services.database.transaction(place.programId, async db => {
-    const added = await addUser(db, place, user)
+async function addWithPhoto(services: Services, scope: ProgramScope, user: NewUser, photo: StagedPhoto) {
+  return services.database.transaction(scope.programId, async db => {
+    const added = await addUser(db, scope, user)
     if (added) await replacePhotoFile(services, db, added.id, photo)
     return added
   })

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { ListOutput, listParameters, readListQuery, UserOutput } from '../../scim/index.ts'
-import { userRead } from '../user-endpoints.ts'
-import { respondWithUserList } from '../user-page.ts'
+import { ListOutput, listParameters, readListQuery, readSearchBody, SearchBody, UserOutput } from '../../scim/index.ts'
+import { respondWithUserList } from '../present.ts'
+import { userRead } from './user-endpoints.ts'
 
 export const listUsers = endpoint({
   ...userRead,
@@ -17,4 +17,16 @@ export const listUsers = endpoint({
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   output: { status: 200, body: ListOutput(UserOutput) },
   handle: (context, { query }) => respondWithUserList(context, readListQuery(query)),
+})
+
+export const searchUsers = endpoint({
+  ...userRead,
+  id: 'searchUsers',
+  method: 'POST',
+  path: '/scim/v2/Users/.search',
+  summary: 'List the users of the program, by a request body',
+  input: { body: SearchBody },
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  output: { status: 200, body: ListOutput(UserOutput) },
+  handle: (context, { body }) => respondWithUserList(context, readSearchBody(body)),
 })

@@ -4,7 +4,7 @@ import { Type } from '../../../platform/http/input/schema.ts'
 import { projectionParameters, UserOutput } from '../../scim/index.ts'
 import { requireUser } from '../find-user.ts'
 import { respondToUserRead } from '../present.ts'
-import { userRead } from '../user-endpoints.ts'
+import { userRead } from './user-endpoints.ts'
 
 export const readMe = endpoint({
   ...userRead,

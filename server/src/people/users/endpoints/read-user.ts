@@ -3,7 +3,7 @@ import { Type } from '../../../platform/http/input/schema.ts'
 import { projectionParameters, UserOutput } from '../../scim/index.ts'
 import { requireUser, requireUserId } from '../find-user.ts'
 import { respondToUserRead } from '../present.ts'
-import { userRead } from '../user-endpoints.ts'
+import { userRead } from './user-endpoints.ts'
 
 export const readUser = endpoint({
   ...userRead,

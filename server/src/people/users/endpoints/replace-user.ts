@@ -3,7 +3,7 @@ import { Type } from '../../../platform/http/input/schema.ts'
 import { projectionParameters, readUserInput, UserBody } from '../../scim/index.ts'
 import { changeUser } from '../change-user.ts'
 import { respondWithUser } from '../present.ts'
-import { userChange } from '../user-endpoints.ts'
+import { userChange } from './user-endpoints.ts'
 
 export const replaceUser = endpoint({
   ...userChange,

@@ -1,6 +1,6 @@
-// The first part of forgetting: the membership, the sessions and, when no other program has it, the identity end in a
-// transaction of their own. It waits for the user's running writes, since every writer locks the membership
-// (platform/db/database.ts, `transaction`); after its commit no one can write in the user's name.
+// The first part of forgetting: a transaction ends the membership, the sessions and, if no other program has it, the identity. It
+// waits for the user's running writes, since every write locks the membership (platform/db/database.ts, `transaction`); after its
+// commit nothing can be written in the user's name.
 
 import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
@@ -14,7 +14,7 @@ import { removeUser } from '../remove-user.ts'
 import { eventData } from '../user-changed.ts'
 import { identifyingWordsOf, userNameCertainty } from './identifying-words.ts'
 
-/** For how long names are kept while places are visited, and visited again after failures. */
+/** Days for which names are kept while data is removed from all places, with retries. */
 const KEPT_MEANWHILE_DAYS = 7
 
 /** `membershipId`: the membership to end; null for a user who has left, undefined for any. `then` runs in the transaction. */
@@ -28,14 +28,8 @@ export async function endMembership(
   const { database } = services
   await removePhotoFiles(services, programId, userId)
   await database.transaction(programId, async db => {
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where('program_id', '=', programId)
-      .where('id', '=', userId)
-      .forUpdate()
-      .execute()
-    await db.selectFrom('identities').select('id').where('id', '=', userId).forUpdate().execute()
+    await sql`select 1 from users where program_id = ${programId} and id = ${userId} for update`.execute(db)
+    await sql`select 1 from identities where id = ${userId} for update`.execute(db)
     const [user] = await readUsers(db, [userId])
     // A user who was added again since is a new one and stays.
     const isMeant = user && (membershipId === undefined || user.programMembershipId === membershipId)
@@ -53,24 +47,21 @@ function removeMember(services: Services, db: ProgramDb, user: User): Promise<vo
 }
 
 async function userNameOf(db: Db, identityId: number) {
-  const identity = await db.selectFrom('identities').select('user_name').where('id', '=', identityId).executeTakeFirst()
-  return identity ? identifyingWords([[identity.user_name, userNameCertainty(identity.user_name)]]) : []
+  const { rows } = await sql<{ user_name: string }>`
+    select user_name from identities where id = ${identityId}`.execute(db)
+  return identifyingWords(rows.map(({ user_name }) => [user_name, userNameCertainty(user_name)]))
 }
 
-/** Before their rows are deleted: an unreferenced file would stay for ever. */
+/** Deletes the files before their rows: an unreferenced file would stay for ever. */
 async function removePhotoFiles(services: Services, programId: number, userId: number): Promise<void> {
-  const photos = await services.database.transaction(programId, db =>
-    db
-      .selectFrom('user_photos')
-      .select('name')
-      .where('program_id', '=', programId)
-      .where('user_id', '=', userId)
-      .execute(),
+  const { rows } = await services.database.transaction(programId, db =>
+    sql<{ name: string }>`
+      select name from user_photos where program_id = ${programId} and user_id = ${userId}`.execute(db),
   )
-  await Promise.all(photos.map(({ name }) => removePhoto(services, programId, name)))
+  await Promise.all(rows.map(({ name }) => removePhoto(services, programId, name)))
 }
 
-/** userName and password are the organisation's; they go with the last program. */
+/** userName and password belong to the organisation; they are removed with the last membership. */
 async function forgetUnusedIdentity(db: Db, identityId: number): Promise<void> {
   await acrossPrograms(db, () =>
     sql`

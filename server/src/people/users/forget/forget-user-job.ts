@@ -1,4 +1,4 @@
-// Forgetting in two jobs: the membership ends at once, also while the traces of others are being removed.
+// Forgetting in two jobs, so that a membership ends at once while the traces of another user are still being removed.
 
 import { randomInt } from 'node:crypto'
 import { loadingInBulk } from '../../../platform/db/caller.ts'
@@ -21,7 +21,7 @@ const SECOND_VISIT_AFTER_MS = 60_000
 
 interface ForgetUserJob extends JobData {
   readonly user_id: number
-  /** The membership that is to end; null when there was none. Jobs of the previous release do not have it. */
+  /** The membership to end; null if there was none. Jobs of the previous release do not have it. */
   readonly membership_id?: string | null
 }
 
@@ -42,8 +42,8 @@ interface RemoveTracesJob extends JobData {
 }
 
 /**
- * Cleans every place that keeps data of a former member, and all of them again a minute later. An interrupted run is
- * repeated as a whole, which is harmless.
+ * Removes the data of a former member from every place, and does so again a minute later. An interrupted run is retried from the
+ * start; it is idempotent.
  */
 export const removeTracesJob = defineJob<RemoveTracesJob>({
   name: 'remove-traces',

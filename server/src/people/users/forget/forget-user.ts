@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { userNameForm } from '../../../shared/text/user-name.ts'
-import type { Place } from '../add-users.ts'
+import type { ProgramScope } from '../add-users.ts'
 import { findUserId, readUserId, readUsers } from '../find-user.ts'
 import { forgetUserJob } from './forget-user-job.ts'
 
@@ -35,7 +35,7 @@ export const forgetUser = endpoint({
 })
 
 /** Users who were removed before have traces, too. */
-async function findFormerUser(db: ProgramDb, { organisationId }: Place, name: string): Promise<number | null> {
+async function findFormerUser(db: ProgramDb, { organisationId }: ProgramScope, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
       (select id from identities where organisation_id = ${organisationId} and id = ${readUserId(name)}::bigint),

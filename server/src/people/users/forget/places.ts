@@ -1,4 +1,4 @@
-// Data of users in rows of others.
+// Places with data of users in rows that are not theirs.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -22,7 +22,7 @@ const responses: ForgetPlace = {
     }),
 }
 
-/** Users whose manager it was. */
+/** Users whose manager the person was. */
 const managers: ForgetPlace = {
   name: 'users (manager_name)',
   phase: 'ids',

@@ -1,10 +1,10 @@
 // Options shared by the endpoints of users.
 
-import { limits } from '../../platform/config.ts'
-import { extractPhotos } from '../photos/index.ts'
-import { UserOutput } from '../scim/index.ts'
+import { limits } from '../../../platform/config.ts'
+import { extractPhotos } from '../../photos/index.ts'
+import { UserOutput } from '../../scim/index.ts'
 
-/** The calls that change one user. */
+/** Options of the endpoints that change one user. */
 export const userChange = {
   tag: 'User management',
   path: '/scim/v2/Users/{user_id}',
@@ -17,7 +17,7 @@ export const userChange = {
   errors: [409, 412, 413],
 } as const
 
-/** The calls that read users. */
+/** Options of the endpoints that read users. */
 export const userRead = {
   tag: 'User management',
   dialect: 'scim',

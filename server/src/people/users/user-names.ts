@@ -1,5 +1,7 @@
+// A userName belongs to the organisation: all programs of a user share it.
+
 import { sql } from 'kysely'
-import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { acrossPrograms, forProgram } from '../../platform/db/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
@@ -9,7 +11,29 @@ import { readUsers } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
 import { eventData } from './user-changed.ts'
 
-/** A userName belongs to the organisation: applies a new one in the user's other programs, in the same transaction. */
+/**
+ * Frees a userName whose holder is no longer in any program. If the holder returns, it is as a new user; the old texts remain a
+ * former colleague's.
+ */
+export async function freeUserName(db: Db, organisationId: number, userName: string, takerId: number): Promise<void> {
+  // Locks the holder before the search for memberships: a concurrent addition of the holder waits.
+  const { rows } = await sql<{ id: number }>`
+    select id from identities
+     where organisation_id = ${organisationId} and user_name_key = lower(${userName}::text) and id <> ${takerId}
+       for update`.execute(db)
+  const [holder] = rows
+  if (!holder) return
+  await acrossPrograms(db, () =>
+    sql`
+      update identities i
+         set user_name = 'former-' || gen_random_uuid(), password_hash = null, version = nextval('record_versions')
+       where i.id = ${holder.id} and not exists (select /* every program */ u.program_id from users u where u.id = i.id)`.execute(
+      db,
+    ),
+  )
+}
+
+/** Applies the consequences of a new userName in the user's other programs, in the same transaction. */
 export async function renameInOtherPrograms(services: Services, db: ProgramDb, before: User): Promise<void> {
   const userId = Number(before.id)
   await acrossPrograms(db, async () => {

@@ -3171,7 +3171,7 @@ export interface Methods {
   createUser(args: CreateUserArgs, options?: RequestOptions): Promise<Answer<User>>
 
   /**
-   * List the users of the program, asked for in a body
+   * List the users of the program, by a request body
    *
    * Token: user or server. Role: program_manager or higher.
    *

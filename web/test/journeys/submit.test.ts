@@ -87,7 +87,7 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   await press(page, 'Preview')
   const dialog = page.getByRole('dialog', { name: 'Preview' })
   await dialog.locator('article', { hasText: 'Soup day' }).waitFor()
-  await dialog.getByText('Opened').click()
+  await dialog.getByRole('radio', { name: 'Opened' }).click()
   await dialog.locator('article', { hasText: 'Come at noon' }).waitFor()
   await page.keyboard.press('Escape')
   await press(page, 'Publish')

@@ -46,7 +46,7 @@ test('anna writes a post; it saves itself, says whom it reaches, and goes out', 
   await page.getByText('Reaches 2 people').waitFor()
   await page.getByText('No problems found.').waitFor()
 
-  await page.getByText('On a phone').click()
+  await page.getByRole('radio', { name: 'On a phone' }).click()
   await page.getByRole('region', { name: 'On a phone' }).getByRole('heading', { name: 'Fire drill' }).waitFor()
 
   await page.getByRole('button', { name: 'Publish …' }).click()
@@ -133,7 +133,7 @@ test('a post is planned for a moment in her own time zone', { skip }, async () =
   })
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
   await page.getByRole('button', { name: 'Publish …' }).click()
-  await page.getByRole('dialog').getByText('Later', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Later', exact: true }).click()
   const field = page.getByLabel('Date and time')
   await field.fill('2020-01-01T08:00')
   await page.getByText('Choose a time in the future.').waitFor()

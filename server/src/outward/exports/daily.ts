@@ -1,4 +1,4 @@
-// The daily exports, and the end of old ones. Which are due is read from the data, so that any node may look, at any time.
+// Enqueues daily exports and deletes old ones. The due exports are read from the data, so any node may check at any time.
 
 import { sql } from 'kysely'
 import { forProgram } from '../../platform/db/transaction.ts'
@@ -49,21 +49,17 @@ async function round(services: Services): Promise<boolean> {
   return due.length === SET_SIZE || old.length === SET_SIZE
 }
 
-/** Two nodes that check at the same time are serialised by the program's row; the second finds it done. */
+/** Locks the program's row: of two nodes that check at the same time, the second finds the export. */
 async function enqueueDaily({ database, jobs }: Services, programId: number, type: ExportType): Promise<void> {
   await database.system(async db => {
-    const held = await db.selectFrom('programs').select('id').where('id', '=', programId).forUpdate().execute()
-    // The program is gone.
-    if (held.length === 0) return
+    const { rows: locked } = await sql`select 1 from programs where id = ${programId} for update`.execute(db)
+    // The program was deleted.
+    if (locked.length === 0) return
     const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
-    const done = await db
-      .selectFrom('data_exports')
-      .select('id')
-      .where('program_id', '=', programId)
-      .where('type', '=', type)
-      .where('created_at', '>=', today)
-      .executeTakeFirst()
-    if (done) return
+    const { rows: done } = await sql`
+      select 1 from data_exports
+       where program_id = ${programId} and type = ${type} and created_at >= ${today} limit 1`.execute(db)
+    if (done.length > 0) return
     const { id, is_new } = await takeExport(forProgram(db, programId), type, null)
     if (is_new) await jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
   })

@@ -6,31 +6,26 @@ import { makeExportJob } from './make-export.ts'
 import { takeExport } from './queries.ts'
 
 /**
- * Files that were started before now contain names, or texts with names: they are deleted, and one of each type is made
- * again. The file is deleted before its row, so that an interrupted run is repeated; a run that still writes one finds
- * its row gone and removes it.
+ * Existing files contain names, or texts with names: they are deleted, and one of each type is made again. A file is deleted
+ * before its row, so that an interrupted run is retried; a job that is still writing one does not find its row and removes the
+ * file.
  */
 async function removeFiles(services: Services, programId: number, { isSecondVisit }: ForgottenPerson): Promise<void> {
   // Files made after the first run contain only cleaned data.
   if (isSecondVisit) return
   const { database, files } = services
-  const outdated = await database.transaction(programId, db =>
-    db.selectFrom('data_exports').select(['id', 'file_key']).where('program_id', '=', programId).execute(),
+  const { rows: outdated } = await database.transaction(programId, db =>
+    sql<{ id: string; file_key: string }>`
+      select id, file_key from data_exports where program_id = ${programId}`.execute(db),
   )
   if (outdated.length === 0) return
   for (const { file_key } of outdated) await files.remove(file_key)
   await database.transaction(programId, async db => {
-    const removed = await db
-      .deleteFrom('data_exports')
-      .where('program_id', '=', programId)
-      .where(
-        'id',
-        'in',
-        outdated.map(({ id }) => id),
-      )
-      .returning(['type', 'status'])
-      .execute()
-    const types = new Set(removed.filter(({ status }) => status !== 'failed').map(({ type }) => type as ExportType))
+    const { rows: removed } = await sql<{ type: ExportType; status: string }>`
+      delete from data_exports
+       where program_id = ${programId} and id = any(${outdated.map(({ id }) => id)}::uuid[])
+      returning type, status`.execute(db)
+    const types = new Set(removed.filter(({ status }) => status !== 'failed').map(({ type }) => type))
     for (const type of types) {
       const { id, is_new } = await takeExport(db, type, null)
       if (is_new) await services.jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })

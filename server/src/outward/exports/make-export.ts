@@ -1,5 +1,5 @@
-// Makes the file of an export: lines in sets, each read by a short statement of its own, through gzip into the file
-// store. Memory stays flat however many rows there are, and a file is stored completely or not at all.
+// Makes the file of an export: sets of lines, each read by a short statement, are compressed and streamed into the file store.
+// Memory does not grow with the number of rows, and a file is stored completely or not at all.
 
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -17,7 +17,7 @@ interface ExportJob extends JobData {
   readonly export_id: string
 }
 
-/** Runs without a result, after which an export counts as failed. */
+/** Attempts after which an export counts as failed. */
 const ATTEMPTS_MAX = 6
 /** Fast enough to keep up with the rows; a higher level saves little more. */
 const GZIP_LEVEL = 4
@@ -34,14 +34,14 @@ export const makeExportJob = defineJob<ExportJob>({
     try {
       await makeExport(services, row)
     } catch (error) {
-      // While it counts as running, no other export of the type starts.
+      // No other export of the type starts while this one is pending.
       if (row.attempts >= ATTEMPTS_MAX) await database.transaction(program_id, db => giveUp(db, row))
       throw error
     }
   },
 })
 
-/** Writes the file and then the row that offers it. Running it twice replaces the file with an equal one. */
+/** Writes the file and then its row, by which it is listed. Idempotent: a second run replaces the file by an equal one. */
 export async function makeExport(services: Services, row: ExportRow): Promise<void> {
   const { columns, sets } = await openSource(services.database, row.program_id, row.type)
   let rowCount = 0
@@ -53,43 +53,31 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
     }
   }
   const gzip = createGzip({ level: GZIP_LEVEL })
-  // An error anywhere ends all of it; the store then keeps nothing.
+  // An error anywhere ends the whole pipeline; the store then keeps nothing.
   pipeline(Readable.from(texts(), { objectMode: false }), gzip, () => {})
   const sizeBytes = await services.files.write(row.file_key, gzip, { mediaType: 'application/gzip' })
   const isWanted = await services.database.transaction(row.program_id, async db => {
-    const finished = await db
-      .updateTable('data_exports')
-      .set({ status: 'finished', size_bytes: sizeBytes, row_count: rowCount, finished_at: new Date() })
-      .where('program_id', '=', row.program_id)
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirst()
-    if (finished) await notifyRequesters(db, finished)
-    return finished !== undefined
+    const { rows } = await sql<ExportRow>`
+      update data_exports
+         set status = 'finished', size_bytes = ${sizeBytes}, row_count = ${rowCount}, finished_at = ${new Date()}
+       where program_id = ${db.programId} and id = ${row.id} returning *`.execute(db)
+    for (const finished of rows) await notifyRequesters(db, finished)
+    return rows.length > 0
   })
-  // A user was forgotten while it was made and may be named in it; another export has been queued.
+  // A user was forgotten meanwhile and may be named in the file; another export has been enqueued.
   if (!isWanted) await services.files.remove(row.file_key)
 }
 
-function beginAttempt(db: ProgramDb, id: string): Promise<ExportRow | undefined> {
-  return db
-    .updateTable('data_exports')
-    .set({ attempts: sql`attempts + 1` })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst()
+async function beginAttempt(db: ProgramDb, id: string): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    update data_exports set attempts = attempts + 1
+     where program_id = ${db.programId} and id = ${id} and status = 'pending' returning *`.execute(db)
+  return rows[0]
 }
 
-async function giveUp(db: ProgramDb, { program_id, id }: ExportRow): Promise<void> {
-  const failed = await db
-    .updateTable('data_exports')
-    .set({ status: 'failed' })
-    .where('program_id', '=', program_id)
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst()
-  if (failed) hintRequesters(db, failed, 'failed')
+async function giveUp(db: ProgramDb, { id }: ExportRow): Promise<void> {
+  const { rows } = await sql<ExportRow>`
+    update data_exports set status = 'failed'
+     where program_id = ${db.programId} and id = ${id} and status = 'pending' returning *`.execute(db)
+  for (const failed of rows) hintRequesters(db, failed, 'failed')
 }

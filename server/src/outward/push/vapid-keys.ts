@@ -1,7 +1,8 @@
-// The pair of keys by which browsers and their push services know this server. A subscription is bound to the public key, so the pair
-// is made once, is the same on all nodes, and never changes.
+// The pair of keys that identifies this server to browsers and their push services. A subscription is bound to the public key, so
+// the pair is made once, is the same on all nodes, and never changes.
 
 import { createECDH } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
 
@@ -16,7 +17,7 @@ interface LoadedKeys {
   read(): Promise<VapidKeys>
 }
 
-/** Read from the database when they are first needed. */
+/** The keys, read from the database at first use. */
 export const vapidKeys = defineState('push keys', (services): LoadedKeys => {
   let loaded: Promise<VapidKeys> | undefined
   return {
@@ -33,20 +34,17 @@ export const vapidKeys = defineState('push keys', (services): LoadedKeys => {
 const PLACE = 'push key vapid'
 const PRIVATE_KEY_BYTES = 32
 
-/** Nodes that start together agree on the first pair written. */
+/** Reads the keys; writes a new pair if there is none. Nodes that start together all read the first pair written. */
 async function loadKeys({ database, secrets }: Services): Promise<VapidKeys> {
   const made = makeKeys()
   const row = await database.system(async db => {
-    await db
-      .insertInto('push_keys')
-      .values({
-        name: 'vapid',
-        public_key: made.publicKey,
-        private_key_sealed: secrets.seal(made.privateKey, PLACE),
-      })
-      .onConflict(conflict => conflict.column('name').doNothing())
-      .execute()
-    return db.selectFrom('push_keys').selectAll().where('name', '=', 'vapid').executeTakeFirstOrThrow()
+    await sql`
+      insert into push_keys (name, public_key, private_key_sealed)
+      values ('vapid', ${made.publicKey}, ${secrets.seal(made.privateKey, PLACE)})
+      on conflict (name) do nothing`.execute(db)
+    const { rows } = await sql<{ public_key: string; private_key_sealed: Buffer }>`
+      select public_key, private_key_sealed from push_keys where name = 'vapid'`.execute(db)
+    return rows[0] as (typeof rows)[number]
   })
   return { publicKey: row.public_key, privateKey: secrets.open(row.private_key_sealed, PLACE) }
 }

@@ -1,38 +1,37 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
 import type { WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { ATTEMPTS_MAX } from './delivery/backoff.ts'
+import { attemptLog, type LoggedAttempt, type LoggedDelivery } from './delivery/delivery.ts'
 import { LEASE_MS } from './delivery/lease.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
-/** One subscription of the program, or undefined. `lock` keeps it until the transaction ends. */
+/** One subscription of the program, or undefined. `lock` locks it until the transaction ends. */
 export async function findSubscription(db: ProgramDb, id: string, lock = false): Promise<SubscriptionRow | undefined> {
   if (!isUuid(id)) return undefined
-  const query = db
-    .selectFrom('webhook_subscriptions')
-    .selectAll()
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
+  const { rows } = await sql<SubscriptionRow>`
+    select * from webhook_subscriptions
+     where program_id = ${db.programId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
 }
 
-export function insertSubscription(db: Db, row: Insertable<WebhookSubscriptionsTable>): Promise<SubscriptionRow> {
-  return db.insertInto('webhook_subscriptions').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertSubscription(db: Db, row: Insertable<WebhookSubscriptionsTable>): Promise<SubscriptionRow> {
+  const { rows } = await sql<SubscriptionRow>`
+    insert into webhook_subscriptions ${oneRow(row)} returning *`.execute(db)
+  return rows[0] as SubscriptionRow
 }
 
-export function updateSubscriptionRow(
+/** Stores the given columns of a subscription that exists, and returns its row. */
+export async function updateSubscriptionRow(
   db: ProgramDb,
   id: string,
   change: Updateable<WebhookSubscriptionsTable>,
 ): Promise<SubscriptionRow> {
-  return db
-    .updateTable('webhook_subscriptions')
-    .set({ ...change, updated_at: new Date() })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<SubscriptionRow>`
+    update webhook_subscriptions set ${assignments({ ...change, updated_at: new Date() })}
+     where program_id = ${db.programId} and id = ${id} returning *`.execute(db)
+  return rows[0] as SubscriptionRow
 }
 
 /**
@@ -44,36 +43,29 @@ export async function lockInsertions(db: ProgramDb): Promise<void> {
 }
 
 export async function countSubscriptions(db: ProgramDb): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook_subscriptions')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('program_id', '=', db.programId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from webhook_subscriptions where program_id = ${db.programId}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**
- * Ends the open deliveries of a subscription that is switched off. Those created at the same moment are ended when it
- * is switched on. Pings and tests are sent to inactive subscriptions too, and stay.
+ * Ends the open deliveries of a subscription that is switched off; concurrently created ones end when it is switched on. Pings and
+ * tests stay, since they are sent to inactive subscriptions too.
  */
 export async function endOpenDeliveries(db: ProgramDb, subscriptionId: string): Promise<void> {
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'failure' })
-    .where('program_id', '=', db.programId)
-    .where('subscription_id', '=', subscriptionId)
-    .where('status', 'in', ['pending', 'retryable'])
-    .where('event_id', 'is not', null)
-    .execute()
+  await sql`
+    update webhook_deliveries set status = 'failure'
+     where program_id = ${db.programId} and subscription_id = ${subscriptionId}
+       and status in ('pending', 'retryable') and event_id is not null`.execute(db)
 }
 
 const PING_MESSAGE = 'This is a ping from atrium'
 
-/** A delivery that no change caused: one attempt, reaching inactive subscriptions too. */
+/** A delivery that no change caused. It has one attempt, and is sent to inactive subscriptions too. */
 export interface NewTest {
   readonly name: string
   readonly data: object
-  /** The caller sends it itself, as the first attempt. */
+  /** The caller sends it, as the first attempt. */
   readonly isLeased?: boolean
 }
 
@@ -96,16 +88,17 @@ export async function insertTest(db: ProgramDb, subscriptionId: string, test: Ne
   return rows[0] as InsertedTest
 }
 
-/** A delivery of the subscription, to be selected; undefined for what cannot be the id of one. */
-export function selectDelivery(db: ProgramDb, subscriptionId: string, id: string) {
+/** A delivery of the subscription with its attempts and more of their columns; undefined if it has none with this id. */
+export async function findDelivery<Attempt = LoggedAttempt>(
+  db: ProgramDb,
+  subscriptionId: string,
+  id: string,
+  { attemptColumns, lock = false }: { attemptColumns?: RawBuilder<unknown>; lock?: boolean } = {},
+): Promise<LoggedDelivery<Attempt> | undefined> {
   if (!isUuid(id)) return undefined
-  return db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('program_id', '=', db.programId)
-    .where('subscription_id', '=', subscriptionId)
-    .where('id', '=', id)
+  const { rows } = await sql<LoggedDelivery<Attempt>>`
+    select *, ${attemptLog(attemptColumns)} from webhook_deliveries
+     where program_id = ${db.programId} and subscription_id = ${subscriptionId} and id = ${id}
+           ${lock ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
 }
-
-/** The columns that every new delivery of an event has. */
-export const EVENT_ATTEMPTS_MAX = ATTEMPTS_MAX

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { ExportList, presentExports, readExportType } from '../export.ts'
+import { ExportList, type ExportRow, presentExports, readExportType } from '../export.ts'
 
 export const getExportFile = endpoint({
   id: 'getDataExportFile',
@@ -17,16 +18,12 @@ export const getExportFile = endpoint({
   output: { status: 200, body: ExportList },
   async handle({ actor, db, services }, { params }) {
     const type = readExportType(actor, params.type_name)
-    const rows = isUuid(params.file_id)
-      ? await db
-          .selectFrom('data_exports')
-          .selectAll()
-          .where('program_id', '=', db.programId)
-          .where('id', '=', params.file_id)
-          .where('type', '=', type)
-          .where('status', '=', 'finished')
-          .execute()
-      : []
+    if (!isUuid(params.file_id)) throw notFound('Export file')
+    const { rows } = await sql<ExportRow>`
+      select * from data_exports
+       where program_id = ${db.programId} and id = ${params.file_id} and type = ${type} and status = 'finished'`.execute(
+      db,
+    )
     if (rows.length === 0) throw notFound('Export file')
     return { data: await presentExports(services, rows) }
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readRole } from '../../../people/users/index.ts'
+import { runTogether } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Id, Nullable, named, OneOf, Page, Timestamp, Type } from '../../../platform/http/input/schema.ts'
@@ -37,33 +38,36 @@ export const listPersonDeliveries = endpoint({
   async handle({ db }, { params: { user_id: userId }, query }) {
     await readRole(db, userId)
     const page = readPage(query)
-    const lines = db
-      .selectFrom('notice_deliveries')
-      .where('program_id', '=', db.programId)
-      .where('user_id', '=', userId)
-      // What waits to be gathered with others is on its way.
-      .where(sql<boolean>`(status <> 'waiting' or reason is not null)`)
-    const rows = await lines
-      .select(['at', 'channel', 'type', 'content_id', 'status', 'reason', 'has_failed'])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(page.size)
-      .offset(page.offset)
-      .execute()
-    const { total } = await lines.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    // Messages that wait without a reason are about to be sent, and not listed.
+    const listed = sql`
+      from notice_deliveries
+     where program_id = ${db.programId} and user_id = ${userId} and (status <> 'waiting' or reason is not null)`
+    const { rows, counted } = await runTogether(db, {
+      rows: sql<Row>`
+        select at, channel, type, content_id, status, reason, has_failed ${listed}
+         order by at desc, id desc limit ${page.size} offset ${page.offset}`,
+      counted: sql<{ total: number }>`select count(*)::int as total ${listed}`,
+    })
     return {
-      data: rows.map(row => ({
+      data: rows.map(({ has_failed, ...row }) => ({
+        ...row,
         at: presentTimestamp(row.at),
-        channel: row.channel as Channel,
-        type: row.type as NotificationType,
-        content_id: row.content_id,
-        status: statusOf(row),
-        reason: row.reason,
+        status: statusOf(row.status, has_failed),
       })),
-      meta: pageMeta(page, Number(total)),
+      meta: pageMeta(page, counted[0]?.total ?? 0),
     }
   },
 })
 
-const statusOf = ({ status, has_failed }: { readonly status: string; readonly has_failed: boolean }) =>
-  status === 'waiting' ? (has_failed ? 'failed' : 'suppressed') : (status as (typeof STATUSES)[number])
+interface Row {
+  readonly at: Date
+  readonly channel: Channel
+  readonly type: NotificationType
+  readonly content_id: number | null
+  readonly status: (typeof STATUSES)[number] | 'waiting'
+  readonly reason: string | null
+  readonly has_failed: boolean
+}
+
+const statusOf = (status: Row['status'], hasFailed: boolean) =>
+  status === 'waiting' ? (hasFailed ? 'failed' : 'suppressed') : status

@@ -1,6 +1,8 @@
 // A person's choices (docs/contract/messages.md#settings-of-a-person).
 
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { Nullable, named, OneOf, type Static, Type } from '../../../platform/http/input/schema.ts'
 import {
@@ -41,7 +43,7 @@ export const OwnNotificationSettingsChanges = named(
   Type.Partial(Type.Object({ types: ChannelChanges, ...rest })),
 )
 
-/** As they are stored. */
+/** The choices as stored. */
 export interface OwnChoices {
   readonly types: ChannelChoices
   readonly digest: Digest
@@ -59,13 +61,10 @@ export const NO_CHOICES: OwnChoices = {
 }
 
 export async function readOwnChoices(db: ProgramDb, userId: number, { forUpdate = false } = {}): Promise<OwnChoices> {
-  let query = db
-    .selectFrom('notification_settings')
-    .select(['types', 'digest', 'digest_at', 'quiet_from', 'quiet_to'])
-    .where('program_id', '=', db.programId)
-    .where('user_id', '=', userId)
-  if (forUpdate) query = query.forUpdate()
-  return ((await query.executeTakeFirst()) as OwnChoices | undefined) ?? NO_CHOICES
+  const { rows } = await sql<OwnChoices>`
+    select types, digest, digest_at, quiet_from, quiet_to from notification_settings
+     where program_id = ${db.programId} and user_id = ${userId} ${forUpdate ? sql`for update` : sql``}`.execute(db)
+  return rows[0] ?? NO_CHOICES
 }
 
 /**
@@ -81,11 +80,9 @@ export async function changeOwnChoices(
   if (quiet && quiet.from === quiet.to) {
     throw invalid({ rule: 'out_of_range', parameter: 'quiet_hours.to', message: 'must differ from the beginning' })
   }
-  await db
-    .insertInto('notification_settings')
-    .values({ program_id: db.programId, user_id: userId })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into notification_settings (program_id, user_id) values (${db.programId}, ${userId})
+    on conflict do nothing`.execute(db)
   const before = await readOwnChoices(db, userId, { forUpdate: true })
   const choices: OwnChoices = {
     ...before,
@@ -93,12 +90,9 @@ export async function changeOwnChoices(
     types: mergedChoices(before.types, types),
     ...(quiet === undefined ? {} : { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
   }
-  await db
-    .updateTable('notification_settings')
-    .set({ ...choices, types: JSON.stringify(choices.types) })
-    .where('program_id', '=', db.programId)
-    .where('user_id', '=', userId)
-    .execute()
+  await sql`
+    update notification_settings set ${assignments({ ...choices, types: JSON.stringify(choices.types) })}
+     where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
   return choices
 }
 

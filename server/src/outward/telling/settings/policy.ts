@@ -1,6 +1,8 @@
 // A program's settings of notifications (docs/contract/messages.md#settings-of-a-program).
 
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import { named, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { NotificationType } from '../../../publishing/notices/index.ts'
 import {
@@ -40,12 +42,10 @@ export interface Policy {
 const DEFAULTS: Policy = { types: {}, locked: [], important_breaks_quiet_hours: false, push_shows_titles: true }
 
 export async function readPolicy(db: ProgramDb, { forUpdate = false } = {}): Promise<Policy> {
-  let query = db
-    .selectFrom('notification_policies')
-    .select(['types', 'locked', 'important_breaks_quiet_hours', 'push_shows_titles'])
-    .where('program_id', '=', db.programId)
-  if (forUpdate) query = query.forUpdate()
-  return ((await query.executeTakeFirst()) as Policy | undefined) ?? DEFAULTS
+  const { rows } = await sql<Policy>`
+    select types, locked, important_breaks_quiet_hours, push_shows_titles from notification_policies
+     where program_id = ${db.programId} ${forUpdate ? sql`for update` : sql``}`.execute(db)
+  return rows[0] ?? DEFAULTS
 }
 
 /**
@@ -59,21 +59,16 @@ export async function changePolicy(
   const before = await lockPolicy(db)
   checkChoices(types, changes.locked ?? before.locked)
   const policy: Policy = { ...before, ...changes, types: mergedChoices(before.types, types) }
-  await db
-    .updateTable('notification_policies')
-    .set({ ...policy, types: JSON.stringify(policy.types), locked: [...policy.locked] })
-    .where('program_id', '=', db.programId)
-    .execute()
+  await sql`
+    update notification_policies set ${assignments({ ...policy, types: JSON.stringify(policy.types) })}
+     where program_id = ${db.programId}`.execute(db)
   return policy
 }
 
-/** The row, made where there is none, so that of two changes at once the second finds what the first has written. */
+/** Locks the program's row, and inserts it if missing: of two concurrent changes, the second reads what the first has written. */
 async function lockPolicy(db: ProgramDb): Promise<Policy> {
-  await db
-    .insertInto('notification_policies')
-    .values({ program_id: db.programId })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into notification_policies (program_id) values (${db.programId}) on conflict do nothing`.execute(db)
   return readPolicy(db, { forUpdate: true })
 }
 

@@ -3,16 +3,9 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { Nullable, named, type Static, Type } from '../../../platform/http/input/schema.ts'
-import { selectDelivery } from '../queries.ts'
+import { findDelivery } from '../queries.ts'
 import type { SubscriptionRow } from '../subscription.ts'
-import {
-  attemptLog,
-  Delivery,
-  DeliveryAttempt,
-  type LoggedAttempt,
-  type LoggedDelivery,
-  presentDelivery,
-} from './delivery.ts'
+import { Delivery, DeliveryAttempt, type LoggedAttempt, presentDelivery } from './delivery.ts'
 import { envelopeOf, FIXED_HEADERS } from './envelope.ts'
 import type { KeptHeaders } from './kept.ts'
 
@@ -55,10 +48,9 @@ export async function readDeliveryDetail(
   subscription: SubscriptionRow,
   id: string,
 ): Promise<Static<typeof DeliveryDetail> | undefined> {
-  const query = selectDelivery(db, subscription.id, id)
-  const row: LoggedDelivery<DetailedAttempt> | undefined = await query
-    ?.select(attemptLog<DetailedAttempt>(sql`, request_headers, response_headers, response`))
-    .executeTakeFirst()
+  const row = await findDelivery<DetailedAttempt>(db, subscription.id, id, {
+    attemptColumns: sql`, request_headers, response_headers, response`,
+  })
   if (!row) return undefined
   const delivery = presentDelivery(row)
   return {
@@ -69,7 +61,7 @@ export async function readDeliveryDetail(
     })),
     request: {
       headers: { ...FIXED_HEADERS, ...(row.log.at(-1)?.request_headers ?? { 'x-vendor-delivery': row.id }) },
-      // As it stood in that attempt: the first one of a series says `pending`, the others `retryable`.
+      // The status that this attempt sent: `pending` in the first one of a series, `retryable` in the others.
       body: envelopeOf({ ...row, status: row.attempts > 1 ? 'retryable' : 'pending', url: subscription.url }),
     },
   }

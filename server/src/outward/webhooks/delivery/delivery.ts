@@ -5,7 +5,7 @@ import type { WebhookDeliveriesTable } from '../../../platform/db/tables.ts'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 
-export type DeliveryRow = Selectable<WebhookDeliveriesTable>
+type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
 export const DELIVERY_STATUSES = ['pending', 'success', 'retryable', 'failure'] as const
 
@@ -48,14 +48,13 @@ export interface LoggedAttempt {
 export type LoggedDelivery<Attempt = LoggedAttempt> = DeliveryRow & { readonly log: readonly Attempt[] }
 
 /**
- * SQL: the attempts of a row of `webhook_deliveries`. They are read in the statement that reads the row, since an attempt is recorded
- * together with the state that it leads to.
+ * SQL: the column `log` of `webhook_deliveries`, its attempts, with `more` columns of each. The statement that reads the row reads
+ * them too, since an attempt is recorded together with the state that it leads to.
  */
-export const attemptLog = <Attempt = LoggedAttempt>(more: RawBuilder<unknown> = sql``) =>
-  sql<Attempt[]>`(
+export const attemptLog = (more: RawBuilder<unknown> = sql``) => sql`(
     select coalesce(json_agg(a order by a.attempt), '[]')
       from (select attempt, at, status_code, error, duration_ms ${more} from webhook_attempts
-             where program_id = webhook_deliveries.program_id and delivery_id = webhook_deliveries.id) a)`.as('log')
+             where program_id = webhook_deliveries.program_id and delivery_id = webhook_deliveries.id) a) as log`
 
 export const presentDelivery = ({ log, ...row }: LoggedDelivery): Static<typeof Delivery> => ({
   id: row.id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../../platform/db/query.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import type { EventConsumer } from '../../../shared/events/consumer.ts'
-import { EVENT_ATTEMPTS_MAX } from '../queries.ts'
+import { ATTEMPTS_MAX } from './backoff.ts'
 import { DELIVERIES_CHANNEL } from './deliverer.ts'
 
 /**
@@ -30,7 +30,7 @@ export const webhookFanOut: EventConsumer = {
       sql`
       insert into webhook_deliveries
         (program_id, id, subscription_id, event_id, event_name, event_version, event_at, data, attempts_max, created_at)
-      select s.program_id, ${DELIVERY_ID}, s.id, e.id, e.name, e.version, e.created_at, e.data, ${EVENT_ATTEMPTS_MAX},
+      select s.program_id, ${DELIVERY_ID}, s.id, e.id, e.name, e.version, e.created_at, e.data, ${ATTEMPTS_MAX},
              clock_timestamp() + row_number() over (order by e.created_at, e.id) * interval '1 microsecond'
         from unnest(${events.map(e => e.program_id)}::bigint[], ${events.map(e => e.id)}::uuid[]) as taken (program_id, id)
        cross join lateral (select * from events where program_id = taken.program_id and id = taken.id offset 0) e

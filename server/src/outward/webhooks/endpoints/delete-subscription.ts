@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { findSubscription } from '../queries.ts'
 
-/** Removes the subscription with its log; its open deliveries are not sent any more. */
+/** Deletes the subscription with its log; its open deliveries are no longer sent. */
 export const deleteSubscription = endpoint({
   id: 'deleteWebhookSubscription',
   tag: 'Webhook subscriptions',
@@ -14,10 +15,6 @@ export const deleteSubscription = endpoint({
   async handle({ db }, { params }) {
     const row = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!row) throw notFound('Subscription')
-    await db
-      .deleteFrom('webhook_subscriptions')
-      .where('program_id', '=', db.programId)
-      .where('id', '=', row.id)
-      .execute()
+    await sql`delete from webhook_subscriptions where program_id = ${db.programId} and id = ${row.id}`.execute(db)
   },
 })

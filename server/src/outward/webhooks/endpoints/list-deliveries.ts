@@ -34,24 +34,15 @@ export const listDeliveries = endpoint({
     const subscription = await findSubscription(db, params['subscription_id'] ?? '')
     if (!subscription) throw notFound('Subscription')
     const { cursor, size } = readCursor(query)
-    let list = db
-      .selectFrom('webhook_deliveries')
-      .selectAll()
-      .select([exactTime('created_at').as('exact_at'), attemptLog()])
-      .where('program_id', '=', db.programId)
-      .where('subscription_id', '=', subscription.id)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(size + 1)
-    if (query['filter.status']) list = list.where('status', '=', query['filter.status'])
-    const event = query['filter.event']
-    // An event that there is not has no deliveries.
-    if (event !== undefined) list = list.where('event_name', '=', findEventName(event) ?? event)
-    if (cursor !== null) {
-      const { at, id } = decodeTimeCursor(query)
-      list = list.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)
-    }
-    const rows: Array<LoggedDelivery & { exact_at: string }> = await list.execute()
+    const { 'filter.status': status, 'filter.event': event } = query
+    const after = cursor === null ? null : decodeTimeCursor(query)
+    const { rows } = await sql<LoggedDelivery & { exact_at: string }>`
+      select *, ${exactTime('created_at')} as exact_at, ${attemptLog()} from webhook_deliveries
+       where program_id = ${db.programId} and subscription_id = ${subscription.id}
+             ${status ? sql`and status = ${status}` : sql``}
+             ${event === undefined ? sql`` : sql`and event_name = ${findEventName(event) ?? event}`}
+             ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+       order by created_at desc, id desc limit ${size + 1}`.execute(db)
     return {
       data: rows.slice(0, size).map(presentDelivery),
       meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),

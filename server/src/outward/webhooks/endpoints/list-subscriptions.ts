@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
@@ -9,11 +10,11 @@ import {
   readCursor,
 } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { presentSubscription, Subscription } from '../subscription.ts'
+import { presentSubscription, Subscription, type SubscriptionRow } from '../subscription.ts'
 
 /**
- * The program's subscriptions, oldest first. The cursor holds the last id; ids rise with time, so rows that come or go
- * between two pages make it neither skip nor repeat.
+ * The program's subscriptions, oldest first. The cursor holds the last id. Ids rise with time, so no subscription is skipped or
+ * repeated when others are created or deleted between two pages.
  */
 export const listSubscriptions = endpoint({
   id: 'listWebhookSubscriptions',
@@ -26,14 +27,10 @@ export const listSubscriptions = endpoint({
   output: { status: 200, body: Type.Object({ data: Type.Array(Subscription), meta: CursorMeta }) },
   async handle({ actor, db, services }, { query }) {
     const { cursor, size } = readCursor(query)
-    let list = db
-      .selectFrom('webhook_subscriptions')
-      .selectAll()
-      .where('program_id', '=', db.programId)
-      .orderBy('id')
-      .limit(size + 1)
-    if (cursor !== null) list = list.where('id', '>', lastId(query))
-    const rows = await list.execute()
+    const after = cursor === null ? sql`` : sql`and id > ${lastId(query)}`
+    const { rows } = await sql<SubscriptionRow>`
+      select * from webhook_subscriptions
+       where program_id = ${db.programId} ${after} order by id limit ${size + 1}`.execute(db)
     const clear = actor.scopes.has('webhooks.write')
     return {
       data: rows.slice(0, size).map(row => presentSubscription(row, services.secrets, { clear })),

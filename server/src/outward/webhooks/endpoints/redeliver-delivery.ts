@@ -6,9 +6,9 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { attemptLog, Delivery, type LoggedDelivery, presentDelivery } from '../delivery/delivery.ts'
 import { LEASE_MS } from '../delivery/lease.ts'
-import { findSubscription, selectDelivery } from '../queries.ts'
+import { findDelivery, findSubscription } from '../queries.ts'
 
-/** Sends a delivery again, with its id; one that waits for its next attempt is not made to wait any longer. */
+/** Sends a delivery again, with the same id; one that waits for its next attempt is sent now. */
 export const redeliverDelivery = endpoint({
   id: 'redeliverWebhookDelivery',
   tag: 'Webhook subscriptions',
@@ -21,24 +21,19 @@ export const redeliverDelivery = endpoint({
   async handle({ db }, { params }) {
     const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
     if (!subscription) throw notFound('Subscription')
-    const found = selectDelivery(db, subscription.id, params['delivery_id'] ?? '')
-    const delivery = await found?.forUpdate().executeTakeFirst()
+    const delivery = await findDelivery(db, subscription.id, params['delivery_id'] ?? '', { lock: true })
     if (!delivery) throw notFound('Delivery')
     if (!subscription.active && delivery.event_id !== null) {
       throw conflict('The subscription is switched off; switch it on first')
     }
     const isWaiting = delivery.status === 'pending' || delivery.status === 'retryable'
-    // A lease ends earlier than this: what is in flight is not sent a second time beside it.
-    const soon = sql<Date>`case when due_at > now() + make_interval(secs => ${LEASE_MS / 1000}) then now() else due_at end`
-    const shown: LoggedDelivery = await db
-      .updateTable('webhook_deliveries')
-      .set(isWaiting ? { due_at: soon } : { status: 'pending', attempts: 0, due_at: sql<Date>`now()` })
-      .where('program_id', '=', db.programId)
-      .where('id', '=', delivery.id)
-      .returningAll()
-      .returning(attemptLog())
-      .executeTakeFirstOrThrow()
+    // Any lease ends earlier than this: a delivery in flight is not sent concurrently a second time.
+    const soon = sql`case when due_at > now() + make_interval(secs => ${LEASE_MS / 1000}) then now() else due_at end`
+    const { rows } = await sql<LoggedDelivery>`
+      update webhook_deliveries
+         set ${isWaiting ? sql`due_at = ${soon}` : sql`status = 'pending', attempts = 0, due_at = now()`}
+       where program_id = ${db.programId} and id = ${delivery.id} returning *, ${attemptLog()}`.execute(db)
     busOf(db).wake(db, DELIVERIES_CHANNEL)
-    return { data: presentDelivery(shown) }
+    return { data: presentDelivery(rows[0] as LoggedDelivery) }
   },
 })

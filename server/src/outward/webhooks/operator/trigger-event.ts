@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { forProgram } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid, invalidReference } from '../../../platform/http/errors.ts'
@@ -38,8 +39,8 @@ export const triggerEvent = endpoint({
     const programId = Number(body.program_id)
     const data = sampleData(name)
     await services.database.system(async db => {
-      const program = await db.selectFrom('programs').select('id').where('id', '=', programId).executeTakeFirst()
-      if (!program) throw invalidReference('program_id', 'The program')
+      const { rows } = await sql`select 1 from programs where id = ${programId}`.execute(db)
+      if (rows.length === 0) throw invalidReference('program_id', 'The program')
       await emit(forProgram(db, programId), name, data as never)
     })
     return { data: { name, data } }

@@ -34,7 +34,7 @@ test('mia switches off mail for replies, sets quiet hours and a digest, and find
   await saved(page, () => box(page, 'Reply to a comment: Email').press('Space'))
   await saved(page, () => quiet(page).press('Space'))
   await saved(page, () => page.getByLabel('From', { exact: true }).selectOption('21:30'))
-  await saved(page, () => page.getByText('On Mondays', { exact: true }).click())
+  await saved(page, () => page.getByRole('radio', { name: 'On Mondays' }).click())
   await saved(page, () => page.getByLabel('Time of the digest').selectOption('09:00'))
 
   await page.reload()

@@ -101,6 +101,7 @@ import type {
   PollSettings,
   Post,
   PostChanges,
+  PostEditor,
   PostInput,
   PostRevision,
   PostRevisionSummary,
@@ -390,6 +391,14 @@ export interface ListContentArgs {
   'filter.language'?: readonly string[]
   /** Initiatives */
   'filter.initiative_tags.id'?: readonly Id[]
+  /** The same initiatives */
+  'filter.initiative_id'?: readonly Id[]
+  /** Published then or later */
+  'filter.published_at.from'?: TimestampInput
+  /** Published before */
+  'filter.published_at.to'?: TimestampInput
+  /** What is added to each post */
+  include?: readonly ('figures')[]
   /** Words to search for */
   search?: string
   /** Fields, comma-separated; a `-` before one turns its order around */
@@ -411,6 +420,18 @@ export interface GetContentArgs {
 
 /** What `updateContent` takes. */
 export interface UpdateContentArgs extends PostChanges {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `deleteContent` takes. */
+export interface DeleteContentArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** What `copyContent` takes. */
+export interface CopyContentArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
@@ -479,6 +500,14 @@ export interface AddContentVideoArgs extends VideoInput {
   content_id: string | number
 }
 
+/** What `deleteContentVideo` takes. */
+export interface DeleteContentVideoArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The video */
+  video_id: Id
+}
+
 /** What `downloadVideo` takes. */
 export interface DownloadVideoArgs {
   /** The video */
@@ -495,6 +524,12 @@ export interface FollowVideoLinkArgs {
   expires: number
   /** Signature of the link */
   signature: string
+}
+
+/** What `setContentEditors` takes. */
+export interface SetContentEditorsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
 }
 
 /** What `getContentReach` takes. */
@@ -2216,7 +2251,7 @@ export interface Methods {
   /**
    * List posts in any state
    *
-   * Sorts by id, title, state, created_at, updated_at, published_at; by default the newest first. Several values of one filter mean any of them.
+   * Sorts by id, title, state, created_at, updated_at, published_at; by default the newest first. Several values of one filter mean any of them. `include=figures` adds `figures`.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -2256,6 +2291,28 @@ export interface Methods {
    * `PUT /v2/content/{content_id}`
    */
   updateContent(args: UpdateContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * Delete a draft or an archived post that was never published
+   *
+   * A post that readers could see is archived instead, and a submission belongs to its author: both are 409.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/content/{content_id}`
+   */
+  deleteContent(args: DeleteContentArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Make a draft of the caller from a post in any state
+   *
+   * With its texts, translations, pictures, videos that did not fail, topics, audiences and settings; without its dates and what readers did.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/content/{content_id}/copy`
+   */
+  copyContent(args: CopyContentArgs, options?: RequestOptions): Promise<Answer<Post>>
 
   /**
    * Archive a post in any state
@@ -2351,13 +2408,24 @@ export interface Methods {
   /**
    * Add a video to an article
    *
-   * Put `embed_html` into the body of the article where the video should appear.
+   * The address is a video file (.mp4, .m4v, .webm, .mov) or an upload of this server, else 400 `invalid_format`. Put `embed_html` into the body of the article where the video should appear.
    *
    * Token: user or server. Role: publisher or higher.
    *
    * `PUT /v2/content/{content_id}/videos`
    */
   addContentVideo(args: AddContentVideoArgs, options?: RequestOptions): Promise<Answer<Video>>
+
+  /**
+   * Remove a video from a post that is not published
+   *
+   * A post that waits for this video alone is published with the response.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/content/{content_id}/videos/{video_id}`
+   */
+  deleteContentVideo(args: DeleteContentVideoArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Get a temporary link to a video
@@ -2378,6 +2446,17 @@ export interface Methods {
    * `GET /videos/{program_id}/{video_id}`
    */
   followVideoLink(args: FollowVideoLinkArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Say that one has a post open, and read who else has
+   *
+   * Counts for 60 seconds; repeat it while the post is open. `since` is the first call without a gap of that length. Those who have the post open are sent the live event `editors` when another user opens it.
+   *
+   * Token: user. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/editors`
+   */
+  setContentEditors(args: SetContentEditorsArgs, options?: RequestOptions): Promise<Answer<PostEditor[]>>
 
   /**
    * Count the people who can see a post, or could once it is published

@@ -559,6 +559,7 @@ export interface FeedPost {
   updated_at: string
   posted_at: string | null
   published_at: string | null
+  figures?: PostFigures | null
   source: {
     name: string
     posted_at: string | null
@@ -1459,6 +1460,7 @@ export interface Post {
   reviewer_user_id: Id | null
   expires_at: string | null
   revalidate_at: string | null
+  figures?: PostFigures | null
 }
 
 export interface PostAuthor {
@@ -1497,6 +1499,21 @@ export interface PostChanges {
   requires_acknowledgement?: boolean
   expires_at?: TimestampInput | null
   revalidate_at?: TimestampInput | null
+}
+
+export interface PostEditor {
+  user_id: Id
+  display_name: string
+  avatar_url: string | null
+  since: string
+}
+
+export interface PostFigures {
+  /** People who could see the post when it was published */
+  audience: number
+  viewed: number
+  /** People whose acknowledgement is not out of date */
+  acknowledged: number
 }
 
 export interface PostInput {

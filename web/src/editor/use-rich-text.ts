@@ -9,7 +9,7 @@ import type { Picture, UploadPicture } from './dialogs/use-picture-upload.ts'
 import { documentOf } from './document/document-of.ts'
 import { htmlOf } from './document/html-of.ts'
 import { extensions } from './document/schema.ts'
-import { cleanPasted } from './pasted/clean-pasted.ts'
+import { cleanPasted, hasWords } from './pasted/clean-pasted.ts'
 import styles from './rich-text.module.css'
 
 export interface RichTextProps {
@@ -81,10 +81,13 @@ export function useRichText(id: string, { value, onChange, upload, placeholder, 
       transformPastedHTML(html) {
         const pasted = cleanPasted(html)
         if (pasted.lostPictures > 0) toast(t('picture.lost', { count: pasted.lostPictures }), { lasts: true })
+        if (pasted.foreignPictures > 0) toast(t('picture.foreign', { count: pasted.foreignPictures }), { lasts: true })
         return pasted.html
       },
-      handlePaste: (_view, { clipboardData }) =>
-        !clipboardData?.getData('text/html') && takePicture(clipboardData?.files),
+      handlePaste(_view, { clipboardData }) {
+        const html = clipboardData?.getData('text/html') ?? ''
+        return (html === '' || !hasWords(html)) && takePicture(clipboardData?.files)
+      },
       handleDrop: (_view, { dataTransfer }, _slice, moved) => !moved && takePicture(dataTransfer?.files),
     },
   })

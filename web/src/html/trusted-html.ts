@@ -66,5 +66,5 @@ function isAllowed(element: string, name: string, value: string): boolean {
   if (!everywhere?.has(name) && !attributes.get(element)?.has(name)) return false
   if (!ADDRESSES.has(name)) return true
   const isOwnPath = /^\/(?![/\\])/.test(value)
-  return isOwnPath || /^https?:\/\//i.test(value) || (name === 'href' && /^mailto:/i.test(value))
+  return isOwnPath || /^https?:\/\//i.test(value) || (name === 'href' && /^(?:mailto|tel|sms):/i.test(value))
 }

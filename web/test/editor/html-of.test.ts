@@ -126,7 +126,9 @@ test('an address is completed where it is meant, and refused where posts do not 
     ['intranet.local:8080/menu', 'https://intranet.local:8080/menu'],
     ['mia@example.com', 'mailto:mia@example.com'],
     ['mailto:mia@example.com', 'mailto:mia@example.com'],
-    ...['', 'menu', 'two words.com', 'javascript:alert(1)', 'data:text/html,x', 'tel:123', 'ftp://example.com'].map(
+    ['tel:+49 30 123', 'tel:+49%2030%20123'],
+    ['https://example.com/the menu.pdf', 'https://example.com/the%20menu.pdf'],
+    ...['', 'menu', 'two words.com', 'javascript:alert(1)', 'data:text/html,x', 'tel:no', 'ftp://example.com'].map(
       (wrong): [string, null] => [wrong, null],
     ),
     [`https://example.com/${'a'.repeat(2048)}`, null],

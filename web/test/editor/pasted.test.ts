@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
@@ -9,7 +10,7 @@ import { newPerson, open, startWithPages } from '../support/pages.ts'
 const app = skip ? null! : await startWithPages()
 
 /** The body of a post whose text is what was pasted; checks that nothing was refused on the way. */
-async function bodyOf(html: string): Promise<string> {
+async function bodyOf(html: string, see: (page: Page) => Promise<void> = async () => {}): Promise<string> {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
@@ -22,6 +23,7 @@ async function bodyOf(html: string): Promise<string> {
     data.setData('text/html', pasted)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, html)
+  await see(page)
   const { body } = await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),
     (post: { body: string }) => post.body !== '',
@@ -79,4 +81,17 @@ test('lists of Word Online, a list for each item, become one list with its level
     '<p>Dear all,</p><ul><li><p>Bikes</p><ul><li><p>Finch</p></li></ul></li><li><p>Bells</p></li></ul>' +
       '<ol><li><p>Pack</p></li><li><p>Go</p></li></ol><p>End</p>',
   )
+})
+
+test('comments of Word and tracked deletions stay behind, and pictures of other companies are warned of', {
+  skip,
+}, async () => {
+  const body = await bodyOf(
+    `<p>Soup <a style='mso-comment-reference:A_1;mso-comment-date:20261101T1000'>at</a><span class=MsoCommentReference>` +
+      `<a class=msocomanchor href="#_msocom_1">[A1]</a></span> <del cite="mailto:Anna" datetime="2026-11-01">noon</del>` +
+      `<ins cite="mailto:Anna" datetime="2026-11-01">one</ins></p><img src="https://x.example/soup.png">` +
+      `<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p>Sure?</p></div></div>`,
+    page => page.getByText('One picture is shown from another company’s address', { exact: false }).waitFor(),
+  )
+  assert.equal(body, '<p>Soup at one</p><img src="https://x.example/soup.png" />')
 })

@@ -231,6 +231,7 @@ export interface ContentTable {
   reviewer_user_id: number | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  was_published: Generated<boolean>
 }
 
 export interface ContentAudiencesTable {
@@ -238,6 +239,14 @@ export interface ContentAudiencesTable {
   content_id: number
   audience_id: number
   position: Generated<number>
+}
+
+export interface ContentEditorsTable {
+  program_id: number
+  content_id: number
+  user_id: number
+  since: GeneratedTimestamp
+  seen_at: GeneratedTimestamp
 }
 
 export interface ContentImagesTable {
@@ -1220,6 +1229,7 @@ export interface Tables {
   company_used_ids: CompanyUsedIdsTable
   content: ContentTable
   content_audiences: ContentAudiencesTable
+  content_editors: ContentEditorsTable
   content_images: ContentImagesTable
   content_initiatives: ContentInitiativesTable
   content_links: ContentLinksTable

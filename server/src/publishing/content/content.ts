@@ -235,6 +235,18 @@ export const Content = named(
     reviewer_user_id: Nullable(Id()),
     expires_at: nullableTimestamp(),
     revalidate_at: nullableTimestamp(),
+    figures: Type.Optional(
+      Nullable(
+        named(
+          'PostFigures',
+          Type.Object({
+            audience: Count({ description: 'People who could see the post when it was published' }),
+            viewed: Count(),
+            acknowledged: Count({ description: 'People whose acknowledgement is not out of date' }),
+          }),
+        ),
+      ),
+    ),
   }),
 )
 

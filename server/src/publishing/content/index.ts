@@ -11,11 +11,14 @@ import type { Module } from '../../shared/module.ts'
 import { getContentCounts } from './calendar/get-content-counts.ts'
 import { listCalendar } from './calendar/list-calendar.ts'
 import { archiveContent, draftContent, publishContent, reviewContent } from './endpoints/content-states.ts'
+import { copyContent } from './endpoints/copy-content.ts'
 import { createContent } from './endpoints/create-content.ts'
+import { deleteContent } from './endpoints/delete-content.ts'
 import { getContent } from './endpoints/get-content.ts'
 import { getContentReach } from './endpoints/get-content-reach.ts'
 import { listContent } from './endpoints/list-content.ts'
 import { replaceContentChannels } from './endpoints/replace-content-channels.ts'
+import { setContentEditors } from './endpoints/set-content-editors.ts'
 import { updateContent } from './endpoints/update-content.ts'
 import { forgetPlaces } from './forget.ts'
 import { getContentRevision } from './history/get-content-revision.ts'
@@ -30,6 +33,7 @@ import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/touch.ts'
 import { addContentImage } from './media/add-content-image.ts'
 import { addContentVideo } from './media/add-content-video.ts'
 import { deleteContentImage } from './media/delete-content-image.ts'
+import { deleteContentVideo } from './media/delete-content-video.ts'
 import { downloadVideo } from './media/download-video.ts'
 import { followVideoLink } from './media/follow-video-link.ts'
 import { processVideo } from './media/process-video.ts'
@@ -73,6 +77,8 @@ export const contentModule: Module = {
     createContent,
     getContent,
     updateContent,
+    deleteContent,
+    copyContent,
     archiveContent,
     draftContent,
     publishContent,
@@ -82,8 +88,10 @@ export const contentModule: Module = {
     updateContentImage,
     deleteContentImage,
     addContentVideo,
+    deleteContentVideo,
     downloadVideo,
     followVideoLink,
+    setContentEditors,
     getContentReach,
     getContentCounts,
     listCalendar,

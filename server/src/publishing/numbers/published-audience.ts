@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
-import { countReach, readTargetsOfPosts } from '../visibility/index.ts'
+import { countReachOfPosts } from '../visibility/index.ts'
 
 /** Counts who can see posts at publication: later their audiences have other members. */
 export const publishedAudience: EventConsumer = {
@@ -21,16 +21,8 @@ async function countAudiences(db: ProgramDb, events: readonly DispatchedEvent[])
   // A post that was published twice counts the second time.
   const inOrder = events.map(({ data }) => data).sort((a, b) => (a.published_at < b.published_at ? -1 : 1))
   const times = new Map(inOrder.map(({ content_id, published_at }) => [content_id as number, published_at as string]))
-  const targets = await readTargetsOfPosts(db, [...times.keys()])
-  // Most posts reach the same people as others: those are counted once.
-  const counted = new Map<string, number>()
-  const rows: { id: number; at: string; people: number }[] = []
-  for (const [id, whom] of [...targets].sort(([a], [b]) => a - b)) {
-    const key = JSON.stringify(whom)
-    const people = counted.get(key) ?? (await countReach(db, whom)).audiences_and_topics
-    counted.set(key, people)
-    rows.push({ id, at: times.get(id) as string, people })
-  }
+  const reach = await countReachOfPosts(db, [...times.keys()])
+  const rows = [...reach].sort(([a], [b]) => a - b).map(([id, people]) => ({ id, at: times.get(id) as string, people }))
   await prepared(
     'published_audiences_add',
     sql`

@@ -7,7 +7,7 @@ export interface Numbers {
   readonly required: number
 }
 
-export type EventName = 'notifications' | 'feed' | 'post' | 'job' | 'reset'
+export type EventName = 'notifications' | 'feed' | 'post' | 'editors' | 'job' | 'reset'
 
 const event = (name: EventName, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -16,6 +16,7 @@ export const RESET = event('reset', {})
 export const KEEP_ALIVE = ':\n\n'
 
 export const postEvent = (content_id: number): string => event('post', { content_id })
+export const editorsEvent = (content_id: number): string => event('editors', { content_id })
 export const notificationsEvent = ({ unread, required }: Numbers): string =>
   event('notifications', { unread, required })
 export const jobEvent = ({ kind, id, status }: JobHint): string => event('job', { kind, id, status })

@@ -7,7 +7,7 @@ import type { Counter } from 'prom-client'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/state.ts'
 import { announceStream, type Hint, onHints } from '../../shared/live/hints.ts'
-import { FEED, jobEvent, KEEP_ALIVE, RESET, streamBeginning } from './events.ts'
+import { editorsEvent, FEED, jobEvent, KEEP_ALIVE, RESET, streamBeginning } from './events.ts'
 import { LiveNumbers } from './numbers.ts'
 import { Rounds } from './rounds.ts'
 import { SessionWatch } from './session-watch.ts'
@@ -151,6 +151,7 @@ export class Live {
     if (hint.what === 'post') rounds.post(hint.postId)
     else if (hint.what === 'feed') this.#visibleChanged(programId, rounds, hint.userId)
     else if (hint.what === 'notifications') this.#numbers.changed(programId, hint.userId)
+    else if (hint.what === 'editors') this.#write(programId, hint.userId, editorsEvent(hint.postId))
     else if (hint.what === 'job') this.#write(programId, hint.userId, jobEvent(hint.job))
     else if (hint.what === 'opened' || hint.what === 'closed') this.#hearOf(programId, hint)
     else this.#readAgain(programId, rounds)

@@ -29,6 +29,8 @@ export type Hint =
   | { readonly what: 'post'; readonly postId: number }
   /** Notifications of a user, or of everyone, changed. */
   | { readonly what: 'notifications'; readonly userId: number | null }
+  /** A user has opened the post that this one has open as well. */
+  | { readonly what: 'editors'; readonly userId: number; readonly postId: number }
   | { readonly what: 'job'; readonly userId: number; readonly job: JobHint }
   /** A stream of a user was opened, or is closed, on some node. */
   | { readonly what: 'opened' | 'closed'; readonly userId: number; readonly streamId: string }
@@ -52,6 +54,13 @@ export function hintVisible(db: ProgramDb, userIds: readonly number[]): void {
 export function hintNotifications(db: ProgramDb, userIds?: readonly number[]): void {
   give(db, !userIds || userIds.length > NAMED_MAX ? ['n'] : userIds.map(notificationItem))
 }
+
+/** Another user has opened a post that these have open to write. */
+export const hintEditors = (db: ProgramDb, postId: number, userIds: readonly number[]): void =>
+  give(
+    db,
+    userIds.slice(0, NAMED_MAX).map(id => `e${id}:${postId}`),
+  )
 
 /** Something started by a user is running, or has ended. */
 export function hintJob(db: ProgramDb, userId: number | null, job: JobHint): void {
@@ -114,6 +123,8 @@ function readItem(item: string): Hint | null {
       return { what: 'notifications', userId }
     case 'p':
       return userId === null ? null : { what: 'post', postId: userId }
+    case 'e':
+      return { what: 'editors', userId: userId ?? 0, postId: Number(rest[0]) }
     case 'o':
     case 'c':
       return { what: item[0] === 'o' ? 'opened' : 'closed', userId: userId ?? 0, streamId: rest[0] ?? '' }

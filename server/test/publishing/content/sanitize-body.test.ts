@@ -26,8 +26,42 @@ test('what an employee writes stays as it is', () => {
     '<img src="/uploads/1/a.png" alt="" />',
     '<a href="https://x.example/?a=1&amp;b=2" rel="noopener noreferrer">More</a>',
     '<a href="mailto:kitchen@x.example" rel="noopener noreferrer">Write</a>',
+    '<a href="tel:+4930123" rel="noopener noreferrer">Call</a>',
+    '<a href="sms:+4930123" rel="noopener noreferrer">Text</a>',
+    '<p><del>Twelve</del> <ins>Eleven</ins></p>',
   ].join('')
   assert.equal(sanitize(body), body)
+})
+
+const PASTED = {
+  'of Google Docs is not bold as a whole': [
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p>One</p><p><b>Two</b></p></b>',
+    '<p>One</p><p><b>Two</b></p>',
+  ],
+  'has no comments of Word, and the text that they are about': [
+    `<p>Soup <a style='mso-comment-reference:A_1;mso-comment-date:20261101T1000'>at noon</a><span class=MsoCommentReference>` +
+      `<a class=msocomanchor href="#_msocom_1">[A1]</a></span></p>` +
+      `<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p>Sure?</p></div></div>`,
+    '<p>Soup <a>at noon</a></p>',
+  ],
+  'has what was inserted in tracked changes, and not what was deleted': [
+    '<p>At <del cite="mailto:Anna" datetime="2026-11-01T10:00">noon</del><ins cite="mailto:Anna" datetime="2026-11-01">one</ins></p>',
+    '<p>At one</p>',
+  ],
+  'has links whose addresses have blanks': [
+    '<a href=" https://x.example/the menu.pdf ">Menu</a><a href="tel:+49 30 123">Call</a>',
+    '<a href="https://x.example/the%20menu.pdf" rel="noopener noreferrer">Menu</a>' +
+      '<a href="tel:+49%2030%20123" rel="noopener noreferrer">Call</a>',
+  ],
+} as const
+
+describe('what is pasted', () => {
+  for (const [name, [sent, kept]] of Object.entries(PASTED)) {
+    test(name, () => {
+      assert.equal(sanitize(sent), kept)
+      assert.equal(sanitize(kept), kept)
+    })
+  }
 })
 
 test('the embedding of a video passes unchanged, whatever its title and addresses hold', () => {
@@ -58,6 +92,10 @@ test('sanitising what is sanitised changes nothing, and nothing dangerous is lef
       '-->',
       '<p>',
       '</p>',
+      '<b style="font-weight:normal">',
+      '</b>',
+      '<del cite="x">',
+      '</del>',
       '<a href="',
       'javascript:',
       '<svg>',

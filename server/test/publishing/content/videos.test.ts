@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { isVideoLinkValid, signVideoLink } from '../../../src/publishing/content/media/video-links.ts'
 import { sharedApp } from '../../support/app.ts'
-import { act, eventsOf, isInFeeds, newsroom, until, write } from './support.ts'
+import { act, eventsOf, faults, force, isInFeeds, newsroom, until, write } from './support.ts'
 
 const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)
 
-/** A host of videos: `/slow` waits until it is let go, `/page` is no video, `/gone` is not there. */
+/** A host of videos: `/slow` waits until it is let go, `/page.mp4` is no video, `/gone.mp4` is not there. */
 let letGo = () => {}
 const released = new Promise<void>(resolve => {
   letGo = resolve
 })
 const host = createServer(async (request, response) => {
   if (request.url?.startsWith('/slow')) await released
-  if (request.url?.endsWith('/gone')) return void response.writeHead(404).end()
-  const type = request.url?.endsWith('/page') ? 'text/html' : 'video/mp4'
+  if (request.url?.endsWith('/gone.mp4')) return void response.writeHead(404).end()
+  const type = request.url?.endsWith('/page.mp4') ? 'text/html' : 'video/mp4'
   response.writeHead(200, { 'content-type': type, 'content-length': 4 }).end('film')
 })
 await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve))
@@ -68,8 +68,8 @@ test('a post is published with its last video, once', async () => {
 
 test('a video that is none makes a processing error, out of which only the archive leads', async () => {
   for (const url of [
-    `${films}/page`,
-    `${films}/gone`,
+    `${films}/page.mp4`,
+    `${films}/gone.mp4`,
     'http://127.0.0.1:9/film.mp4',
     'http://nowhere.invalid/film.mp4',
   ]) {
@@ -87,7 +87,7 @@ test('a video that is none makes a processing error, out of which only the archi
 
 test('a video that failed before makes the error at once', async () => {
   const { id } = await write(anna, topicId)
-  await add(id, `${films}/gone`)
+  await add(id, `${films}/gone.mp4`)
   await until(anna, id, now => statuses(now) === 'failed')
   assert.equal((await act(anna, id, 'publish')).body.data.state, 'processing error')
 })
@@ -95,7 +95,7 @@ test('a video that failed before makes the error at once', async () => {
 test('a scheduled post whose time comes before its videos are looked at waits for them', async () => {
   const { id } = await write(anna, topicId)
   await act(anna, id, 'publish', { publish_at: new Date(Date.now() + 3_600_000).toISOString() })
-  await add(id, `${films}/gone`)
+  await add(id, `${films}/gone.mp4`)
   await until(anna, id, now => statuses(now) === 'failed')
   const now = new Date(Date.now() + 1000).toISOString()
   assert.equal((await act(anna, id, 'publish', { publish_at: now })).body.data.state, 'scheduled')
@@ -112,13 +112,78 @@ test('only articles hold videos, from http addresses', async () => {
     {},
     { url: 'x' },
     { url: 'file:///etc/passwd' },
-    { url: films, title: 5 },
-    { url: films, thumbnail_url: 'x' },
+    { url: `${films}/a.mp4`, title: 5 },
+    { url: `${films}/a.mp4`, thumbnail_url: 'x' },
   ]) {
     assert.equal((await anna.put(`/v2/content/${id}/videos`, body)).status, 400)
   }
   assert.deepEqual((await anna.must(200, 'GET', `/v2/content/${id}`)).videos, [])
 })
+
+test('an address that names no video file is refused at once, and nothing is added', async () => {
+  const { id } = await write(anna, topicId)
+  for (const url of [
+    'https://www.youtube.com/watch?v=abc',
+    'https://x.example/',
+    `${films}/a.mp4.html`,
+    `${films}/?a=.mp4`,
+  ]) {
+    const answer = await anna.put(`/v2/content/${id}/videos`, { url })
+    assert.deepEqual([answer.status, faults(answer)], [400, ['url invalid_format']], url)
+  }
+  for (const url of [`${films}/A.MP4?x=1`, `${films}/a.m4v#t=5`, `${films}/a.webm`, `${films}/a.mov`])
+    await add(id, url)
+})
+
+test('a video is removed from what is not published, and a post that waits for it alone is published', async () => {
+  const { id } = await write(anna, topicId)
+  const stuck = await add(id, `${films}/slow/5.mp4`)
+  const other = await add(id, `${films}/slow/6.mp4`)
+  await until(anna, id, now => statuses(now) === 'ready ready')
+  await force(app, program.id, id, 'processing')
+  await unsettle(id)
+  const tag = (await anna.get(`/v2/content/${id}`)).headers.get('etag') as string
+  const first = await anna.delete(`/v2/content/${id}/videos/${stuck.id}`, undefined, { 'if-match': tag })
+  assert.equal(first.status, 204)
+  assert.notEqual(first.headers.get('etag'), tag)
+  assert.equal((await anna.delete(`/v2/content/${id}/videos/${other.id}`, undefined, { 'if-match': tag })).status, 412)
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).state, 'processing')
+  await anna.must(204, 'DELETE', `/v2/content/${id}/videos/${other.id}`)
+  const post = await anna.must(200, 'GET', `/v2/content/${id}`)
+  assert.deepEqual([post.state, post.videos], ['published', []])
+  assert.equal(await isInFeeds(app, program.id, id), true)
+  assert.deepEqual(
+    (await eventsOf(app, program.id, id)).map(({ name }) => name),
+    ['content_published'],
+  )
+})
+
+test('a video of a published post stays, and one of another post is not found', async () => {
+  const { id } = await write(anna, topicId)
+  const film = await add(id, `${films}/fine.mp4`)
+  await until(anna, id, now => statuses(now) === 'ready')
+  const other = await write(anna, topicId)
+  assert.equal((await anna.delete(`/v2/content/${other.id}/videos/${film.id}`)).status, 404)
+  await act(anna, id, 'publish')
+  assert.equal((await anna.delete(`/v2/content/${id}/videos/${film.id}`)).status, 400)
+  const broken = await write(anna, topicId)
+  const gone = await add(broken.id, `${films}/gone.mp4`)
+  await until(anna, broken.id, now => statuses(now) === 'failed')
+  assert.equal((await act(anna, broken.id, 'publish')).body.data.state, 'processing error')
+  await anna.must(204, 'DELETE', `/v2/content/${broken.id}/videos/${gone.id}`)
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${broken.id}`)).state, 'processing error')
+})
+
+/** As if none of its videos had been looked at. */
+const unsettle = (id: number) =>
+  app.app.services.database.transaction(program.id, db =>
+    db
+      .updateTable('content_videos')
+      .set({ status: 'processing' })
+      .where('program_id', '=', program.id)
+      .where('content_id', '=', id)
+      .execute(),
+  )
 
 test('a download link needs no token, leads to the video and cannot be made up', async () => {
   const { id } = await write(anna, topicId)

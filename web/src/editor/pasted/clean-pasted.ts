@@ -10,6 +10,8 @@ interface Pasted {
   readonly html: string
   /** Pictures that are only on the other program's side, such as `file:` addresses of Word. */
   readonly lostPictures: number
+  /** Pictures that stay at the address of another company, which may take them away. */
+  readonly foreignPictures: number
 }
 
 /** Written by an editor of ours: it is as it should be, and says itself where it was cut. */
@@ -17,15 +19,28 @@ const OWN = 'data-pm-slice'
 
 /** HTML from the clipboard, with elements in place of styles. */
 export function cleanPasted(html: string): Pasted {
-  if (html.includes(OWN)) return { html, lostPictures: 0 }
+  if (html.includes(OWN)) return { html, lostPictures: 0, foreignPictures: 0 }
   const body = foreignBody(html)
+  dropReview(body)
   foldWordLists(body)
   for (const element of body.querySelectorAll('b, strong, i, em')) unwrapUnmarked(element)
   for (const element of body.querySelectorAll('span, font')) markByStyle(element)
   moveHeadings(body)
   const lostPictures = dropLostPictures(body)
   dropBlanks(body)
-  return { html: body.innerHTML, lostPictures }
+  return { html: body.innerHTML, lostPictures, foreignPictures: countForeignPictures(body) }
+}
+
+/** Whether the HTML has words; a picture that was copied alone has none. */
+export const hasWords = (html: string): boolean => foreignBody(html).textContent?.trim() !== ''
+
+/** What Word's reviewers said or deleted does not come along; what they inserted is text. */
+function dropReview(body: Element): void {
+  const isComment = (element: Element) => /mso-element:\s*comment/i.test(element.getAttribute('data-style') ?? '')
+  for (const element of body.querySelectorAll('[data-style]')) if (isComment(element)) element.remove()
+  for (const element of body.querySelectorAll('[class*="MsoCommentReference" i], [class*="msocom" i]')) element.remove()
+  for (const element of body.querySelectorAll('del[cite], del[datetime]')) element.remove()
+  for (const element of body.querySelectorAll('ins[cite], ins[datetime]')) element.replaceWith(...element.childNodes)
 }
 
 /** Google Docs puts the whole text into a `<b>` that is not bold. */
@@ -68,6 +83,12 @@ function dropLostPictures(body: Element): number {
   for (const picture of lost) picture.remove()
   return lost.length
 }
+
+const countForeignPictures = (body: Element): number =>
+  [...body.querySelectorAll('img')].filter(picture => {
+    const address = URL.parse(picture.getAttribute('src') ?? '', location.href)
+    return address !== null && address.host !== location.host
+  }).length
 
 const BLOCKS = 'p, ul, ol, table, h2, h3, blockquote, pre, div'
 

@@ -202,6 +202,7 @@ function moveSql(
            scheduled_at = case when move.state = 'scheduled' then ${publishAt}::timestamptz end,
            published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,
            archived_at = case when move.state = 'archived' then ${now}::timestamptz end,
+           was_published = c.was_published or c.state = 'published' or move.state = 'published',
            reviewer_user_id = null,
            archive_reason = case when move.state = 'archived' then ${reason}::text end,
            must_read_revision = case when move.state = 'published' and c.must_read_text_changed then c.revision + 1

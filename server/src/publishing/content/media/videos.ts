@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { badRequest } from '../../../platform/http/errors.ts'
+import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
@@ -52,4 +52,13 @@ export async function readVideo(db: ProgramDb, id: number): Promise<ContentVideo
     select content_id, id, url, title, thumbnail_url, status
       from content_videos where program_id = ${db.programId} and id = ${id}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Removes a video. 404 when the post has none such, 400 while the post is published. */
+export async function deleteVideo(db: ProgramDb, post: LockedPost, videoId: number): Promise<void> {
+  const video = await readVideo(db, videoId)
+  if (video?.content_id !== post.id) throw notFound('Video')
+  if (post.state === 'published') throw badRequest('A video of a published post cannot be deleted')
+  await sql`delete from content_videos where program_id = ${db.programId} and id = ${videoId}`.execute(db)
+  await postChanged(db, post)
 }

@@ -9,7 +9,16 @@ import {
   type SortTerm,
   sortParameter,
 } from '../../../platform/http/input/pagination.ts'
-import { Id, OneOf, QueryArray, type Static, Type } from '../../../platform/http/input/schema.ts'
+import {
+  described,
+  Id,
+  OneOf,
+  QueryArray,
+  type Static,
+  TimestampIn,
+  Type,
+} from '../../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { CONTENT_SOURCES, CONTENT_TYPES } from '../content.ts'
 import { CONTENT_STATES } from '../lifecycle/states.ts'
 import { contentLimits } from '../limits.ts'
@@ -36,6 +45,10 @@ export const ContentListQuery = Type.Object({
     QueryArray(Type.String({ maxLength: contentLimits.languageMaxLength }), 'Languages'),
   ),
   'filter.initiative_tags.id': Type.Optional(QueryArray(Id(), 'Initiatives')),
+  'filter.initiative_id': Type.Optional(QueryArray(Id(), 'The same initiatives')),
+  'filter.published_at.from': Type.Optional(described('Published then or later', TimestampIn())),
+  'filter.published_at.to': Type.Optional(described('Published before', TimestampIn())),
+  include: Type.Optional(QueryArray(OneOf(['figures']), 'What is added to each post')),
   search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description: 'Words to search for' })),
   ...sortParameter,
   ...pageParameters,
@@ -97,6 +110,12 @@ function filterContent(db: ProgramDb, query: ContentListQuery, search?: string, 
   if (topics?.length) found = found.where('c.id', 'in', postsOfTopics(db.programId, topics))
   const initiatives = query['filter.initiative_tags.id']
   if (initiatives?.length) found = found.where('c.id', 'in', postsOfInitiatives(db.programId, initiatives))
+  const alsoInitiatives = query['filter.initiative_id']
+  if (alsoInitiatives?.length) found = found.where('c.id', 'in', postsOfInitiatives(db.programId, alsoInitiatives))
+  const from = query['filter.published_at.from']
+  if (from) found = found.where('c.published_at', '>=', parseTimestamp(from))
+  const to = query['filter.published_at.to']
+  if (to) found = found.where('c.published_at', '<', parseTimestamp(to))
   if (search) found = found.where('c.id', 'in', contentMatching(db.programId, search, searchFirst))
   return found
 }

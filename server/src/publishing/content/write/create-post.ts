@@ -147,7 +147,7 @@ async function moveOf(db: ProgramDb, actor: ContentActor, post: LockedPost, requ
 const enteredColumns = (state: LockedPost['state'], now: Date, publishAt: Date | null | undefined) => ({
   state,
   updated_at: now,
-  ...(state === 'published' ? { published_at: now } : { scheduled_at: publishAt ?? null }),
+  ...(state === 'published' ? { published_at: now, was_published: true } : { scheduled_at: publishAt ?? null }),
 })
 
 const insertStatements = (

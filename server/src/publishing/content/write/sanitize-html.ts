@@ -44,9 +44,9 @@ function watchElements() {
   let open = 0
   let dropped = false
   return {
-    onOpenTag(name: string) {
+    onOpenTag(name: string, attribs: Attributes) {
       if (++open > contentLimits.bodyNestingMaxCount) throw TOO_DEEP
-      dropped ||= !ALLOWED.has(name)
+      dropped ||= !ALLOWED.has(name) || foreignTag(name, attribs) !== null
     },
     onCloseTag() {
       open--
@@ -55,27 +55,54 @@ function watchElements() {
   }
 }
 
+/** Names that no element has: the text of the first stays, the second goes with its content. */
+const UNWRAPPED = 'x-unwrapped'
+const DROPPED = 'x-dropped'
+
 const ALLOWED: ReadonlySet<string> = new Set(allowed.elements)
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: allowed.elements,
   allowedAttributes: allowed.attributes,
   selfClosing: ['br', 'hr', 'wbr', 'col', 'img'],
-  nonTextTags: DROPPED_WITH_CONTENT,
+  nonTextTags: [...DROPPED_WITH_CONTENT, DROPPED],
   nestingLimit: contentLimits.bodyDepthMaxCount,
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms'],
   allowProtocolRelative: false,
   enforceHtmlBoundary: false,
-  transformTags: { a: readLink, img: readImage, video: readVideo },
+  transformTags: { a: readLink, img: readImage, video: readVideo, '*': readForeign },
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && attribs['src'] === undefined,
 }
 
 type Attributes = Record<string, string>
 
 function readLink(tagName: string, { href, rel: _, ...attribs }: Attributes) {
-  const target = href?.trim() ?? ''
-  const safe = isHttpUrl(target) || /^mailto:[^\s<>"]+$/i.test(target)
+  const target = href?.trim().replaceAll(' ', '%20') ?? ''
+  const safe = isHttpUrl(target) || /^(?:mailto|tel|sms):[^\s<>"]+$/i.test(target)
   return { tagName, attribs: safe ? { href: target, ...attribs, rel: 'noopener noreferrer' } : attribs }
+}
+
+/** Google Docs wraps all that is copied in a `<b>` that is not bold. */
+const isUnmarkedBold = (tag: string, { style = '' }: Attributes): boolean =>
+  tag === 'b' && /font-weight:\s*(?:normal|400)/i.test(style)
+
+/** Word says who changed something and when; without, a deletion or an insertion is of the post itself. */
+const isTracked = ({ cite, datetime }: Attributes): boolean => cite !== undefined || datetime !== undefined
+
+/** What Word's reviewers said or deleted: comments, their marks in the text, and tracked deletions. */
+const isOfReview = (tag: string, attribs: Attributes): boolean =>
+  (tag === 'del' && isTracked(attribs)) ||
+  /(?:^|\s)(?:MsoCommentReference|msocom)/i.test(attribs['class'] ?? '') ||
+  /mso-element:\s*comment/i.test(attribs['style'] ?? '')
+
+/** What other programs write around or beside the text: the text stays, or the element goes with its content. */
+function foreignTag(tag: string, attribs: Attributes): typeof UNWRAPPED | typeof DROPPED | null {
+  if (isOfReview(tag, attribs)) return DROPPED
+  return isUnmarkedBold(tag, attribs) || (tag === 'ins' && isTracked(attribs)) ? UNWRAPPED : null
+}
+
+function readForeign(tagName: string, attribs: Attributes) {
+  return { tagName: foreignTag(tagName, attribs) ?? tagName, attribs }
 }
 
 function readImage(tagName: string, { src, ...attribs }: Attributes) {

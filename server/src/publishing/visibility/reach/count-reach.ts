@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uniqueUserCount } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import type { Targets } from './targets.ts'
+import { readTargetsOfPosts, type Targets } from './targets.ts'
 
 export interface Reach {
   /** Members of the audiences; 0 when none is named. */
@@ -21,6 +21,24 @@ export async function countReach(
   const topics = open ? await countEveryone(db) : await uniqueUserCount(db, topic_audience_ids)
   const both = open || audiences === 0 ? audiences : await countInBoth(db, audience_ids, topic_audience_ids)
   return { audiences, topics, audiences_and_topics: targeted ? both : topics }
+}
+
+/** How many people see each of these posts now, or would. Posts that reach the same people are counted once. */
+export async function countReachOfPosts(
+  db: ProgramDb,
+  contentIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (contentIds.length === 0) return new Map()
+  const targets = await readTargetsOfPosts(db, contentIds)
+  const counted = new Map<string, number>()
+  const reach = new Map<number, number>()
+  for (const [id, whom] of targets) {
+    const key = JSON.stringify(whom)
+    const people = counted.get(key) ?? (await countReach(db, whom)).audiences_and_topics
+    counted.set(key, people)
+    reach.set(id, people)
+  }
+  return reach
 }
 
 /** From the counts that the database keeps of users (people/users/user-list.ts), without the deactivated ones. */

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { runTogether } from '../../../platform/db/query.ts'
+import type { Jobs } from '../../../platform/jobs/queue.ts'
+import type { ContentActor } from '../actor.ts'
+import { recordCreation } from '../history/record-changes.ts'
+import { processVideo } from '../media/process-video.ts'
+import type { ContentRecord, ContentVideo } from '../read/hydrate.ts'
+import { insertContent } from './create-post.ts'
+import { indexContentSearch } from './search-index.ts'
+
+/** Copies a post as a new draft of the actor, and returns its id. Its files are shared with the original. */
+export async function copyPost(
+  db: ProgramDb,
+  jobs: Jobs,
+  actor: ContentActor,
+  original: ContentRecord,
+): Promise<number> {
+  const id = await insertContent(db, actor, {
+    content_type: original.content_type,
+    source: { name: actor.userId === null ? 'oauthclient' : 'studio' },
+    title: original.title,
+    summary: original.summary,
+    body: original.body,
+    cover_image_alt: original.cover_image_alt,
+    accent_color: original.accent_color,
+    featured: original.featured,
+    featured_label: original.featured_label,
+    template: { id: original.template_id, name: original.template_name, type: original.template_type },
+    visibility: original.visibility,
+    language: original.language,
+    is_translatable: original.is_translatable,
+    is_commentable: original.is_commentable,
+    requires_acknowledgement: original.requires_acknowledgement,
+    channels: original.channels.map(({ id, hidden }) => ({ id, hidden })),
+    initiatives: original.initiatives.map(({ id }) => ({ id })),
+    audiences: [...original.audiences],
+    links: original.links.map(({ url, title, description, image_url }) => ({ url, title, description, image_url })),
+  })
+  const { videos } = await runTogether(db, {
+    settings: settingsSql(db, original.id, id),
+    videos: videosSql(db, original.id, id),
+    images: imagesSql(db, original.id, id),
+    translations: translationsSql(db, original.id, id),
+  })
+  await renameVideos(db, id, original, videos)
+  for (const { id: video_id, status } of videos) {
+    if (status === 'processing') await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id })
+  }
+  await indexContentSearch(db, [id])
+  await recordCreation(db, [id])
+  return id
+}
+
+/** A post whose audiences were all deleted is shown to nobody, and so is its copy. */
+const settingsSql = (db: ProgramDb, from: number, to: number) => sql`
+  update content c
+     set targeted = o.targeted, must_read_label = o.must_read_label,
+         must_read_remind_hours_before = o.must_read_remind_hours_before,
+         must_read_ask_again_on_change = o.must_read_ask_again_on_change
+    from content o
+   where c.program_id = ${db.programId} and c.id = ${to} and o.program_id = ${db.programId} and o.id = ${from}`
+
+interface CopiedVideo {
+  readonly id: number
+  readonly original_id: number
+  readonly status: ContentVideo['status']
+}
+
+const videosSql = (db: ProgramDb, from: number, to: number) => sql<CopiedVideo>`
+  with original as materialized (
+    select v.*, nextval(pg_get_serial_sequence('content_videos', 'id')) as copied_id
+      from content_videos v
+     where v.program_id = ${db.programId} and v.content_id = ${from} and v.status <> 'failed'
+  ), copied as (
+    insert into content_videos (program_id, id, content_id, url, title, thumbnail_url, status, media_type, length_bytes, position)
+    select ${db.programId}, copied_id, ${to}::bigint, url, title, thumbnail_url, status, media_type, length_bytes, position
+      from original)
+  select copied_id as id, id as original_id, status from original`
+
+const imagesSql = (db: ProgramDb, from: number, to: number) => sql`
+  insert into content_images (program_id, content_id, url, alt, width, height, position)
+  select ${db.programId}, ${to}::bigint, i.url, i.alt, i.width, i.height, i.position
+    from content_images i where i.program_id = ${db.programId} and i.content_id = ${from} order by i.position, i.id`
+
+/** The copy's texts are its first revision: what was stale stays so. */
+const translationsSql = (db: ProgramDb, from: number, to: number) => sql`
+  insert into content_translations (program_id, content_id, language, title, summary, body, cover_image_alt, origin, text_revision)
+  select ${db.programId}, ${to}::bigint, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin,
+         case when t.text_revision < o.text_revision then 0 else 1 end
+    from content_translations t
+    join content o on o.program_id = ${db.programId} and o.id = ${from}
+   where t.program_id = ${db.programId} and t.content_id = ${from}`
+
+/** The videos in the texts become the copied ones; those that failed go. */
+async function renameVideos(
+  db: ProgramDb,
+  id: number,
+  original: ContentRecord,
+  copies: readonly CopiedVideo[],
+): Promise<void> {
+  if (original.videos.length === 0) return
+  const copied = new Map(copies.map(copy => [String(copy.original_id), copy.id]))
+  const own = new Set(original.videos.map(video => String(video.id)))
+  const rename = (html: string) =>
+    html.replace(/<figure data-video-id="(\d+)">.*?<\/figure>/gs, (figure, name: string) => {
+      if (!own.has(name)) return figure
+      const copy = copied.get(name)
+      return copy === undefined ? '' : figure.replace(`data-video-id="${name}"`, `data-video-id="${copy}"`)
+    })
+  const { rows } = await sql<{ language: string; body: string }>`
+    select language, body from content_translations where program_id = ${db.programId} and content_id = ${id}`.execute(
+    db,
+  )
+  await runTogether(db, {
+    body: sql`update content set body = ${rename(original.body)} where program_id = ${db.programId} and id = ${id}`,
+    translations: sql`
+      update content_translations t set body = n.body
+        from unnest(${rows.map(row => row.language)}::text[], ${rows.map(row => rename(row.body))}::text[]) as n (language, body)
+       where t.program_id = ${db.programId} and t.content_id = ${id} and t.language = n.language`,
+  })
+}

@@ -4,6 +4,7 @@ import { Button } from '../ui/actions/button.tsx'
 import styles from './form.module.css'
 import { Refusal } from './refusal.tsx'
 import { Section } from './section.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useFirstFault } from './use-first-fault.ts'
 
 interface SettingsFormProps {
@@ -41,6 +42,7 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
           leadToFault(focusTitle)
         }}
       >
+        <UnsavedGuard isChanged={isChanged} />
         {children}
         <Refusal error={error} />
         {isChanged && (

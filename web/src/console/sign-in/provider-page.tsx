@@ -8,6 +8,7 @@ import { BackTo } from '../../desk/back-to.tsx'
 import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import styles from '../../desk/form.module.css'
 import { Refusal } from '../../desk/refusal.tsx'
+import { leaveWithoutAsking, UnsavedGuard } from '../../desk/unsaved-guard.tsx'
 import { useFirstFault } from '../../desk/use-first-fault.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
@@ -107,7 +108,7 @@ function ProviderForm({ provider }: { readonly provider: IdentityProvider | null
     save.mutate(bodyOf(draft), {
       onSuccess: saved => {
         toast(t('saved', { name: saved.name }))
-        if (provider === null) navigate(`/sign-in/${saved.id}`)
+        if (provider === null) leaveWithoutAsking(() => navigate(`/sign-in/${saved.id}`))
         else setDraft(draftOf(saved))
       },
     })
@@ -134,6 +135,7 @@ function ProviderForm({ provider }: { readonly provider: IdentityProvider | null
         submit()
       }}
     >
+      <UnsavedGuard isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(provider))} />
       <ConnectionSection {...parts} />
       <ChecksSection checks={check.data ?? null} busy={check.isPending} error={check.error} onCheck={tryIt} />
       <PeopleSection {...parts} isTaken={isTaken(save.error)} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import form from '../../desk/form.module.css'
 import { Refusal } from '../../desk/refusal.tsx'
 import { Section } from '../../desk/section.tsx'
+import { UnsavedGuard } from '../../desk/unsaved-guard.tsx'
 import { useFirstFault } from '../../desk/use-first-fault.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
@@ -52,6 +53,7 @@ export function NewSubscription() {
         }}
         noValidate
       >
+        <UnsavedGuard isChanged={values !== EMPTY} />
         <Section title={t('what')}>
           <SubscriptionFields
             values={values}

@@ -1,0 +1,88 @@
+// Asks before a page is left whose changes were not saved. The Navigation API announces links, redirects of the router and the
+// back button alike; browsers without it ask only when the document itself is left.
+
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface Destination {
+  readonly url: string
+  readonly key: string
+  readonly sameDocument: boolean
+}
+
+interface NavigateEvent extends Event {
+  readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse'
+  readonly destination: Destination
+  readonly downloadRequest: string | null
+  readonly info?: unknown
+}
+
+interface Navigation extends EventTarget {
+  traverseTo(key: string, options: { readonly info: unknown }): unknown
+}
+
+const navigation = (globalThis as { navigation?: Navigation }).navigation
+
+/** Marks a traversal that was confirmed: it begins after its call has returned. */
+const CONFIRMED = 'confirmed'
+let isConfirmed = false
+
+/** Runs a navigation that nobody is asked about, such as that to what was just saved. */
+export function leaveWithoutAsking(navigate: () => void): void {
+  isConfirmed = true
+  try {
+    navigate()
+  } finally {
+    isConfirmed = false
+  }
+}
+
+/** As long as something is changed, leaving the page asks first. */
+export function UnsavedGuard({ isChanged }: { readonly isChanged: boolean }) {
+  const { t } = useTranslation('ui')
+  const [, navigate] = useLocation()
+  const [wanted, setWanted] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    if (!isChanged) return
+    const askOfDocument = (event: BeforeUnloadEvent) => {
+      if (!isConfirmed) event.preventDefault()
+    }
+    const ask = (event: Event) => {
+      const { navigationType: type, destination, downloadRequest, info } = event as NavigateEvent
+      const isSamePage = new URL(destination.url).pathname === location.pathname
+      // Of several forms on the page the first asks for all.
+      if (event.defaultPrevented || isConfirmed || info === CONFIRMED || downloadRequest !== null || isSamePage) return
+      // The browser asks itself.
+      if (!event.cancelable || !destination.sameDocument) return
+      event.preventDefault()
+      const { pathname, search, hash } = new URL(destination.url)
+      setWanted(() => () => {
+        if (type === 'traverse') navigation?.traverseTo(destination.key, { info: CONFIRMED })
+        else leaveWithoutAsking(() => navigate(`~${pathname}${search}${hash}`, { replace: type === 'replace' }))
+      })
+    }
+    navigation?.addEventListener('navigate', ask)
+    addEventListener('beforeunload', askOfDocument)
+    return () => {
+      navigation?.removeEventListener('navigate', ask)
+      removeEventListener('beforeunload', askOfDocument)
+    }
+  }, [isChanged, navigate])
+  if (!wanted) return null
+  return (
+    <ConfirmDialog
+      danger
+      title={t('leave_title')}
+      action={t('leave_action')}
+      onConfirm={() => {
+        setWanted(null)
+        wanted()
+      }}
+      onClose={() => setWanted(null)}
+    >
+      <p>{t('leave_text')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -4,5 +4,30 @@ import { type ClientWith, createClient, type Methods, sameOrigin } from '@atrium
  * A client with the operations that a file of queries needs, from `@atrium/client/operations`, so that a page loads no
  * others: `const atrium = connect({ listFeedPosts })`. The session cookie says who is asking.
  */
-export const connect = <Name extends keyof Methods>(operations: Readonly<Record<Name, string>>): ClientWith<Name> =>
-  createClient(operations, { auth: sameOrigin() })
+export function connect<Name extends keyof Methods>(operations: Readonly<Record<Name, string>>): ClientWith<Name> {
+  const client = createClient(operations, { auth: sameOrigin() })
+  for (const name of Object.keys(operations)) if (name.startsWith('create')) joinRepeats(client, name)
+  return client
+}
+
+/** Longest time between the two clicks of a double click. */
+const DOUBLE_CLICK_MS = 600
+
+type Create = (args?: object, options?: object) => Promise<unknown>
+
+/** Sends the second call of a double click with the first: it has the same response, so nothing is created twice. */
+function joinRepeats(client: object, name: string): void {
+  const methods = client as Record<string, Create>
+  const create = methods[name] as Create
+  const sent = new Map<string, Promise<unknown>>()
+  methods[name] = (args, options) => {
+    const key = JSON.stringify(args)
+    const before = sent.get(key)
+    if (before) return before
+    const call = create(args, options)
+    sent.set(key, call)
+    const drop = () => sent.delete(key)
+    call.then(() => setTimeout(drop, DOUBLE_CLICK_MS), drop)
+    return call
+  }
+}

@@ -53,13 +53,14 @@ export function ClientFields({ kind, values, faults, onChange }: ClientFieldsPro
         )}
       </Field>
       {kind === 'confidential' && (
-        <Field label={t('role')} hint={t('role_hint')}>
+        <Field label={t('role')} hint={t('role_hint')} error={faults.has('role') ? t('role_missing') : null}>
           {control => (
             <Select
               {...control}
               value={values.role}
               onChange={event => onChange('role', event.target.value as ClientValues['role'])}
             >
+              {values.role === '' && <option value="">{t('role_choose')}</option>}
               {ROLE_NAMES.map(role => (
                 <option key={role} value={role}>
                   {common(`roles.${role}`)}
@@ -108,7 +109,8 @@ function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
 }
 
 /** The fields that lack something. */
-type Faults = ReadonlySet<'name' | 'uris'>
+type Fault = 'name' | 'uris' | 'role'
+type Faults = ReadonlySet<Fault>
 
 const NONE: Faults = new Set()
 
@@ -124,10 +126,11 @@ export function useFaults() {
   const [faults, setFaults] = useState<Faults>(NONE)
   return {
     faults,
-    check(kind: OauthClient['kind'], { name, uris }: ClientValues): boolean {
-      const found = new Set<'name' | 'uris'>()
+    check(kind: OauthClient['kind'], { name, uris, role }: ClientValues): boolean {
+      const found = new Set<Fault>()
       if (name.trim() === '') found.add('name')
       if (kind === 'public' && readUris(uris).length === 0) found.add('uris')
+      if (kind === 'confidential' && role === '') found.add('role')
       setFaults(found)
       return found.size === 0
     },
@@ -140,6 +143,7 @@ export interface ClientValues {
   readonly name: string
   /** One a line. */
   readonly uris: string
-  readonly role: OauthClient['role']
+  /** Empty until one is chosen: an application gets no rights that nobody thought of. */
+  readonly role: OauthClient['role'] | ''
   readonly scopes: OauthClient['scopes']
 }

@@ -80,9 +80,9 @@ function ClientForm({ client }: { readonly client: OauthClient }) {
   const { faults, check, clear } = useFaults()
   const save = () => {
     if (!check(client.kind, values)) return
-    const { uris, ...rest } = changes
+    const { uris, role, ...rest } = changes
     update.mutate(
-      { ...rest, ...(uris === undefined ? {} : { redirect_uris: readUris(uris) }) },
+      { ...rest, ...(role ? { role } : {}), ...(uris === undefined ? {} : { redirect_uris: readUris(uris) }) },
       {
         onSuccess: ({ name }) => {
           reset()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import form from '../../desk/form.module.css'
 import { Refusal } from '../../desk/refusal.tsx'
 import { Section } from '../../desk/section.tsx'
+import { UnsavedGuard } from '../../desk/unsaved-guard.tsx'
 import { useFirstFault } from '../../desk/use-first-fault.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
@@ -16,7 +17,7 @@ import { ClientFields, type ClientValues, readUris, useFaults } from './client-f
 import { useCreateClient } from './clients-queries.ts'
 
 const KINDS = ['confidential', 'public'] as const
-const EMPTY: ClientValues = { name: '', uris: '', role: 'program_manager', scopes: [] }
+const EMPTY: ClientValues = { name: '', uris: '', role: '', scopes: [] }
 
 /** The form for a new client; then its secret, once. */
 export function NewClient() {
@@ -32,7 +33,13 @@ export function NewClient() {
     if (create.isPending) return
     if (!check(kind, values)) return leadToFault()
     const { name, uris, role, scopes } = values
-    create.mutate({ name, kind, redirect_uris: readUris(uris), scopes, ...(kind === 'confidential' ? { role } : {}) })
+    create.mutate({
+      name,
+      kind,
+      redirect_uris: readUris(uris),
+      scopes,
+      ...(kind === 'confidential' && role ? { role } : {}),
+    })
   }
   return (
     <>
@@ -45,6 +52,7 @@ export function NewClient() {
           send()
         }}
       >
+        <UnsavedGuard isChanged={values !== EMPTY} />
         <Section title={t('kind_title')}>
           <fieldset aria-label={t('kind_title')} className={styles['stack']}>
             {KINDS.map(each => (

@@ -14,10 +14,14 @@ import { SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
 import { SECRETS_MAX, useAddSecret, useRemoveSecret } from './clients-queries.ts'
 
+type MadeSecret = NonNullable<ReturnType<typeof useAddSecret>['data']>
+
 /** The secrets of a client: up to two, so that one is replaced while the other still works. */
 export function SecretsSection({ client }: { readonly client: OauthClient }) {
   const { t } = useTranslation('console/clients')
   const add = useAddSecret(client.client_id)
+  // Each is shown until the page is left, also when another one was made after it.
+  const [made, setMade] = useState<readonly MadeSecret[]>([])
   const isFull = client.secrets.length >= SECRETS_MAX
   return (
     <Section
@@ -29,14 +33,23 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
           icon={<Plus aria-hidden="true" />}
           busy={add.isPending}
           aria-disabled={isFull}
-          onClick={() => !isFull && add.mutate()}
+          onClick={() => {
+            if (isFull) return
+            void add.mutateAsync().then(
+              secret => setMade(before => (before.some(({ id }) => id === secret.id) ? before : [...before, secret])),
+              // Shown below.
+              () => undefined,
+            )
+          }}
         >
           {t('add_secret')}
         </Button>
       }
     >
       <div role="status" className={styles['status']}>
-        {add.data && <SecretOnce label={t('client_secret')} secret={add.data.client_secret} />}
+        {made.map(({ id, client_secret }) => (
+          <SecretOnce key={id} label={t('client_secret')} secret={client_secret} />
+        ))}
       </div>
       <Refusal error={add.error} />
       {client.secrets.length === 0 && <p>{t('no_secret')}</p>}
@@ -49,8 +62,8 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
               secret={secret}
               number={index + 1}
               isLast={client.secrets.length === 1}
-              isShown={secret.id === add.data?.id}
-              onRemoved={() => secret.id === add.data?.id && add.reset()}
+              isShown={made.some(({ id }) => id === secret.id)}
+              onRemoved={() => setMade(before => before.filter(({ id }) => id !== secret.id))}
             />
           ))}
         </ul>

@@ -41,6 +41,30 @@ test('ada finds people by name, role and department, and the address says whom s
   await page.getByRole('heading', { name: 'Nobody matches' }).waitFor()
 })
 
+test('a department behind the 50th is found by a part of its name', { skip }, async () => {
+  const { program, ada } = await larkmoor()
+  const numbers = Array.from({ length: 51 }, (_, index) => index + 10)
+  await Promise.all(
+    numbers.map(number =>
+      ada.must(201, 'POST', '/scim/v2/Users', {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: `ward${number}@larkmoor.example`,
+        name: { givenName: `Ward${number}`, familyName: 'Tester' },
+        'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: `Ward ${number}` },
+      }),
+    ),
+  )
+  const { page } = await open(app, program, ada, '/console/people')
+  await page.getByRole('combobox', { name: 'Department' }).selectOption('More departments …')
+  const dialog = page.getByRole('dialog', { name: 'Find a department' })
+  await dialog.getByText('There are more').waitFor()
+  await dialog.getByRole('searchbox').fill('ward 60')
+  await dialog.getByText('There are more').waitFor({ state: 'detached' })
+  await dialog.getByRole('radio', { name: 'Ward 60' }).click()
+  await page.waitForURL(/department=Ward(\+|%20)60/)
+  await page.getByRole('link', { name: 'Ward60 Tester' }).waitFor()
+})
+
 test('ada makes mia a publisher, and takes it back', { skip }, async () => {
   const { program, ada, mia } = await larkmoor()
   const roleOfMia = async () => (await ada.must(200, 'GET', `/v2/people/${mia.id}`)).role

@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import styles from './audit.module.css'
 import { RECORD_TYPES, useTypeName } from './audit-entry.tsx'
-import { AUDIT_ACTIONS, type AuditWanted, actorChoicesQuery, namesQuery } from './audit-queries.ts'
+import { ACTORS_MAX, AUDIT_ACTIONS, type AuditWanted, actorChoicesQuery, namesQuery } from './audit-queries.ts'
 
 interface AuditFiltersProps {
   readonly wanted: AuditWanted
@@ -128,6 +128,7 @@ function ActorFilter({ actorId, onChange }: ActorFilterProps) {
             />
           ))}
         </fieldset>
+        {wanted && found.length >= ACTORS_MAX && <p>{t('more_people')}</p>}
       </Dialog>
     </>
   )

@@ -8,7 +8,8 @@ const atrium = connect({ listAuditEvents, listOauthClients, listPeople })
 
 const CONSOLE_AUDIT = 'console-audit'
 const PAGE_SIZE = 50
-const CHOICES = 8
+/** People who are offered at a time: there may be more. */
+export const ACTORS_MAX = 8
 /** As many applications as one page of them holds. */
 const CLIENTS_MAX = 100
 
@@ -86,7 +87,7 @@ const clientNamesQuery = queryOptions({
 export const actorChoicesQuery = (search: string) =>
   queryOptions({
     queryKey: [CONSOLE_AUDIT, 'actors', search],
-    queryFn: async ({ signal }) => (await atrium.listPeople({ search, 'page.size': CHOICES }, { signal })).data,
+    queryFn: async ({ signal }) => (await atrium.listPeople({ search, 'page.size': ACTORS_MAX }, { signal })).data,
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,5 @@
 import type { ExportFile } from '@atrium/client'
-import { Download, Play } from 'lucide-react'
+import { Download, FileSpreadsheet, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../app/problem-state.tsx'
@@ -132,10 +132,19 @@ function ExportRow({ type, file: { file_id, file_name, created_at }, isNew }: Ex
       </div>
       <Button
         size="s"
+        icon={<FileSpreadsheet aria-hidden="true" />}
+        busy={download.isPending && download.variables.isPlain}
+        aria-label={t('download_plain_file', { name: file_name.replace(/\.gz$/, '') })}
+        onClick={() => download.mutate({ fileId: file_id, isPlain: true })}
+      >
+        {t('download_plain')}
+      </Button>
+      <Button
+        size="s"
         icon={<Download aria-hidden="true" />}
-        busy={download.isPending}
+        busy={download.isPending && !download.variables.isPlain}
         aria-label={t('download_file', { name: file_name })}
-        onClick={() => download.mutate(file_id)}
+        onClick={() => download.mutate({ fileId: file_id, isPlain: false })}
       >
         {t('download')}
       </Button>

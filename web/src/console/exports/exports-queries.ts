@@ -1,6 +1,7 @@
 import { getDataExportFile, listDataExports, runDataExport } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { saveBlob } from '../../lib/device/save-blob.ts'
 import { jobStatusQuery } from '../../live/job-status.ts'
 
 const atrium = connect({ getDataExportFile, listDataExports, runDataExport })
@@ -65,8 +66,20 @@ export function useRunExport() {
 /** Downloads a file. Links are good for a quarter of an hour, so one is made when it is wanted. */
 export const useDownload = (type: ExportType) =>
   useMutation({
-    mutationFn: async (file_id: string) => {
-      const { data } = await atrium.getDataExportFile({ type_name: type, file_id })
-      if (data[0]) location.assign(data[0].presigned_url)
+    mutationFn: async ({ fileId, isPlain }: { readonly fileId: string; readonly isPlain: boolean }) => {
+      const { data } = await atrium.getDataExportFile({ type_name: type, file_id: fileId })
+      const [file] = data
+      if (!file) return
+      const csv = isPlain ? await unpacked(file.presigned_url) : null
+      if (csv) saveBlob(csv, file.file_name.replace(/\.gz$/, ''))
+      else location.assign(file.presigned_url)
     },
   })
+
+/** The file without its compression; null where another server keeps it that lets no page read it. */
+async function unpacked(url: string): Promise<Blob | null> {
+  const packed = await fetch(url).catch(() => null)
+  if (!packed?.ok || !packed.body) return null
+  const csv = await new Response(packed.body.pipeThrough(new DecompressionStream('gzip'))).blob()
+  return new Blob([csv], { type: 'text/csv' })
+}

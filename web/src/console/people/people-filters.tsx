@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '../../lib/use-address.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
+import { useDeferred } from '../../lib/use-deferred.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
+import { Radio } from '../../ui/form/radio.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { Dialog } from '../../ui/surface/dialog.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
-import { departmentsQuery, type PeopleWanted } from './people-queries.ts'
+import styles from './people.module.css'
+import { DEPARTMENTS_MAX, departmentsQuery, type PeopleWanted } from './people-queries.ts'
+
+/** No department has a name with a line break. */
+const OTHER = '\n'
 
 interface PeopleFiltersProps {
   readonly wanted: PeopleWanted
@@ -19,7 +27,8 @@ interface PeopleFiltersProps {
 export function PeopleFilters({ wanted: { search, role, department }, address }: PeopleFiltersProps) {
   const { t } = useTranslation('console/people')
   const typed = useAddressText('q')
-  const { data: known = [] } = useQuery(departmentsQuery)
+  const [isSearching, setSearching] = useState(false)
+  const { data: known = [] } = useQuery(departmentsQuery())
   const departments = department && !known.includes(department) ? [department, ...known] : known
   return (
     <Toolbar
@@ -49,7 +58,9 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
         <Select
           aria-label={t('department')}
           value={department}
-          onChange={event => address.change({ department: event.target.value })}
+          onChange={({ target: { value } }) =>
+            value === OTHER ? setSearching(true) : address.change({ department: value })
+          }
         >
           <option value="">{t('every_department')}</option>
           {departments.map(each => (
@@ -57,7 +68,17 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
               {each}
             </option>
           ))}
+          {known.length >= DEPARTMENTS_MAX && <option value={OTHER}>{t('other_department')}</option>}
         </Select>
+      )}
+      {isSearching && (
+        <DepartmentDialog
+          onChoose={chosen => {
+            setSearching(false)
+            address.change({ department: chosen })
+          }}
+          onClose={() => setSearching(false)}
+        />
       )}
       {(search || role || department) && (
         <Button
@@ -72,5 +93,34 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
         </Button>
       )}
     </Toolbar>
+  )
+}
+
+interface DepartmentDialogProps {
+  readonly onChoose: (department: string) => void
+  readonly onClose: () => void
+}
+
+/** One of the departments that the filter has no room for, found by a part of its name. */
+function DepartmentDialog({ onChoose, onClose }: DepartmentDialogProps) {
+  const { t } = useTranslation('console/people')
+  const [search, setSearch] = useState('')
+  const { data: found = [] } = useQuery(departmentsQuery(useDeferred(search.trim())))
+  return (
+    <Dialog open title={t('find_department')} onClose={onClose}>
+      <SearchField label={t('find_department')} value={search} maxLength={200} onChange={setSearch} />
+      <fieldset className={styles['choices']} aria-label={t('department')}>
+        {found.map(each => (
+          <Radio
+            key={each}
+            name="department"
+            label={<bdi>{each}</bdi>}
+            checked={false}
+            onChange={() => onChoose(each)}
+          />
+        ))}
+      </fieldset>
+      {found.length >= DEPARTMENTS_MAX && <p>{t('more_departments')}</p>}
+    </Dialog>
   )
 }

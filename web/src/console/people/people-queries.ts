@@ -41,12 +41,18 @@ export const peopleQuery = ({ search, active, role, department, sort, page }: Pe
   })
 }
 
-/** The departments with the most people. */
-export const departmentsQuery = queryOptions({
-  queryKey: [CONSOLE_PEOPLE, 'departments'],
-  queryFn: async ({ signal }) => {
-    const { data } = await atrium.listAudienceAttributes({ attribute: 'department' }, { signal })
-    return data[0]?.values.map(({ value }) => value) ?? []
-  },
-  staleTime: 60_000,
-})
+/** The server lists as many values of an attribute: there may be more. */
+export const DEPARTMENTS_MAX = 50
+
+/** The departments with the most people, at most `DEPARTMENTS_MAX`; `search` is a part of their names. */
+export const departmentsQuery = (search = '') =>
+  queryOptions({
+    queryKey: [CONSOLE_PEOPLE, 'departments', search],
+    queryFn: async ({ signal }) => {
+      const args = { attribute: 'department', ...(search ? { search } : {}) }
+      const { data } = await atrium.listAudienceAttributes(args, { signal })
+      return data[0]?.values.map(({ value }) => value) ?? []
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })

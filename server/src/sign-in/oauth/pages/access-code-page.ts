@@ -10,9 +10,8 @@ export interface AccessCodeForm {
   readonly signInAt: string
   readonly csrf: string
   readonly userName: string
-  /** As they were typed; empty at first. The page is the answer to their sender alone, and is not stored. */
+  /** As it was typed; empty at first. The password never comes back in a page. */
   readonly code: string
-  readonly password: string
   /** What was wrong with the last attempt; null at first. */
   readonly problem: AccessCodeProblem | null
 }
@@ -24,16 +23,7 @@ export interface AccessCodeProblem {
 }
 
 /** Asks for userName, code and a new password. */
-export function accessCodePage({
-  words,
-  client,
-  signInAt,
-  csrf,
-  userName,
-  code,
-  password,
-  problem,
-}: AccessCodeForm): Page {
+export function accessCodePage({ words, client, signInAt, csrf, userName, code, problem }: AccessCodeForm): Page {
   const isOfPassword = problem?.kind === 'too_short' || problem?.kind === 'too_long'
   const field = isOfPassword ? 'password' : problem?.kind === 'fill_in' && userName === '' ? 'user_name' : 'code'
   const invalid = (name: string) => problem && name === field && html` aria-invalid="true"`
@@ -68,7 +58,7 @@ ${
 </div>
 <div class="field">
 <label for="password">${words.text('code.password')}</label>
-<input id="password" name="password" type="password" value="${password}" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" minlength="12" required${invalid('password')}${described('password', 'password-hint')}>
+<input id="password" name="password" type="password" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" minlength="12" required${invalid('password')}${described('password', 'password-hint')}>
 <button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
 <p class="small" id="password-hint">${words.text('code.password_hint')}</p>
 </div>

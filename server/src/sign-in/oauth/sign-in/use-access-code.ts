@@ -38,20 +38,19 @@ const PERSON_LIMIT: Limit = {
 /** All attempts of an address, for any person. Many people share one, so the delay is never long. */
 const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: 60, forgetSeconds: 900 }
 
+/** What the form shows again. */
 interface Typed {
   readonly userName: string
   readonly code: string
-  readonly password: string
 }
 
-const BLANK: Typed = { userName: '', code: '', password: '' }
 const CODE_SHOWN_MAX = 30
 const USER_NAME_MAX_LENGTH = 255
 
 /** GET: shows the form. */
 export async function showAccessCodeForm(services: Services, request: IncomingMessage, response: ServerResponse) {
   const visit = await readSignInVisit(services, request, response)
-  if (visit) sendForm(visit, 200, { ...BLANK, userName: hintOf(visit), problem: null })
+  if (visit) sendForm(visit, 200, { userName: hintOf(visit), code: '', problem: null })
 }
 
 /** POST: takes it. */
@@ -64,7 +63,7 @@ export async function submitAccessCode(services: Services, request: IncomingMess
   const userName = userNameForm(form.get('user_name') ?? '')
   const code = readCode(form.get('code') ?? '')
   const password = form.get('password') ?? ''
-  const typed = { userName, code: (form.get('code') ?? '').slice(0, CODE_SHOWN_MAX), password }
+  const typed = { userName, code: (form.get('code') ?? '').slice(0, CODE_SHOWN_MAX) }
   const problem = problemOf(userName, code, password)
   if (problem) return sendForm(visit, 400, { ...typed, problem })
   const ways = await companySignIn(services).waysFor(visit.client.program_id, userName)
@@ -74,11 +73,15 @@ export async function submitAccessCode(services: Services, request: IncomingMess
     return sendPage(visit.context, response, 200, signInForm(visit, { step: 'provider', userName, ways, notice }))
   }
   warnOfUnnamedProxy(services, request)
-  await trySpending(visit, typed, code)
+  await trySpending(visit, typed, { code, password })
 }
 
-async function trySpending(visit: Visit, typed: Typed, code: string): Promise<void> {
-  const { userName, password } = typed
+async function trySpending(
+  visit: Visit,
+  typed: Typed,
+  { code, password }: { readonly code: string; readonly password: string },
+): Promise<void> {
+  const { userName } = typed
   const { services, request, client } = visit
   const account = await findSignInAccount(services.database, client.program_id, userName)
   const place = attemptKey('address', addressKey(clientAddress(request, services.config.trustedProxies)))

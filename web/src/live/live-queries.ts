@@ -24,6 +24,7 @@ const POSTS_AT_ONCE = 10
 /** Listens for a person until the function that it returns is called. */
 export function startLive(client: QueryClient, userId: number): () => void {
   const news = new HintBatch(() => client.invalidateQueries({ queryKey: [NEWEST] }), { spreadMs: SPREAD_MS })
+  const missed = new HintBatch(() => readMissed(client), { spreadMs: SPREAD_MS })
   const everything = new HintBatch(() => readAgain(client), { spreadMs: SPREAD_MS })
   const posts = new HintBatch<number>(ids => readPosts(client, ids), { spreadMs: SPREAD_MS, restMs: POST_REST_MS })
   let counting: ReturnType<typeof setInterval> | undefined
@@ -42,7 +43,11 @@ export function startLive(client: QueryClient, userId: number): () => void {
         throw error
       }
     },
-    onConnection: isOpen => countByItself(!isOpen),
+    onConnection(isOpen) {
+      countByItself(!isOpen)
+      // What came between the reading of this page and now was hinted at before this tab listened.
+      if (isOpen) missed.add()
+    },
     onEvent(event: LiveEvent) {
       if (event.name === 'notifications') showCounts(client, event.data)
       else if (event.name === 'feed') news.add()
@@ -53,7 +58,7 @@ export function startLive(client: QueryClient, userId: number): () => void {
   })
   return () => {
     countByItself(false)
-    for (const batch of [news, everything, posts]) batch.stop()
+    for (const batch of [news, missed, everything, posts]) batch.stop()
     leave()
   }
 }
@@ -68,6 +73,12 @@ function showCounts(client: QueryClient, { unread, required }: { unread: number;
 
 function readCounts(client: QueryClient): void {
   if (document.visibilityState === 'visible') void client.invalidateQueries(meQuery)
+}
+
+/** Whether there are new posts, and the counts: each page that is opened reads them once more, so no more than these. */
+function readMissed(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [NEWEST] })
+  void client.invalidateQueries(meQuery)
 }
 
 /** Everything in view but the pages of a feed, which do not change under the reader: what is new is offered. */

@@ -26,12 +26,14 @@ const listeners = new Set<() => void>()
 const NOTHING: readonly Waiting[] = []
 let shown: readonly Waiting[] = NOTHING
 let owner: number | null = null
+const opening = Promise.withResolvers<number>()
 
 channel.addEventListener('message', () => void reload())
 
-/** Shows what waits of this person; null without a session. */
-export async function openOutbox(userId: number | null): Promise<void> {
+/** Shows what waits of the person who is signed in. What is asked of the outbox before waits for it. */
+export async function openOutbox(userId: number): Promise<void> {
   owner = userId
+  opening.resolve(userId)
   await reload()
 }
 
@@ -43,8 +45,10 @@ export const queueChange = (wish: Omit<Waiting, 'id'>): Promise<void> =>
 export const removeQueuedChange = (id: string): Promise<void> => change(list => list.filter(one => one.id !== id))
 
 /** All of it, the oldest first; as other tabs left it. */
-export const readWaiting = async (): Promise<readonly Waiting[]> =>
-  owner === null ? NOTHING : ((await get<Waiting[]>(owner, store()).catch(() => undefined)) ?? NOTHING)
+export async function readWaiting(): Promise<readonly Waiting[]> {
+  const key = owner ?? (await opening.promise)
+  return (await get<Waiting[]>(key, store()).catch(() => undefined)) ?? NOTHING
+}
 
 export const forgetWaiting = (userId: number): Promise<void> => del(userId, store()).catch(() => {})
 
@@ -63,8 +67,8 @@ export const isSame = (a: Same, b: Same): boolean =>
   a.kind === b.kind && a.post_id === b.post_id && a.version === b.version
 
 async function change(make: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
-  if (owner === null) return
-  await update<readonly Waiting[]>(owner, list => make(list ?? NOTHING), store())
+  const key = owner ?? (await opening.promise)
+  await update<readonly Waiting[]>(key, list => make(list ?? NOTHING), store())
   channel.postMessage(null)
   await reload()
 }

@@ -9,23 +9,22 @@ import { setSessionEnded } from '../app/session/session-state.ts'
 import { isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
 import { POSTS, patchPost } from '../engagement/post-cache.ts'
 import { toast } from '../ui/feedback/toasts.ts'
-import { openOutbox, readWaiting, removeQueuedChange, shownWaiting, type Waiting } from './outbox.ts'
+import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from './outbox.ts'
 
 const LOCK = 'atrium.outbox'
 const AGAIN_MS = 30_000
 
-/** Sends for this person whenever there may be a network again, until the function that it returns is called. */
-export function startSending(client: QueryClient, userId: number): () => void {
+/** Sends whenever there may be a network again, until the function that it returns is called. */
+export function startSending(client: QueryClient): () => void {
   const send = () => void sendWaiting(client)
   const timer = setInterval(() => shownWaiting().length > 0 && send(), AGAIN_MS)
   addEventListener('online', send)
   document.addEventListener('visibilitychange', send)
-  void openOutbox(userId).then(send)
+  send()
   return () => {
     clearInterval(timer)
     removeEventListener('online', send)
     document.removeEventListener('visibilitychange', send)
-    void openOutbox(null)
   }
 }
 

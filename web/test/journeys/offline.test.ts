@@ -156,6 +156,13 @@ test('what waited is taken back, and said, when the server refuses it', { skip }
   const mia = await newPerson(app, program, 'mia')
   const [id] = await publishPosts(anna, [{ title: 'Bikes are back' }])
   const { page, context } = await open(app, program, mia, '/')
+  // The code that sends is not there yet when the network goes.
+  const { promise: isNeeded, resolve: needed } = Promise.withResolvers<void>()
+  await page.route('**/send-waiting-*.js', async route => {
+    await isNeeded
+    await route.continue().catch(() => {})
+  })
+  await page.reload()
   const like = page.getByRole('button', { name: /^Like/ })
   await like.waitFor()
   await context.setOffline(true)
@@ -169,6 +176,7 @@ test('what waited is taken back, and said, when the server refuses it', { skip }
     await route.continue().catch(() => {})
   })
   await context.setOffline(false)
+  needed()
   await page.getByText('Something you did while offline could not be sent: Bikes are back').waitFor()
   await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
   seen()

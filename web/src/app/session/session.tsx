@@ -6,6 +6,7 @@ import { setTimeZone } from '../../i18n/formats.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { loadWithNetwork } from '../../lib/load-with-network.ts'
 import { showOwner } from '../../lib/page-title.ts'
+import { openOutbox } from '../../offline/outbox.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { ProblemState } from '../problem-state.tsx'
 import { Standalone } from '../shell/standalone.tsx'
@@ -48,7 +49,9 @@ export function Session({ pending, children }: SessionProps) {
   const isEnded = useSessionEnded()
   // Whoever sits here now does not see what the person saw; what was typed is still there.
   useEffect(() => void document.documentElement.toggleAttribute('data-veiled', isEnded), [isEnded])
-  useSignedInElsewhere(me?.user.user_id, isEnded)
+  const userId = me?.user.user_id
+  useSignedInElsewhere(userId, isEnded)
+  useEffect(() => void (userId !== undefined && openOutbox(userId)), [userId])
   if (me && isSignInWindow) return <SignedInAgain />
   if (me) {
     return (

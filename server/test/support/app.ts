@@ -1,6 +1,7 @@
 // A running server for tests, with people who call it over HTTP as named persons: "anna publishes, mia reads".
 
 import { after } from 'node:test'
+import { sql } from 'kysely'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { type CreatedProgram, createProgram } from '../../src/people/programs/index.ts'
 import { addUser } from '../../src/people/users/index.ts'
@@ -181,8 +182,7 @@ async function createTestProgram(app: App, url: string, options: ProgramOptions 
     },
     async server({ scopes = SCOPES, role } = {}) {
       const clientId = created.clients.server.client_id
-      if (role)
-        await database.system(db => db.updateTable('oauth_clients').set({ role }).where('id', '=', clientId).execute())
+      if (role) await database.unscopedQuery(sql`update oauth_clients set role = ${role} where id = ${clientId}`)
       return new Caller(url, await token(clientId, null, scopes))
     },
     async tokenOf(person, scopes) {

@@ -1,6 +1,7 @@
 // A browser's session as the pages of the server use it: by its cookie, with what browsers and pages send along.
 
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { startWebSession } from '../../src/platform/access/web-sessions.ts'
 import type { Person, TestApp, TestProgram } from './app.ts'
 import { type Answer, Caller } from './caller.ts'
@@ -31,19 +32,9 @@ export class WebCaller extends Caller {
 export async function webSessionOf(app: TestApp, program: TestProgram, person: Person): Promise<WebCaller> {
   const { database } = app.app.services
   const grantId = randomBytes(24).toString('base64url')
-  await database.system(db =>
-    db
-      .insertInto('oauth_grants')
-      .values({
-        id: grantId,
-        program_id: program.id,
-        client_id: `web_${program.id}`,
-        user_id: person.id,
-        scopes: ['openid'],
-        expires_at: new Date(Date.now() + 60_000),
-      })
-      .execute(),
-  )
+  await database.unscopedQuery(sql`
+    insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at)
+    values (${grantId}, ${program.id}, ${`web_${program.id}`}, ${person.id}, '{openid}', now() + interval '1 minute')`)
   const cookie = await startWebSession(database, { grantId, userAgent: 'Test browser', sessionUid: null })
   if (cookie === null) throw new Error('the sign-in has ended')
   return new WebCaller(app.url, cookie)

@@ -5,9 +5,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { type Selectable, sql } from 'kysely'
 import { credentialsPath, writeCredentials } from '../../../src/operation/credentials.ts'
 import { ROLES } from '../../../src/platform/access/roles.ts'
 import { readMigrations } from '../../../src/platform/db/schema-files.ts'
+import type { OauthClientsTable } from '../../../src/platform/db/tables.ts'
 import { createClient } from '../../../src/sign-in/oauth/index.ts'
 import { startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
@@ -60,8 +62,8 @@ test('token prints a token and nothing else, with the scopes that role and --sco
     assert.match(stdout, /^[\w-]{20,}\n$/)
   }
   assert.match(refused.stderr, /not for the role of .*: users\.write/)
-  const scopes = await database.system(db =>
-    db.selectFrom('access_tokens').select('scopes').where('program_id', '=', program.id).orderBy('scopes').execute(),
+  const scopes = await database.unscopedQuery(
+    sql<{ scopes: string[] }>`select scopes from access_tokens where program_id = ${program.id} order by scopes`,
   )
   const granted = scopes.map(row => row.scopes.join(' '))
   assert.ok(granted.includes('feeds.read profile') && granted.includes('content.write') && granted.includes(''))
@@ -111,8 +113,8 @@ test('client create prints the id and, where it can be kept, the secret; private
   assert.deepEqual(Object.keys(JSON.parse(open)), ['client_id'])
   const ids = [open, confidential, server].map(text => JSON.parse(text).client_id as string)
   assert.equal(typeof JSON.parse(confidential).client_secret, 'string')
-  const clients = await database.system(db =>
-    db.selectFrom('oauth_clients').selectAll().where('id', 'in', ids).orderBy('created_at').execute(),
+  const clients = await database.unscopedQuery(
+    sql<Selectable<OauthClientsTable>>`select * from oauth_clients where id = any(${ids})`,
   )
   const byId = new Map(clients.map(client => [client.id, client]))
   assert.deepEqual(byId.get(ids[0] as string)?.redirect_uris, [uri, 'http://127.0.0.1/back'])

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { type App, createApp } from '../../../src/app.ts'
 import {
   type Credentials,
@@ -51,7 +52,9 @@ const folder = creator.services.config.dataDir
 test('of several nodes that start at once, one makes the demo', async () => {
   const drafts = folders.map(readDraft).filter(draft => draft !== null)
   assert.equal(drafts.length, 1)
-  const programs = await creator.services.database.system(db => db.selectFrom('programs').selectAll().execute())
+  const programs = await creator.services.database.unscopedQuery(
+    sql<{ id: number; organisation_id: number }>`select id, organisation_id from programs`,
+  )
   assert.deepEqual(
     programs.map(({ id, organisation_id }) => [id, organisation_id]),
     [[1, 1]],
@@ -92,14 +95,13 @@ test('the file follows the server to another address', async () => {
 
 test('the demo is sixty people, twelve topics and sixty posts in all states and types', async () => {
   const { database } = creator.services
-  const count = (table: 'users' | 'topics' | 'content') =>
-    database.transaction(1, async db => {
-      const rows = await db.selectFrom(table).select('id').where('program_id', '=', 1).execute()
-      return rows.length
-    })
-  assert.deepEqual([await count('users'), await count('topics'), await count('content')], [60, 12, 60])
-  const posts = await database.transaction(1, db =>
-    db.selectFrom('content').select(['state', 'content_type']).where('program_id', '=', 1).execute(),
+  const counts = await database.unscopedQuery(sql`
+    select (select count(*)::int from users where program_id = 1) as users,
+           (select count(*)::int from topics where program_id = 1) as topics,
+           (select count(*)::int from content where program_id = 1) as posts`)
+  assert.deepEqual(counts, [{ users: 60, topics: 12, posts: 60 }])
+  const posts = await database.unscopedQuery(
+    sql<{ state: string; content_type: string }>`select state, content_type from content where program_id = 1`,
   )
   const states = new Set(posts.map(post => post.state))
   for (const state of ['draft', 'review', 'published', 'archived', 'scheduled']) assert.ok(states.has(state), state)
@@ -108,14 +110,14 @@ test('the demo is sixty people, twelve topics and sixty posts in all states and 
 
 test('the six people can sign in, no one else can, and pictures are served', async () => {
   const { database } = creator.services
-  const withPassword = await database.system(db =>
-    db.selectFrom('identities').select('user_name').where('password_hash', 'is not', null).execute(),
+  const withPassword = await database.unscopedQuery(
+    sql<{ user_name: string }>`select user_name from identities where password_hash is not null`,
   )
   const { demo } = readCredentials(folder) as Credentials
   assert.deepEqual(new Set(withPassword.map(row => row.user_name)), new Set(Object.values(demo?.users ?? {})))
   const stranger = new Caller(await creator.listen(), null)
-  const [image] = await database.transaction(1, db =>
-    db.selectFrom('content_images').select('url').where('program_id', '=', 1).limit(1).execute(),
+  const [image] = await database.unscopedQuery(
+    sql<{ url: string }>`select url from content_images where program_id = 1 limit 1`,
   )
   const path = new URL(image?.url ?? '').pathname
   const picture = await stranger.get(path)

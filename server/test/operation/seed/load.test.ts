@@ -115,17 +115,11 @@ test('people who were there before, and who come after, are in what is meant for
   )
   assert.equal(followed?.count, automatic.length)
   const other = await app.program()
-  await database.transaction(other.id, db =>
-    db
-      .insertInto('audiences')
-      .values({
-        program_id: other.id,
-        kind: 'dynamic',
-        name: 'members',
-        display_name: 'Members',
-        rule: JSON.stringify({ attribute: 'role', operator: 'eq', value: 'member' }),
-      })
-      .execute(),
+  const rule = JSON.stringify({ attribute: 'role', operator: 'eq', value: 'member' })
+  await rowsOf(
+    other,
+    sql`insert into audiences (program_id, kind, name, display_name, rule)
+        values (${other.id}, 'dynamic', 'members', 'Members', ${rule})`,
   )
   await seed(other)
   const [members] = await rowsOf(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import {
   addMembers,
   audienceNamesOf,
@@ -85,13 +86,9 @@ describe('groups', () => {
         inProgram(app, program, db => addMembers(db, group, [user, ids[0] as number])),
       ]),
     )
-    const members = await inProgram(app, program, db =>
-      db
-        .selectFrom('audience_members')
-        .select('user_id')
-        .where('program_id', '=', program.id)
-        .where('audience_id', '=', group)
-        .execute(),
+    const members = await app.app.services.database.unscopedQuery(
+      sql<{ user_id: number }>`
+        select user_id from audience_members where program_id = ${program.id} and audience_id = ${group}`,
     )
     assert.equal((await anna.must(200, 'GET', `/v2/audiences/${group}`)).user_count, members.length)
     const unique = new Set([...members.map(member => member.user_id), ...ids.slice(0, 4)])

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { readMigrations } from '../../../src/platform/db/schema-files.ts'
 import { sharedApp } from '../../support/app.ts'
 import { scimUser } from '../users/scim-user.ts'
@@ -61,10 +62,10 @@ test('rows that were written before are brought into the form', async () => {
   })
   const kept = await program.user('kept', { profile: { department: 'Field Sales' } })
   const names = { [old.id]: ' Jose\u0301  B ', [kept.id]: 'Jose B' }
-  await app.app.services.database.system(async db => {
-    for (const [id, user_name] of Object.entries(names))
-      await db.updateTable('identities').set({ user_name }).where('id', '=', Number(id)).execute()
-  })
+  for (const [id, name] of Object.entries(names))
+    await app.app.services.database.unscopedQuery(
+      sql`update identities set user_name = ${name} where id = ${Number(id)}`,
+    )
   const before = await petra.must(200, 'GET', `/scim/v2/Users/${kept.id}`)
   const migration = readMigrations().find(({ name }) => name.includes('directory_texts'))
   await app.app.services.database.pool.script(migration?.sql ?? '')

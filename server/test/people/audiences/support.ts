@@ -1,7 +1,9 @@
 // What the tests of audiences share: rules, groups as SCIM provisions them, and people who change.
 
+import { sql } from 'kysely'
 import { addMembers, generateAudienceName, refreshAudiencesOfUsers } from '../../../src/people/audiences/index.ts'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
+import { assignments } from '../../../src/platform/db/query.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 
@@ -17,11 +19,10 @@ export async function newGroup(
 ): Promise<number> {
   return inProgram(app, program, async db => {
     const name = await generateAudienceName(db, displayName)
-    const { id } = await db
-      .insertInto('audiences')
-      .values({ program_id: program.id, kind: 'group', name, display_name: displayName })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ id: number }>`
+      insert into audiences (program_id, kind, name, display_name)
+      values (${program.id}, 'group', ${name}, ${displayName}) returning id`.execute(db)
+    const { id } = rows[0] as (typeof rows)[number]
     await addMembers(
       db,
       id,
@@ -34,12 +35,9 @@ export async function newGroup(
 /** What SCIM does when a person's attributes change. */
 export const change = (app: TestApp, program: TestProgram, person: Person, attributes: object) =>
   inProgram(app, program, async db => {
-    await db
-      .updateTable('users')
-      .set(attributes)
-      .where('program_id', '=', program.id)
-      .where('id', '=', person.id)
-      .execute()
+    await sql`
+      update users set ${assignments({ ...attributes })}
+       where program_id = ${program.id} and id = ${person.id}`.execute(db)
     await refreshAudiencesOfUsers(db, [person.id])
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { checkScimSetUp } from '../../../src/people/scim/index.ts'
 import { maskPath } from '../../../src/people/scim/requests/mask-path.ts'
 import { issueAccessToken } from '../../../src/platform/access/issue-token.ts'
@@ -101,12 +102,8 @@ describe('the operator', () => {
 
   test('sees when a program has no client that may provision', async () => {
     const program = await app.program()
-    await database.system(db =>
-      db
-        .updateTable('oauth_clients')
-        .set({ scopes: ['content.read'] })
-        .where('program_id', '=', program.id)
-        .execute(),
+    await database.unscopedQuery(
+      sql`update oauth_clients set scopes = '{content.read}' where program_id = ${program.id}`,
     )
     const [finding] = (await checkScimSetUp(database)).filter(one => one.program_id === program.id)
     assert.deepEqual([finding?.ok, finding?.client_id], [false, null])

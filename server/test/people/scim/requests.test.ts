@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { sweepScimLog } from '../../../src/people/scim/requests/store-requests.ts'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
@@ -104,7 +105,7 @@ describe('the log of SCIM requests', () => {
     for (let count = 0; count < 3; count++) await entra.get('/scim/v2/Users')
     // Anything else of the program would be refused as well, the request for a higher limit included.
     await app.app.services.database.transaction(other.id, async db => {
-      await db.updateTable('programs').set({ rate_limit_per_minute: 5000 }).where('id', '=', other.id).execute()
+      await sql`update programs set rate_limit_per_minute = 5000 where id = ${other.id}`.execute(db)
       await programTokensChanged(db)
     })
     const [entry] = await otto.must(200, 'GET', `${PATH}?filter.failed=true`)

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { verifyPassword } from '../../../src/platform/access/passwords.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -150,9 +151,10 @@ describe('two programs of an organisation', () => {
   test('a password is kept as a hash, and is a new one for who comes back', async () => {
     const { nora } = await twoPrograms()
     const stored = async (id: string) => {
-      const identity = await database.system(db =>
-        db.selectFrom('identities').select('password_hash').where('id', '=', Number(id)).executeTakeFirstOrThrow(),
+      const [identity] = await database.unscopedQuery(
+        sql<{ password_hash: string | null }>`select password_hash from identities where id = ${Number(id)}`,
       )
+      assert.ok(identity)
       return identity.password_hash
     }
     const created = await nora.must(201, 'POST', '/scim/v2/Users', scimUser('pia', { password: 'first password' }))

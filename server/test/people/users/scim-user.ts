@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TestApp, TestProgram } from '../../support/app.ts'
 
 export const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
@@ -19,14 +20,9 @@ export const replace = (path: string, value: unknown) => patch({ op: 'replace', 
 
 /** The events of users that a program has emitted so far, in their order: name and userName. */
 export async function userEvents({ app }: TestApp, program: TestProgram): Promise<string[]> {
-  const rows = await app.services.database.system(db =>
-    db
-      .selectFrom('events')
-      .select(['name', 'data'])
-      .where('program_id', '=', program.id)
-      .where('name', 'like', 'user.%')
-      .orderBy('id')
-      .execute(),
+  const rows = await app.services.database.unscopedQuery(
+    sql<{ name: string; data: { user_name: string } }>`
+      select name, data from events where program_id = ${program.id} and name like 'user.%' order by id`,
   )
   return rows.map(({ name, data }) => `${name} ${data.user_name}`)
 }

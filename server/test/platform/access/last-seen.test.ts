@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { createLastSeen } from '../../../src/platform/access/last-seen.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -24,13 +25,8 @@ const seen = (person: Person): Promise<string | null> =>
 
 async function setSeen({ id }: Person, minutesAgo: number): Promise<string> {
   const at = new Date(Date.now() - minutesAgo * 60_000)
-  await database.transaction(program.id, db =>
-    db
-      .updateTable('users')
-      .set({ last_accessed_at: at })
-      .where('program_id', '=', program.id)
-      .where('id', '=', id)
-      .execute(),
+  await database.unscopedQuery(
+    sql`update users set last_accessed_at = ${at} where program_id = ${program.id} and id = ${id}`,
   )
   return at.toISOString()
 }

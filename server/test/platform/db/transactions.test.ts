@@ -23,35 +23,29 @@ test('a transaction sees the program that it was begun for, in a role that row s
 
 test('a transaction with a failed statement does not count as committed when the error was swallowed', async () => {
   const attempt = database.transaction(program.id, async db => {
-    await db.updateTable('programs').set({ name: 'Half done' }).where('id', '=', program.id).execute()
+    await nameProgram('Half done').execute(db)
     await sql`select 1 / 0`.execute(db).catch(() => {})
   })
   await assert.rejects(attempt, /its error was swallowed/)
-  const { name } = await database.transaction(program.id, db =>
-    db.selectFrom('programs').select('name').where('id', '=', program.id).executeTakeFirstOrThrow(),
-  )
-  assert.equal(name, 'Testing')
+  assert.equal(await seenName(), 'Testing')
   assert.deepEqual(await seen(), { program: String(program.id), role: 'atrium_app' })
 })
 
 test('a transaction goes on after a statement that failed inside a savepoint', async () => {
   await database.transaction(program.id, async db => {
-    await db.updateTable('programs').set({ name: 'Renamed' }).where('id', '=', program.id).execute()
+    await nameProgram('Renamed').execute(db)
     await sql`savepoint before`.execute(db)
     await sql`select 1 / 0`.execute(db).catch(() => {})
     await sql`rollback to savepoint before`.execute(db)
   })
-  const { name } = await database.transaction(program.id, db =>
-    db.selectFrom('programs').select('name').where('id', '=', program.id).executeTakeFirstOrThrow(),
-  )
-  assert.equal(name, 'Renamed')
+  assert.equal(await seenName(), 'Renamed')
 })
 
 test('statements that are sent together run in their order, each on what those before it have written', async () => {
   const name = (db: ProgramDb) => sql<{ name: string }>`select name from programs where id = ${db.programId}`
   const rename = (db: ProgramDb, to: string) => sql`update programs set name = name || ${to} where id = ${db.programId}`
   const names = await database.transaction(program.id, async db => {
-    await db.updateTable('programs').set({ name: 'One' }).where('id', '=', program.id).execute()
+    await nameProgram('One').execute(db)
     const { before, after, none } = await runTogether(db, {
       before: name(db),
       renamed: [rename(db, ' two'), rename(db, ' three')],
@@ -84,16 +78,18 @@ test('of statements that are sent together none stays when one fails, and the fi
   assert.equal(await seenName(), before)
 })
 
+const nameProgram = (name: string) => sql`update programs set name = ${name} where id = ${program.id}`
+
 const seenName = () =>
   database.transaction(program.id, async db => {
-    const rows = await db.selectFrom('programs').select('name').where('id', '=', db.programId).execute()
+    const { rows } = await sql<{ name: string }>`select name from programs where id = ${db.programId}`.execute(db)
     return rows[0]?.name
   })
 
 test('an action after the commit that throws neither undoes the change nor keeps the next from running', async () => {
   const done: string[] = []
   await database.transaction(program.id, async db => {
-    await db.updateTable('programs').set({ name: 'Told' }).where('id', '=', program.id).execute()
+    await nameProgram('Told').execute(db)
     afterCommit(db, () => {
       throw new Error('nobody listens')
     })

@@ -52,8 +52,8 @@ interface Stage {
 
 const rotate = async (): Promise<Stage[]> => (await operator.must(200, 'POST', '/operator/v1/signing_keys/rotate')).keys
 const stages = async (): Promise<string[]> => {
-  const rows = await database.system(db =>
-    db.selectFrom('oauth_signing_keys').select(['state']).orderBy('active_from', 'desc').execute(),
+  const rows = await database.unscopedQuery(
+    sql<{ state: string }>`select state from oauth_signing_keys order by active_from desc`,
   )
   return rows.map(row => row.state)
 }

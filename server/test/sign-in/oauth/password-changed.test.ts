@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { replace, scimUser } from '../../people/users/scim-user.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
@@ -136,15 +137,9 @@ describe('password changed', async () => {
       const anna = await someone()
       const { database } = app.app.services
       const setBack = async () => {
-        await database.system(db =>
-          db
-            .updateTable('identities')
-            .set(eb => ({
-              password_hash: eb.selectFrom('identities').select('password_hash').where('id', '=', paula.id),
-            }))
-            .where('id', '=', anna.id)
-            .execute(),
-        )
+        await database.unscopedQuery(sql`
+          update identities set password_hash = (select password_hash from identities where id = ${paula.id})
+           where id = ${anna.id}`)
       }
       for (let round = 0; round < 6; round++) {
         const browser = new Browser()

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Role } from '../../../src/platform/access/roles.ts'
+import { assignments } from '../../../src/platform/db/query.ts'
 import { endUserSessions } from '../../../src/sign-in/oauth/index.ts'
 import { spendToken } from '../../../src/sign-in/oauth/stores/spend.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
@@ -251,8 +253,8 @@ describe('sign in family', async () => {
   })
 
   async function setUser(person: Person, change: { role?: Role; active?: boolean }) {
-    await app.app.services.database.transaction(program.id, db =>
-      db.updateTable('users').set(change).where('program_id', '=', program.id).where('id', '=', person.id).execute(),
+    await app.app.services.database.unscopedQuery(
+      sql`update users set ${assignments(change)} where program_id = ${program.id} and id = ${person.id}`,
     )
   }
 })

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { argon2Sync, hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { createClient, type NewClient } from '../../../src/sign-in/oauth/index.ts'
 import type { Person, TestApp, TestProgram, UserOptions } from '../../support/app.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'
@@ -20,8 +21,8 @@ export async function personWithPassword(
   options?: UserOptions,
 ): Promise<Person> {
   const person = await program.user(name, options)
-  await app.app.services.database.system(db =>
-    db.updateTable('identities').set({ password_hash: passwordHash }).where('id', '=', person.id).execute(),
+  await app.app.services.database.unscopedQuery(
+    sql`update identities set password_hash = ${passwordHash} where id = ${person.id}`,
   )
   return person
 }

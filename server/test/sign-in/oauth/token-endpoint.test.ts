@@ -6,6 +6,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { SCOPES } from '../../../src/platform/access/roles.ts'
 import { removeExpired } from '../../../src/sign-in/oauth/server/clean-up.ts'
 import { startApp } from '../../support/app.ts'
@@ -172,17 +173,14 @@ describe('the token endpoint refuses', () => {
 test('the clean-up removes what has expired and nothing else', async () => {
   const { database } = app.app.services
   const { access_token } = (await post(app, clientCredentials())).body
-  await database.system(async db => {
-    const row = { program_id: program.id, client_id: publicId, user_id: 1, scopes: [], grant_id: null }
-    const expired = Array.from({ length: 1500 }, (_, n) => ({
-      ...row,
-      token_hash: Buffer.from(`expired ${n}`),
-      expires_at: new Date(Date.now() - 1000),
-    }))
-    await db.insertInto('access_tokens').values(expired).execute()
-  })
+  await database.unscopedQuery(sql`
+    insert into access_tokens (program_id, client_id, user_id, scopes, token_hash, expires_at)
+    select ${program.id}, ${publicId}, 1, '{}', convert_to('expired ' || n, 'UTF8'), now() - interval '1 second'
+      from generate_series(1, 1500) as n`)
   while (await removeExpired(database)) {}
-  const left = await database.system(db => db.selectFrom('access_tokens').select('expires_at').execute())
+  const left = await database.unscopedQuery(
+    sql<{ expires_at: Date }>`select /* every program */ expires_at from access_tokens`,
+  )
   assert.ok(left.every(token => token.expires_at.getTime() > Date.now()))
   assert.ok(await isGood(app, access_token))
 })

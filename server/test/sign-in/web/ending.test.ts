@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { webSessionKey } from '../../../src/platform/access/tokens.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
@@ -55,9 +56,7 @@ describe('ending', () => {
       const mia = await personWithPassword(app, program, 'mia-again')
       const browser = new Browser()
       const session = await signInToWeb(app, program, mia, browser)
-      await database.system(db =>
-        db.deleteFrom('oauth_records').where('kind', '=', 'Session').where('user_id', '=', mia.id).execute(),
-      )
+      await database.unscopedQuery(sql`delete from oauth_records where kind = 'Session' and user_id = ${mia.id}`)
       await signInToWeb(app, program, mia, browser)
       const cookies = browser.cookies().map(({ name, value }) => `${name}=${value}`)
       const cookie = [`atrium_web=${session.cookie}`, ...cookies.filter(one => !one.startsWith('atrium_web='))].join(
@@ -114,10 +113,9 @@ describe('ending', () => {
 
   describe('a session that is used', () => {
     const daysLeft = (session: WebCaller, days: number) =>
-      database.system(async db => {
-        const expires_at = new Date(Date.now() + days * 24 * 3_600_000)
-        await db.updateTable('access_tokens').set({ expires_at }).where('token_hash', '=', keyOf(session)).execute()
-      })
+      database.unscopedQuery(sql`
+        update access_tokens set expires_at = ${new Date(Date.now() + days * 24 * 3_600_000)}
+         where token_hash = ${keyOf(session)}`)
     const keyOf = (session: WebCaller) => webSessionKey(session.cookie)
 
     test('is extended to 14 days once a day, and so is its cookie', async () => {
@@ -129,8 +127,8 @@ describe('ending', () => {
         renewed.headers.get('set-cookie') ?? '',
         new RegExp(`^atrium_web=${session.cookie}; .*Max-Age=1209600`),
       )
-      const row = await database.system(db =>
-        db.selectFrom('access_tokens').select('expires_at').where('token_hash', '=', keyOf(session)).executeTakeFirst(),
+      const [row] = await database.unscopedQuery(
+        sql<{ expires_at: Date }>`select expires_at from access_tokens where token_hash = ${keyOf(session)}`,
       )
       assert.ok((row?.expires_at.getTime() ?? 0) > Date.now() + 13.9 * 24 * 3_600_000)
       assert.equal((await session.get(FEED)).headers.get('set-cookie'), null)

@@ -28,9 +28,16 @@ export const chunkGroups = [
     // show, such as tables, forms and dialogs.
     name: 'shared',
     test: modules(
-      'ui[\\\\/](?!data|form|surface[\\\\/]dialog)',
-      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned|days)',
-      ...['api', 'app[\\\\/](?!drafts)', 'html', 'theme', 'engagement', 'post[\\\\/]card'],
+      'ui[\\\\/](?!data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/]progress)',
+      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned|days|settle-each|page-of|device[\\\\/](?:device-store|save-blob))',
+      ...[
+        'api',
+        'app[\\\\/](?!drafts|shell[\\\\/](?:account-items|document-links))',
+        'html[\\\\/]trusted',
+        'theme',
+        'engagement',
+        'post[\\\\/]card',
+      ],
     ),
     minShareCount: 3,
   },
@@ -40,6 +47,12 @@ export const chunkGroups = [
     test: /lucide-react[\\/].*[\\/](?:chevron-\w+|arrow-(?:left|down)|copy|ellipsis|pencil|trash|flag|reply|download|external-link|file-text|link-2)\./,
     minShareCount: 2,
   },
+  {
+    name: 'menu',
+    test: modules('ui[\\\\/]actions[\\\\/]menu-', 'app[\\\\/]shell[\\\\/](?:account-items|document-links)'),
+  },
+  { name: 'device', test: /web[\\/]src[\\/]lib[\\/]device[\\/]device-store|node_modules[\\/]idb-keyval/ },
+  { name: 'html', test: modules('html[\\\\/]html') },
   { name: 'feed', test: modules('feed[\\\\/]') },
   {
     name: 'forms',

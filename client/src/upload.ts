@@ -82,6 +82,9 @@ async function put(fetch: typeof globalThis.fetch, sending: Sending): Promise<Re
   sending.signal?.throwIfAborted()
   const isPage = typeof (globalThis as { XMLHttpRequest?: unknown }).XMLHttpRequest === 'function'
   const response = await (isPage && sending.report ? putByXhr(sending) : putByFetch(fetch, sending))
+  // Neither a server nor a bucket sends a page for a file: a wireless network that asks for a sign-in does.
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/html'))
+    throw new AtriumError(0, { title: 'Network error', detail: 'the response is a page of another server' })
   if (!response.ok) throw await errorOf(response)
   return response
 }

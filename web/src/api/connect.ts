@@ -1,11 +1,12 @@
 import { type ClientWith, createClient, type Methods, sameOrigin } from '@atrium/client'
+import { ownFetch } from './own-fetch.ts'
 
 /**
  * A client with the operations that a file of queries needs, from `@atrium/client/operations`, so that a page loads no
  * others: `const atrium = connect({ listFeedPosts })`. The session cookie says who is asking.
  */
 export function connect<Name extends keyof Methods>(operations: Readonly<Record<Name, string>>): ClientWith<Name> {
-  const client = createClient(operations, { auth: sameOrigin() })
+  const client = createClient(operations, { auth: sameOrigin(), fetch: ownFetch })
   for (const name of Object.keys(operations)) if (name.startsWith('create')) joinRepeats(client, name)
   return client
 }

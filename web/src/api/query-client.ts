@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 const STALE_MS = 30_000
 const KEPT_MS = 30 * 60_000
+const LOST_AGAIN_MS = 15_000
 
 interface Listeners {
   /** The server no longer knows who is asking. */
@@ -13,6 +14,7 @@ interface Listeners {
 
 /** What is kept of the server's answers. The client repeats what may pass by itself; nothing is repeated here. */
 export function createQueryClient({ onSessionEnded, onChangeFailed }: Listeners): QueryClient {
+  const isLost = (error: unknown) => error instanceof AtriumError && error.status === 0 && navigator.onLine
   const isEnded = (error: unknown) => error instanceof AtriumError && error.status === 401
   return new QueryClient({
     queryCache: new QueryCache({ onError: error => isEnded(error) && onSessionEnded() }),
@@ -28,6 +30,8 @@ export function createQueryClient({ onSessionEnded, onChangeFailed }: Listeners)
         gcTime: KEPT_MS,
         networkMode: 'offlineFirst',
         retry: false,
+        // A browser does not say that a network which only seemed to be one has become one.
+        refetchInterval: ({ state }) => (isLost(state.error) ? LOST_AGAIN_MS : false),
       },
       mutations: { networkMode: 'always', retry: false },
     },

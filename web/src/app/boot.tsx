@@ -62,8 +62,13 @@ function renewAfterUpdate(): void {
     // It is there, but not the network: loading the page again would take away what is shown.
     if (!navigator.onLine) return
     const key = 'atrium.renewed'
-    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
-    sessionStorage.setItem(key, String(Date.now()))
+    try {
+      if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
+      sessionStorage.setItem(key, String(Date.now()))
+    } catch {
+      // A browser that does not remember it would load the page for ever.
+      return
+    }
     event.preventDefault()
     location.reload()
   })

@@ -1,7 +1,8 @@
 import { AtriumError } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
+import { BlockedError } from '../api/blocked-error.ts'
 
-export type ProblemKind = 'offline' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'server'
+export type ProblemKind = 'offline' | 'blocked' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'server'
 
 export interface Problem {
   readonly title: string
@@ -12,7 +13,7 @@ export interface Problem {
 /** What an error means for the person before the page. */
 export function kindOf(error: unknown): ProblemKind {
   if (!(error instanceof AtriumError)) return 'server'
-  if (error.status === 0) return 'offline'
+  if (error.status === 0) return error.cause instanceof BlockedError ? 'blocked' : 'offline'
   if (error.status === 403) return 'forbidden'
   if (error.status === 404) return 'missing'
   if (error.status === 409 || error.status === 412) return 'conflict'

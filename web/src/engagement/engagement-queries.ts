@@ -1,8 +1,9 @@
 // What a reader does with a post. It shows at once wherever the post is, waits where there is no network, and is taken back when
 // the server refuses.
 
-import { AtriumError, type Engagement, type FeedPost } from '@atrium/client'
+import type { Engagement, FeedPost } from '@atrium/client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { kindOf } from '../app/problem.ts'
 import { patchMe } from '../app/session/session-queries.ts'
 import { isSame, queueChange, shownWaiting, type Waiting } from '../offline/outbox.ts'
 import { isOutdated, KINDS, readPostAgain } from './engagement-kinds-queries.ts'
@@ -43,7 +44,7 @@ export async function sendOrKeep(client: QueryClient, post: FeedPost, kind: Wait
   try {
     return await KINDS[kind].send(wish)
   } catch (error) {
-    if (error instanceof AtriumError && error.status === 0) return keep()
+    if (kindOf(error) === 'offline') return keep()
     if (isOutdated(kind, error)) return (await readPostAgain(client, post.id)).engagement
     throw error
   }

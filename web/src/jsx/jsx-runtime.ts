@@ -28,16 +28,33 @@ export const jsxs: Create = (type, props, key) => createStatic(type, ownText(typ
 
 function ownText(type: unknown, props: Props): Props {
   const { children } = props
-  if (Array.isArray(children)) return TEXT_ALONE.has(type) ? props : { ...props, children: children.map(wrapped) }
+  if (Array.isArray(children)) return TEXT_ALONE.has(type) ? props : { ...props, children: wrapped(children) }
   // What is beside a fragment is known only where it is put.
-  return type === Fragment && isText(children) ? { ...props, children: wrapped(children) } : props
+  return type === Fragment && isText(children) ? { ...props, children: wrapped([children]) } : props
 }
 
-function wrapped(child: ReactNode): ReactNode {
-  if (isText(child)) return create(TEXT, { children: child })
-  return Array.isArray(child) ? child.map(wrapped) : child
+/** Texts in a row are one, as they are to a layout; all else keeps its place, by which React knows it. */
+function wrapped(children: readonly ReactNode[]): readonly ReactNode[] {
+  const all: ReactNode[] = []
+  let start = -1
+  let text = ''
+  const end = () => {
+    // Blanks alone are not translated, and an element around them would be an item of its own in a row.
+    if (start >= 0) all[start] = text.trim() ? create(TEXT, { children: text }) : text
+    start = -1
+    text = ''
+  }
+  for (const [index, child] of children.entries()) {
+    const isShown = child !== null && child !== undefined && typeof child !== 'boolean'
+    if (isShown && !isText(child)) end()
+    all.push(isShown && !isText(child) ? (Array.isArray(child) ? wrapped(child) : child) : null)
+    if (!isText(child)) continue
+    if (start < 0) start = index
+    text += String(child)
+  }
+  end()
+  return all
 }
 
-/** Blanks alone are not translated, and an element around them would be an item of its own in a row. */
 const isText = (child: unknown): boolean =>
-  typeof child === 'number' || typeof child === 'bigint' || (typeof child === 'string' && child.trim() !== '')
+  typeof child === 'string' || typeof child === 'number' || typeof child === 'bigint'

@@ -1,7 +1,9 @@
 // One tab of a person holds the stream and passes on what it says; the others listen to it. A lock says which: when its tab
-// goes, the next one in line has it. A tab that was hidden for five minutes steps back.
+// goes, the next one in line has it. A tab that was hidden for five minutes steps back. Without locks, as on plain http, every
+// tab in view has a stream of its own.
 
 import type { LiveEvent } from '@atrium/client'
+import { inTurn, openChannel } from '../lib/device/tabs.ts'
 
 export const HIDDEN_MAX_MS = 5 * 60_000
 
@@ -21,7 +23,7 @@ type Message = { readonly event: LiveEvent } | { readonly isOpen: boolean } | { 
 
 /** Takes part until the function that it returns is called. `name`: one for each person. */
 export function takePart(name: string, { listen, onEvent, onConnection }: Listeners): () => void {
-  const channel = new BroadcastChannel(name)
+  const channel = openChannel(name)
   let isOpen = false
   let turn: AbortController | null = null
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
@@ -37,21 +39,21 @@ export function takePart(name: string, { listen, onEvent, onConnection }: Listen
     const tell = (open: boolean) => {
       isOwn = open
       setOpen(open)
-      channel.postMessage({ isOpen: open } satisfies Message)
+      channel?.postMessage({ isOpen: open } satisfies Message)
     }
     const answer = ({ data }: MessageEvent<Message>) => 'isAsking' in data && isOwn && tell(true)
-    channel.addEventListener('message', answer)
+    channel?.addEventListener('message', answer)
     try {
       await listen(
         event => {
-          channel.postMessage({ event } satisfies Message)
+          channel?.postMessage({ event } satisfies Message)
           onEvent(event)
         },
         tell,
         signal,
       )
     } finally {
-      channel.removeEventListener('message', answer)
+      channel?.removeEventListener('message', answer)
       if (isOwn) tell(false)
     }
   }
@@ -60,9 +62,9 @@ export function takePart(name: string, { listen, onEvent, onConnection }: Listen
     if (turn) return
     turn = new AbortController()
     const { signal } = turn
-    channel.postMessage({ isAsking: true } satisfies Message)
+    channel?.postMessage({ isAsking: true } satisfies Message)
     // Refused for good, such as with a session that ended: the next sign-in starts again.
-    inTurn(name, signal, () => hold(signal)).catch(() => {})
+    inTurn(name, { signal }, () => hold(signal)).catch(() => {})
   }
 
   function stop(): void {
@@ -81,17 +83,13 @@ export function takePart(name: string, { listen, onEvent, onConnection }: Listen
     if ('event' in data) onEvent(data.event)
     else if ('isOpen' in data && turn) setOpen(data.isOpen)
   }
-  channel.addEventListener('message', take)
+  channel?.addEventListener('message', take)
   document.addEventListener('visibilitychange', look)
   look()
   return () => {
     clearTimeout(hiddenTimer)
     document.removeEventListener('visibilitychange', look)
     stop()
-    channel.close()
+    channel?.close()
   }
 }
-
-/** Without locks, as on plain http, every tab in view has a stream of its own. */
-const inTurn = (name: string, signal: AbortSignal, hold: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request(name, { signal }, hold) : hold()

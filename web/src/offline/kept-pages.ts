@@ -3,8 +3,8 @@
 
 import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
-import { createStore, del, get, update } from 'idb-keyval'
 import { POSTS } from '../engagement/post-cache.ts'
+import { deviceStore } from '../lib/device/device-store.ts'
 import { PICTURES_CACHE } from './worker-names.ts'
 
 const POSTS_KEPT = 50
@@ -22,14 +22,10 @@ interface KeptPages {
   readonly answers: readonly KeptAnswer[]
 }
 
-let opened: ReturnType<typeof createStore> | undefined
-const store = () => {
-  opened ??= createStore('atrium-offline', 'kept')
-  return opened
-}
+const store = deviceStore('atrium-offline', 'kept')
 
 /** Where there is no IndexedDB, as in some private windows, nothing is kept. */
-const kept = (): Promise<KeptPages | undefined> => get<KeptPages>(KEY, store()).catch(() => undefined)
+const kept = (): Promise<KeptPages | undefined> => store.get<KeptPages>(KEY).catch(() => undefined)
 
 /** A user is signed in: what is kept of others is deleted, before anything of it could be shown. */
 export async function keepOnlyFor(userId: number): Promise<void> {
@@ -39,7 +35,8 @@ export async function keepOnlyFor(userId: number): Promise<void> {
 
 /** The session has ended. What waits to be sent stays: it is sent when the same person is back. */
 export async function forgetKept(): Promise<void> {
-  await Promise.allSettled([del(KEY, store()), globalThis.caches?.delete(PICTURES_CACHE)])
+  const pictures = async () => globalThis.caches?.delete(PICTURES_CACHE)
+  await Promise.allSettled([store.delete([KEY]), pictures()])
 }
 
 /** Without a network: puts what was kept where pages look for it, and returns the person; undefined when nothing is kept. */
@@ -61,9 +58,7 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
     if (!me) return
     const answers = answersOf(client)
     // What other tabs, and pages before this one, have read is kept with it.
-    update<KeptPages>(KEY, before => ({ me, answers: newestOf(answers, before?.answers ?? []) }), store()).catch(
-      () => {},
-    )
+    store.update<KeptPages>(KEY, before => ({ me, answers: newestOf(answers, before?.answers ?? []) })).catch(() => {})
   }
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && isKept(query.queryKey)) timer ??= setTimeout(save, SAVE_AFTER_MS)

@@ -1,7 +1,7 @@
-// What a person did while there was no network, in order, in this browser's IndexedDB, shared by all tabs. What is done again is
-// replaced: only the last wish of each kind about a post is sent.
+// What a person did while there was no network, in order, in this browser's IndexedDB, shared by all tabs; where there is none, in
+// the page as long as it is open. What is done again is replaced: only the last wish of each kind about a post is sent.
 
-import { createStore, del, get, update } from 'idb-keyval'
+import { openChannel } from '../lib/device/tabs.ts'
 
 /** One wish that waits to be sent. */
 export interface Waiting {
@@ -15,23 +15,23 @@ export interface Waiting {
   readonly version?: string
 }
 
-let opened: ReturnType<typeof createStore> | undefined
-const store = () => {
-  opened ??= createStore('atrium-outbox', 'waiting')
-  return opened
-}
+const opened = () => import('./outbox-store.ts').then(({ outboxStore }) => outboxStore)
+let store: ReturnType<typeof opened> | undefined
 
-const channel = new BroadcastChannel('atrium.outbox')
+const channel = openChannel('atrium.outbox')
 const listeners = new Set<() => void>()
 const NOTHING: readonly Waiting[] = []
 let shown: readonly Waiting[] = NOTHING
 let owner: number | null = null
 const opening = Promise.withResolvers<number>()
+/** What the browser does not keep; null while it does. */
+let unstored: readonly Waiting[] | null = null
 
-channel.addEventListener('message', () => void reload())
+channel?.addEventListener('message', () => void reload())
 
 /** Shows what waits of the person who is signed in. What is asked of the outbox before waits for it. */
 export async function openOutbox(userId: number): Promise<void> {
+  if (userId !== owner) unstored = null
   owner = userId
   opening.resolve(userId)
   await reload()
@@ -47,10 +47,13 @@ export const removeQueuedChange = (id: string): Promise<void> => change(list => 
 /** All of it, the oldest first; as other tabs left it. */
 export async function readWaiting(): Promise<readonly Waiting[]> {
   const key = owner ?? (await opening.promise)
-  return (await get<Waiting[]>(key, store()).catch(() => undefined)) ?? NOTHING
+  return unstored ?? (await stored(table => table.get<readonly Waiting[]>(key)).catch(() => undefined)) ?? NOTHING
 }
 
-export const forgetWaiting = (userId: number): Promise<void> => del(userId, store()).catch(() => {})
+export async function forgetWaiting(userId: number): Promise<void> {
+  unstored = null
+  await stored(table => table.delete([userId])).catch(() => {})
+}
 
 /** What waits as far as this tab knows. */
 export const shownWaiting = (): readonly Waiting[] => shown
@@ -68,9 +71,23 @@ export const isSame = (a: Same, b: Same): boolean =>
 
 async function change(make: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
   const key = owner ?? (await opening.promise)
-  await update<readonly Waiting[]>(key, list => make(list ?? NOTHING), store())
-  channel.postMessage(null)
+  try {
+    if (unstored) throw new Error('this browser keeps nothing')
+    await stored(table => table.update<readonly Waiting[]>(key, list => make(list ?? NOTHING)))
+  } catch {
+    unstored = make(unstored ?? shown)
+  }
+  channel?.postMessage(null)
   await reload()
+}
+
+async function stored<Result>(call: (table: Awaited<ReturnType<typeof opened>>) => Promise<Result>): Promise<Result> {
+  // Without a network its code may be missing: it is asked for again.
+  store ??= opened().catch(error => {
+    store = undefined
+    throw error
+  })
+  return call(await store)
 }
 
 async function reload(): Promise<void> {

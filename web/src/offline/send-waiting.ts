@@ -8,6 +8,7 @@ import { meQuery } from '../app/session/session-queries.ts'
 import { setSessionEnded } from '../app/session/session-state.ts'
 import { isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
 import { POSTS, patchPost } from '../engagement/post-cache.ts'
+import { inTurn } from '../lib/device/tabs.ts'
 import { toast } from '../ui/feedback/toasts.ts'
 import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from './outbox.ts'
 
@@ -35,9 +36,7 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
   if (!navigator.onLine || isSending) return
   isSending = true
   try {
-    const all = () => sendAll(client)
-    if (navigator.locks) await navigator.locks.request(LOCK, { ifAvailable: true }, async lock => lock && (await all()))
-    else await all()
+    await inTurn(LOCK, { ifAvailable: true }, () => sendAll(client))
   } finally {
     isSending = false
   }

@@ -17,6 +17,12 @@ const FONTS_MAX = 12
 /** The addresses of the employee app. Everything else, the sign-in above all, is the server's. */
 const PAGES = /^\/(?:$|(?:topics|search|notifications|submit|required|me)(?:$|[/?])|(?:posts|polls)\/)/
 
+/** Keeps responses of one kind alone: the sign-in page of a wireless network comes in the place of anything. */
+const only = (type: string) => ({
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.ok && response.headers.get('content-type')?.startsWith(type) ? response : null,
+})
+
 precacheAndRoute(ATRIUM_SHELL)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { allowlist: [PAGES] }))
@@ -25,14 +31,14 @@ registerRoute(
     sameOrigin && request.destination === 'image' && url.pathname.startsWith('/uploads/view/'),
   new CacheFirst({
     cacheName: PICTURES_CACHE,
-    plugins: [new ExpirationPlugin({ maxEntries: PICTURES_MAX, purgeOnQuotaError: true })],
+    plugins: [only('image/'), new ExpirationPlugin({ maxEntries: PICTURES_MAX, purgeOnQuotaError: true })],
   }),
 )
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/assets\/.*\.woff2$/.test(url.pathname),
   new CacheFirst({
     cacheName: 'atrium-fonts',
-    plugins: [new ExpirationPlugin({ maxEntries: FONTS_MAX, purgeOnQuotaError: true })],
+    plugins: [only('font/'), new ExpirationPlugin({ maxEntries: FONTS_MAX, purgeOnQuotaError: true })],
   }),
 )
 

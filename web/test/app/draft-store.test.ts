@@ -84,7 +84,7 @@ test('a browser that keeps nothing still has the draft as long as the page', asy
   }
   const drafts = createDraftStore({ get: fail, set: fail, delete: fail, entries: fail }, () => NOON)
   assert.equal(await drafts.read('comment/1'), null)
-  await drafts.keep('comment/1', 'hello', null)
+  assert.equal(await drafts.keep('comment/1', 'hello', null), null, 'it is not said to be kept')
   assert.equal((await drafts.read('comment/1'))?.value, 'hello')
   assert.deepEqual(
     (await drafts.list('')).map(({ key }) => key),

@@ -66,3 +66,94 @@ test('a server that is away for a moment is asked again, and a slow one is waite
   answer()
   await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
 })
+
+test('the sign-in page of a wireless network is a lost connection; what is stopped in the browser is not', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const [id] = await publishPosts(anna, [{ title: 'Bikes are back', requires_acknowledgement: true }])
+  const { page } = await open(app, program, mia, '/')
+  const bikes = page.getByRole('article', { name: 'Bikes are back' })
+  await bikes.waitFor()
+  const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome to FreeWifi</title>' }
+  await page.route(/\/(?:v2|healthz)/, route => route.fulfill(portal))
+  await bikes.getByRole('button', { name: /^Like/ }).click()
+  await bikes.getByText('Waiting for a connection').waitFor()
+  await bikes.getByRole('button', { name: 'I have read it' }).click()
+  await page.getByRole('button', { name: 'Confirm anyway' }).click()
+  await page.evaluate(() => history.pushState(null, '', '/topics'))
+  await page.getByRole('alert').getByText('No connection').waitFor()
+  await page.evaluate(() => history.pushState(null, '', '/'))
+  await bikes.waitFor()
+  await page.unrouteAll()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await bikes.getByText('Waiting for a connection').waitFor({ state: 'detached' })
+  const { engagement } = await mia.must(200, 'GET', `/v2/feed/posts/${id}`)
+  assert.ok(engagement.liked_at && engagement.acknowledged_at)
+
+  await page.route(/\/(?:un)?like$/, route => route.abort('blockedbyclient'))
+  await bikes.getByRole('button', { name: /^Like/ }).click()
+  await page.getByText('Blocked in your browser').waitFor()
+  await bikes.getByRole('button', { name: /^Like/, pressed: true }).waitFor()
+})
+
+test('whatever the browser does not keep, pages are there, and what is typed is not said to be kept', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  await anna.must(201, 'POST', '/v2/channels', { name: 'Ideas', description: '', user_submittable: true })
+  const { page, context } = await open(app, program, anna, '/', { serviceWorkers: 'allow' })
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const { hash } = location
+    if (hash === '#missing')
+      Object.defineProperties(window, { indexedDB: { value: undefined }, BroadcastChannel: { value: undefined } })
+    if (hash === '#denied') {
+      Object.defineProperties(window, { indexedDB: { get: refuse }, caches: { get: refuse } })
+      LockManager.prototype.request = async () => refuse()
+    }
+    if (hash === '#failing')
+      IDBFactory.prototype.open = () => {
+        const request = new EventTarget() as IDBOpenDBRequest
+        setTimeout(() => request.onerror?.(new Event('error')))
+        return request
+      }
+    if (hash === '#full') IDBObjectStore.prototype.put = refuse
+  })
+  const bikes = page.getByRole('article', { name: 'Bikes are back' })
+  let isLiked = false
+  for (const hash of ['#missing', '#denied', '#failing', '#full']) {
+    await page.goto('about:blank')
+    await page.goto(`${app.url}/${hash}`)
+    await bikes.getByRole('button', { name: /^Like/, pressed: isLiked }).click()
+    isLiked = !isLiked
+    await bikes.getByRole('button', { name: /^Like/, pressed: isLiked }).waitFor()
+  }
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await page.goto('about:blank')
+  await page.goto(`${app.url}/submit/new#full`)
+  const refused = page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const { put } = IDBObjectStore.prototype
+        IDBObjectStore.prototype.put = function (...args) {
+          resolve()
+          return put.apply(this, args)
+        }
+      }),
+  )
+  await title.fill('A roof garden')
+  await refused
+  await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
+  assert.equal(await page.getByText('Kept on this device').count(), 0)
+  // What the page could keep as it was left is there.
+  await page.goto(`${app.url}/submit/new`)
+  await page.reload()
+  await page.waitForFunction(() => document.querySelector('input')?.value === 'A roof garden')
+})

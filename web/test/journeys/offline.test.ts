@@ -57,7 +57,8 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   await second.goto(app.url)
   await second.getByRole('article', { name: 'Bikes are back' }).getByText('Waiting for a connection').waitFor()
   const sent: string[] = []
-  context.on('request', request => /\/(like|acknowledge)$/.test(request.url()) && sent.push(request.url()))
+  // A tab that has just been opened takes itself for connected, and is not.
+  context.on('requestfinished', request => /\/(like|acknowledge)$/.test(request.url()) && sent.push(request.url()))
   await context.setOffline(false)
   for (const tab of [page, second])
     await tab.getByText('Waiting for a connection').first().waitFor({ state: 'detached' })

@@ -10,7 +10,7 @@ export interface KeptDraft<Value> {
   readonly version: string | null
 }
 
-/** Where drafts are kept: a store of `idb-keyval`, or one that tests make. */
+/** Where drafts are kept: a table of the browser, or one that tests make. */
 export interface DraftStorage {
   get(key: string): Promise<KeptDraft<unknown> | undefined>
   set(key: string, draft: KeptDraft<unknown>): Promise<void>
@@ -23,7 +23,8 @@ export interface DraftStorage {
 export interface DraftStore {
   /** Null when there is none, or when this browser keeps nothing. */
   read<Value>(key: string): Promise<KeptDraft<Value> | null>
-  keep<Value>(key: string, value: Value, version: string | null): Promise<KeptDraft<Value>>
+  /** Null where the storage did not take it: it then lives as long as the page. */
+  keep<Value>(key: string, value: Value, version: string | null): Promise<KeptDraft<Value> | null>
   /** As `keep`, for a page that is being left: it may not live to see the other one end. */
   keepAtOnce<Value>(key: string, value: Value, version: string | null): void
   drop(key: string): Promise<void>
@@ -71,10 +72,12 @@ export function createDraftStore(storage: DraftStorage, now: () => number = Date
   const takeInstant = async (key: string) => {
     const text = storage.instant?.get(instantKey(key))
     if (!text) return
-    storage.instant?.set(instantKey(key), null)
     const draft = JSON.parse(text) as KeptDraft<unknown>
     const stored = await attempt(() => storage.get(key), undefined)
-    if (!stored || stored.kept_at <= draft.kept_at) await attempt(() => storage.set(key, draft), undefined)
+    const isLatest = !stored || stored.kept_at <= draft.kept_at
+    if (!isLatest || (await attempt(() => storage.set(key, draft).then(() => true), false)))
+      storage.instant?.set(instantKey(key), null)
+    else unstored.set(key, draft)
   }
   return {
     async read<Value>(key: string) {
@@ -88,7 +91,7 @@ export function createDraftStore(storage: DraftStorage, now: () => number = Date
       const isStored = await attempt(() => storage.set(key, draft).then(() => true), false)
       if (isStored) unstored.delete(key)
       else unstored.set(key, draft)
-      return draft
+      return isStored ? draft : null
     },
     keepAtOnce(key, value, version) {
       const draft = { value, version, kept_at: new Date(now()).toISOString() }

@@ -1,20 +1,8 @@
-import { createStore, delMany, entries, get, set } from 'idb-keyval'
+import { deviceStore } from '../../lib/device/device-store.ts'
 import { stored } from '../../lib/device/storage.ts'
 import { createDraftStore, type DraftStorage } from './draft-store.ts'
 
-let store: ReturnType<typeof createStore> | undefined
-const opened = () => {
-  store ??= createStore('atrium-drafts', 'drafts')
-  return store
-}
-
-const storage: DraftStorage = {
-  get: async key => get(key, opened()),
-  set: async (key, draft) => set(key, draft, opened()),
-  delete: async keys => delMany([...keys], opened()),
-  entries: async () => entries(opened()),
-  instant: stored,
-}
+const storage: DraftStorage = { ...deviceStore('atrium-drafts', 'drafts'), instant: stored }
 
 /** The drafts of this browser, in its IndexedDB. Components take `useDraft`. */
 export const drafts = createDraftStore(storage)

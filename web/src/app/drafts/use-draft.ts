@@ -29,7 +29,7 @@ export interface Draft<Value> {
   readonly isRestored: boolean
   /** What that started from; differs from `version` when the server's record has changed since. */
   readonly startedFrom: string | null
-  /** ISO 8601; null while nothing is kept. */
+  /** ISO 8601; null while the browser keeps nothing of it, or cannot. */
   readonly keptAt: string | null
   /** Says that the value now starts from another state of the server's record: the person chose theirs over it. */
   startFrom(version: string): void
@@ -88,8 +88,8 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
         if (now.current.name === key) show({ ...now.current, keptAt: null })
         return
       }
-      const { kept_at } = await drafts.keep(key, value, startedFrom)
-      if (now.current.name === key) show({ ...now.current, keptAt: kept_at })
+      const kept = await drafts.keep(key, value, startedFrom)
+      if (now.current.name === key) show({ ...now.current, keptAt: kept?.kept_at ?? null })
     }
     pending.current = { run, timer: setTimeout(flush, REST_MS) }
   }, [key, flush, show])
@@ -111,7 +111,9 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
     })
     const onLeaving = () => {
       const { value, startedFrom } = now.current
-      if (pending.current && !isSame(value, first.current.initial)) drafts.keepAtOnce(key, value, startedFrom)
+      const isUnkept = pending.current !== null || now.current.keptAt === null
+      if (isUnkept && now.current.isReady && !isSame(value, first.current.initial))
+        drafts.keepAtOnce(key, value, startedFrom)
       flush()
     }
     const onHidden = () => document.visibilityState === 'hidden' && onLeaving()

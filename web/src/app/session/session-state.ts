@@ -1,6 +1,7 @@
 // Whether the session has ended under an open page, and how other windows of this browser hear of a new one.
 
 import { useSyncExternalStore } from 'react'
+import { openChannel } from '../../lib/device/tabs.ts'
 
 /**
  * Where a window that was opened to sign in again ends; there it notifies the others, and closes. It is known by its address:
@@ -10,7 +11,7 @@ export const SIGN_IN_WINDOW_PATH = '/?signed_in'
 
 export const isSignInWindow = new URLSearchParams(location.search).has('signed_in')
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atrium.session')
+const channel = openChannel('atrium.session')
 
 let isEnded = false
 const listeners = new Set<() => void>()

@@ -1,27 +1,23 @@
-import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeLanguage } from '../../i18n/i18n.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts'
 import { classes } from '../../lib/classes.ts'
-import { THEMES, type Theme } from '../../theme/theme.ts'
+import { loadWithNetwork } from '../../lib/load-with-network.ts'
 import { Menu } from '../../ui/actions/menu.tsx'
-import { MenuGroup } from '../../ui/actions/menu-group.tsx'
-import { MenuItem } from '../../ui/actions/menu-item.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { useMe } from '../session/session.tsx'
-import { useSignOut, useUpdateMe } from '../session/session-queries.ts'
 import styles from './account-menu.module.css'
-import { DocumentLinks } from './document-links.tsx'
 
-const THEME_ICONS: Readonly<Record<Theme, typeof Sun>> = { system: Monitor, light: Sun, dark: Moon }
-
-/** Who is signed in, and what concerns them everywhere: appearance, language, the other documents, signing out. */
+/** Who is signed in, and what concerns them everywhere. */
 export function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
   const { t } = useTranslation('app')
   const { user } = useMe()
-  const update = useUpdateMe()
-  const signOut = useSignOut()
+  // Beside the page, which does not wait for them; there before the menu is opened, which puts the focus on the first one.
+  const [Items, setItems] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    void loadWithNetwork(() => import('./account-items.tsx')).then(file => setItems(() => file.AccountItems))
+  }, [])
   return (
     <Menu
       label={t('account.menu')}
@@ -43,46 +39,7 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
         </button>
       )}
     >
-      <DocumentLinks />
-      <MenuGroup label={t('account.theme')}>
-        {THEMES.map(theme => {
-          const Icon = THEME_ICONS[theme]
-          return (
-            <MenuItem
-              key={theme}
-              icon={<Icon aria-hidden="true" />}
-              checked={user.theme === theme}
-              onSelect={() => update.mutate({ theme })}
-            >
-              {t(`account.theme_${theme}`)}
-            </MenuItem>
-          )
-        })}
-      </MenuGroup>
-      <MenuGroup label={t('account.language')}>
-        {LANGUAGES.map(language => (
-          <MenuItem
-            key={language}
-            icon={
-              <span className={styles['code']} aria-hidden="true">
-                {language}
-              </span>
-            }
-            checked={document.documentElement.lang === language}
-            onSelect={() => {
-              void changeLanguage(language)
-              update.mutate({ preferred_language: language })
-            }}
-          >
-            <span lang={language}>{LANGUAGE_NAMES[language]}</span>
-          </MenuItem>
-        ))}
-      </MenuGroup>
-      <MenuGroup>
-        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => signOut.mutate()}>
-          {t('account.sign_out')}
-        </MenuItem>
-      </MenuGroup>
+      {Items && <Items />}
     </Menu>
   )
 }

@@ -142,14 +142,21 @@ function ComposeProblem({ compose: { failure, save } }: { readonly compose: Comp
   )
 }
 
-const ICONS = { new: null, saved: CircleCheck, saving: LoaderCircle, kept: CloudOff, failed: CircleAlert } as const
+const ICONS = {
+  new: null,
+  saved: CircleCheck,
+  saving: LoaderCircle,
+  kept: CloudOff,
+  unsaved: CloudOff,
+  failed: CircleAlert,
+} as const
 
 /** Whether what is typed is safe, and where. */
 function SaveStatus({ compose: { status, isOut, fields } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const Icon = ICONS[status]
   const text = () => {
-    if (status === 'kept' && isOut) return t('status.unpublished_changes')
+    if ((status === 'kept' || status === 'unsaved') && isOut) return t('status.unpublished_changes')
     if (status === 'kept' && fields.channels.length === 0) return t('status.kept_no_topic')
     return t(`status.${status}`)
   }

@@ -20,8 +20,8 @@ import { canBeMade, EMPTY_POST, fieldsOf, isChanged, mergeFields, type PostField
 import { mayPass } from './problems.ts'
 import { useAutosave } from './use-autosave.ts'
 
-/** Whether what is typed is on the server: `kept` means in this browser only. */
-export type SaveStatus = 'new' | 'saved' | 'saving' | 'kept' | 'failed'
+/** Whether what is typed is on the server: `kept` means in this browser only, `unsaved` that it is nowhere else. */
+export type SaveStatus = 'new' | 'saved' | 'saving' | 'kept' | 'failed' | 'unsaved'
 
 interface ComposeOptions {
   /** Null while the server knows nothing of the post. */
@@ -48,7 +48,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   })
   return {
     ...{ base, fields: draft.value, draft, theirs, isDirty, isSaving, isOut, failure, save, step },
-    ...{ edition: state.edition, isPutOff: state.isPutOff, status: statusOf(state, isDirty) },
+    ...{ edition: state.edition, isPutOff: state.isPutOff, status: statusOf(state, isDirty, draft.keptAt !== null) },
     ...useChoice(writing),
     change(part: Partial<PostFields>) {
       writing.dispatch({ type: 'typed' })
@@ -234,8 +234,9 @@ function useChoice({ state, now, dispatch, draft, theirs, goOnWith }: Writing) {
   }
 }
 
-function statusOf({ isSaving, failure, base }: ComposeState, isDirty: boolean): SaveStatus {
+function statusOf({ isSaving, failure, base }: ComposeState, isDirty: boolean, isKept: boolean): SaveStatus {
   if (isSaving) return 'saving'
+  if (isDirty && !isKept) return 'unsaved'
   if (failure) return 'failed'
   if (isDirty) return 'kept'
   return base ? 'saved' : 'new'

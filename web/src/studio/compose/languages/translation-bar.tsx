@@ -27,8 +27,9 @@ export function TranslationBar({ translating, chosen: { language, translation, s
   const { draft, isDirty, hasChosen, save, remove, suggest } = translating
   // A stale one that needs no other word is saved as it is: then it holds for the original of now.
   const maySave = draft.value.title.trim() !== '' && (isDirty || state === 'stale' || state === 'machine')
-  const status = isDirty ? 'kept' : translation ? 'saved' : 'missing'
-  const Icon = { kept: CloudOff, saved: CircleCheck, missing: Languages }[status]
+  const unsaved = draft.keptAt ? 'kept' : 'unsaved'
+  const status = isDirty ? unsaved : translation ? 'saved' : 'missing'
+  const Icon = { kept: CloudOff, unsaved: CloudOff, saved: CircleCheck, missing: Languages }[status]
   return (
     <>
       <SuggestFault error={suggest.error} />

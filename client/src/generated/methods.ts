@@ -1965,7 +1965,7 @@ export interface Methods {
   /**
    * Add an identity provider
    *
-   * An OpenID Connect or SAML provider that signs people of the company in. `issuer` and `metadata_url` are https. The answer has the addresses to enter at the provider. A domain of another provider of the program is 409.
+   * An OpenID Connect or SAML provider that signs people of the company in. `issuer` and `metadata_url` are https. The response has the addresses to enter at the provider. A domain or an `id` of another provider is 409.
    *
    * Token: user or server. Role: administrator or higher.
    *

@@ -353,6 +353,7 @@ export interface CreatedOauthClient {
 
 export interface CreatedOauthClientSecret {
   id: string
+  name: string | null
   client_secret: string
   created_at: string
   expires_at: string | null
@@ -810,6 +811,8 @@ export interface IdentityProviderFailure {
 }
 
 export interface IdentityProviderInput {
+  /** A UUID that the caller has made, so that the addresses to enter at the provider are known before; default: a new one */
+  id?: string
   kind: 'oidc' | 'saml'
   name: string
   /** Of the userNames that it signs in; none: any */
@@ -1257,12 +1260,15 @@ export interface OauthClientInput {
 
 export interface OauthClientSecret {
   id: string
+  /** Where it is used, in the words of its maker */
+  name: string | null
   created_at: string
   last_used_at: string | null
   expires_at: string | null
 }
 
 export interface OauthClientSecretInput {
+  name?: string | null
   expires_at?: TimestampInput | null
 }
 

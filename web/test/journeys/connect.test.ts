@@ -119,7 +119,12 @@ test('ada replaces the secret of an application without an outage', { skip }, as
 
   await page.getByRole('link', { name: 'Open the application' }).click()
   await page.getByRole('button', { name: 'New secret' }).click()
-  const second = await copied(page, 'Client secret')
+  const asked = page.getByRole('dialog', { name: 'New secret' })
+  await asked.getByRole('textbox').fill('Production')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Create' }).dblclick()
+  const second = await copied(page, 'Client secret: Production')
+  await page.getByRole('button', { name: 'Remove Production' }).waitFor()
   assert.deepEqual([(await tokenOf(id, first)).status, (await tokenOf(id, second)).status], [200, 200])
   await page.getByText('There are already two.').waitFor()
   await expectGood(page)

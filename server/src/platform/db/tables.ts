@@ -646,6 +646,7 @@ export interface OauthClientSecretsTable {
   id: Generated<string>
   program_id: number | null
   client_id: string
+  name: string | null
   secret_hash: Uint8Array
   last_used_at: Timestamp | null
   expires_at: Timestamp | null

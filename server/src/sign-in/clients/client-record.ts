@@ -24,6 +24,7 @@ export const ClientSecretRecord = named(
   'OauthClientSecret',
   Type.Object({
     id: Type.String(),
+    name: Nullable(Type.String({ description: 'Where it is used, in the words of its maker' })),
     created_at: Timestamp(),
     last_used_at: Nullable(Timestamp()),
     expires_at: Nullable(Timestamp()),
@@ -81,8 +82,9 @@ export const presentOauthClient = (client: OwnClient): Static<typeof OauthClient
   role: client.role,
   created_at: presentTimestamp(client.created_at),
   last_used_at: presentTimestamp(client.last_used_at),
-  secrets: client.secrets.map(({ id, created_at, last_used_at, expires_at }) => ({
+  secrets: client.secrets.map(({ id, name, created_at, last_used_at, expires_at }) => ({
     id,
+    name,
     created_at: presentTimestamp(created_at),
     last_used_at: presentTimestamp(last_used_at),
     expires_at: presentTimestamp(expires_at),

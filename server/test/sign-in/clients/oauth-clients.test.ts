@@ -139,12 +139,18 @@ describe('OAuth clients', () => {
     test('two are good at a time, a third is 409, a removed one is refused at once', async () => {
       const made = await make()
       const path = `${PATH}/${made.client_id}/secrets`
-      const second = await ada.must(201, 'POST', path)
-      assert.deepEqual(Object.keys(second).sort(), ['client_secret', 'created_at', 'expires_at', 'id'])
+      const second = await ada.must(201, 'POST', path, { name: 'Production' })
+      assert.deepEqual(Object.keys(second).sort(), ['client_secret', 'created_at', 'expires_at', 'id', 'name'])
       assert.equal((await ada.post(path)).status, 409)
       for (const secret of [made.client_secret, second.client_secret]) {
         assert.equal((await token(made.client_id, secret)).status, 200)
       }
+      const { secrets } = await ada.must(200, 'GET', `${PATH}/${made.client_id}`)
+      assert.deepEqual(
+        secrets.map(({ name }: { name: string | null }) => name),
+        [null, 'Production'],
+      )
+      assert.equal((await ada.post(path, { name: 'x'.repeat(101) })).status, 400)
       const [first] = made.secrets
       assert.equal((await ada.delete(`${path}/${first.id}`)).status, 204)
       assert.equal((await token(made.client_id, made.client_secret)).status, 401)

@@ -1,6 +1,7 @@
 // Administrators set up who signs their people in.
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sharedApp } from '../../support/app.ts'
 import { METADATA } from './metadata.ts'
@@ -57,6 +58,16 @@ test('rita adds a provider, reads it, changes it and removes it', async () => {
   assert.deepEqual([attributes.email, attributes.given_name], ['mail', null])
   await rita.must(204, 'DELETE', `${PATH}/${made.id}`)
   for (const method of ['GET', 'DELETE']) assert.equal((await rita.call(method, `${PATH}/${made.id}`)).status, 404)
+})
+
+test('rita brings the id of a provider, which no other program takes', async () => {
+  const id = randomUUID()
+  const made = await rita.must(201, 'POST', PATH, { ...keycloak, id })
+  assert.equal(made.oidc.redirect_uri, `${app.url}/sso/oidc/${id}/callback`)
+  const other = await (await app.program()).user('otto', { role: 'administrator' })
+  for (const person of [rita, other]) assert.equal((await person.post(PATH, { ...keycloak, id })).status, 409)
+  assert.deepEqual(await ruleOf({ ...keycloak, id: '../admin' }), ['id invalid_format'])
+  await rita.must(204, 'DELETE', `${PATH}/${id}`)
 })
 
 test('a SAML provider has our addresses, and metadata in one of two ways', async () => {

@@ -74,7 +74,7 @@ export const useDeleteClient = (id: string) => {
 
 export const useAddSecret = (id: string) =>
   useMutation({
-    mutationFn: async () => (await atrium.createOauthClientSecret({ client_id: id })).data,
+    mutationFn: async (name: string | null) => (await atrium.createOauthClientSecret({ client_id: id, name })).data,
     onSuccess: useRefreshed(),
     meta: { handled: true },
   })

@@ -4,24 +4,28 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeThenFocus } from '../../desk/close-then-focus.ts'
 import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
-import { Refusal } from '../../desk/refusal.tsx'
 import { Section } from '../../desk/section.tsx'
+import { takesFocus } from '../../lib/takes-focus.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
 import { SECRETS_MAX, useAddSecret, useRemoveSecret } from './clients-queries.ts'
 
+const NAME_MAX_LENGTH = 100
+
 type MadeSecret = NonNullable<ReturnType<typeof useAddSecret>['data']>
 
 /** The secrets of a client: up to two, so that one is replaced while the other still works. */
 export function SecretsSection({ client }: { readonly client: OauthClient }) {
   const { t } = useTranslation('console/clients')
-  const add = useAddSecret(client.client_id)
   // Each is shown until the page is left, also when another one was made after it.
   const [made, setMade] = useState<readonly MadeSecret[]>([])
+  const [isAsked, setAsked] = useState(false)
   const isFull = client.secrets.length >= SECRETS_MAX
   return (
     <Section
@@ -31,27 +35,32 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
         <Button
           size="s"
           icon={<Plus aria-hidden="true" />}
-          busy={add.isPending}
           aria-disabled={isFull}
-          onClick={() => {
-            if (isFull) return
-            void add.mutateAsync().then(
-              secret => setMade(before => (before.some(({ id }) => id === secret.id) ? before : [...before, secret])),
-              // Shown below.
-              () => undefined,
-            )
-          }}
+          onClick={() => !isFull && setAsked(true)}
         >
           {t('add_secret')}
         </Button>
       }
     >
       <div role="status" className={styles['status']}>
-        {made.map(({ id, client_secret }) => (
-          <SecretOnce key={id} label={t('client_secret')} secret={client_secret} />
+        {made.map(({ id, name, client_secret }) => (
+          <SecretOnce
+            key={id}
+            label={name === null ? t('client_secret') : `${t('client_secret')}: ${name}`}
+            secret={client_secret}
+          />
         ))}
       </div>
-      <Refusal error={add.error} />
+      {isAsked && (
+        <NewSecretDialog
+          clientId={client.client_id}
+          onMade={secret => {
+            setMade(before => [...before.filter(({ id }) => id !== secret.id), secret])
+            setAsked(false)
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {client.secrets.length === 0 && <p>{t('no_secret')}</p>}
       {client.secrets.length > 0 && (
         <ul className={styles['rows']} aria-label={t('secrets')}>
@@ -78,6 +87,46 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
   )
 }
 
+interface NewSecretDialogProps {
+  readonly clientId: string
+  readonly onMade: (secret: MadeSecret) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a secret, and makes it. */
+function NewSecretDialog({ clientId, onMade, onClose }: NewSecretDialogProps) {
+  const { t } = useTranslation('console/clients')
+  const [name, setName] = useState('')
+  const add = useAddSecret(clientId)
+  const send = () => {
+    if (!add.isPending) add.mutate(name.trim() || null, { onSuccess: onMade })
+  }
+  return (
+    <ConfirmDialog
+      title={t('add_secret')}
+      action={t('create')}
+      busy={add.isPending}
+      error={add.error}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <Field label={t('secret_name')} hint={t('secret_name_hint')} optional>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            dir="auto"
+            maxLength={NAME_MAX_LENGTH}
+            value={name}
+            onChange={event => setName(event.target.value)}
+            onKeyDown={event => event.key === 'Enter' && send()}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  )
+}
+
 interface SecretRowProps {
   readonly clientId: string
   readonly secret: OauthClient['secrets'][number]
@@ -94,7 +143,7 @@ function SecretRow({ clientId, secret, number, isLast, isShown, onRemoved }: Sec
   const { t } = useTranslation('console/clients')
   const [isAsking, setAsking] = useState(false)
   const remove = useRemoveSecret(clientId)
-  const name = t('secret_number', { number })
+  const name = secret.name ?? t('secret_number', { number })
   const confirm = async () => {
     const removed = await remove.mutateAsync(secret.id).catch(() => null)
     if (!removed) return

@@ -17,13 +17,18 @@ export const scimAddressQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Where tokens are, as the authorization server says itself (RFC 8414): it may have an address of its own. */
-export const tokenAddressQuery = queryOptions({
-  queryKey: [ADDRESSES, 'token'],
-  queryFn: async ({ signal }) => {
-    const response = await fetch(METADATA_PATH, { signal })
-    if (!response.ok) throw new Error(`${METADATA_PATH} answered ${response.status}`)
-    return ((await response.json()) as { token_endpoint: string }).token_endpoint
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-})
+/** What the authorization server says of itself (RFC 8414): it may have an address of its own. */
+const authorizationServer = (member: 'issuer' | 'token_endpoint') =>
+  queryOptions({
+    queryKey: [ADDRESSES, member],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(METADATA_PATH, { signal })
+      if (!response.ok) throw new Error(`${METADATA_PATH} answered ${response.status}`)
+      return ((await response.json()) as Record<typeof member, string>)[member]
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const tokenAddressQuery = authorizationServer('token_endpoint')
+/** Identity providers send people back to paths below it. */
+export const authAddressQuery = authorizationServer('issuer')

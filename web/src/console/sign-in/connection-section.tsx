@@ -1,19 +1,13 @@
-import { Copy } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../desk/section.tsx'
-import { copyText } from '../../lib/device/copy-text.ts'
-import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { Fact, Facts } from '../parts/facts.tsx'
-import type { Change, Draft } from './draft.ts'
-import type { IdentityProvider } from './providers-queries.ts'
-import styles from './sign-in.module.css'
+import { type Change, type Draft, hasPlaceholder, PRESET_NAMES, PRESETS, type PresetName, presetOf } from './draft.ts'
 
 export interface FormPart {
   readonly draft: Draft
@@ -29,6 +23,7 @@ export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart)
   const missing = (text: string) => (isMissing && text.trim() === '' ? t('missing') : null)
   return (
     <Section title={t('connection.title')} lead={t('connection.lead')}>
+      {isNew && <PresetField draft={draft} change={change} />}
       <Field label={t('field.name')} hint={t('hint.name')} error={missing(draft.name)}>
         {control => (
           <TextInput
@@ -55,7 +50,7 @@ export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart)
         </Field>
       )}
       {draft.kind === 'oidc' ? (
-        <OidcFields draft={draft} change={change} isNew={isNew} missing={missing} />
+        <OidcFields draft={draft} change={change} isNew={isNew} isMissing={isMissing} missing={missing} />
       ) : (
         <SamlFields draft={draft} change={change} missing={missing} />
       )}
@@ -69,19 +64,44 @@ export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart)
   )
 }
 
-interface OidcFieldsProps {
-  readonly draft: Draft
-  readonly change: Change
-  readonly isNew: boolean
+/** Fills in what is known of common providers. */
+function PresetField({ draft, change }: Pick<FormPart, 'draft' | 'change'>) {
+  const { t } = useTranslation('console/sign_in')
+  const [name, setName] = useState<PresetName | ''>('')
+  const choose = (chosen: PresetName | '') => {
+    setName(chosen)
+    if (chosen !== '') change(presetOf(chosen, draft))
+  }
+  return (
+    <Field label={t('field.preset')} hint={name === '' ? t('hint.preset') : t(`preset_hint.${name}`)}>
+      {control => (
+        <Select {...control} value={name} onChange={event => choose(event.target.value as typeof name)}>
+          <option value="">{t('another_provider')}</option>
+          {PRESET_NAMES.map(each => (
+            <option key={each} value={each}>
+              {PRESETS[each].name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+interface OidcFieldsProps extends FormPart {
   readonly missing: (text: string) => string | null
 }
 
 /** What an OpenID Connect provider is reached by. */
-function OidcFields({ draft, change, isNew, missing }: OidcFieldsProps) {
+function OidcFields({ draft, change, isNew, isMissing, missing }: OidcFieldsProps) {
   const { t } = useTranslation('console/sign_in')
   return (
     <>
-      <Field label={t('field.issuer')} hint={t('hint.issuer')} error={missing(draft.issuer)}>
+      <Field
+        label={t('field.issuer')}
+        hint={t('hint.issuer')}
+        error={missing(draft.issuer) ?? (isMissing && hasPlaceholder(draft) ? t('replace_placeholder') : null)}
+      >
         {control => (
           <TextInput
             {...control}
@@ -170,45 +190,5 @@ function SamlFields({ draft, change, missing }: SamlFieldsProps) {
         </Field>
       )}
     </>
-  )
-}
-
-/** What has to be entered at the provider. */
-export function OurAddresses({ provider }: { readonly provider: IdentityProvider }) {
-  const { t } = useTranslation('console/sign_in')
-  const { oidc, saml } = provider
-  const addresses = {
-    ...(oidc ? { redirect_uri: oidc.redirect_uri, backchannel_logout_uri: oidc.backchannel_logout_uri } : {}),
-    ...(saml ? { entity_id: saml.entity_id, acs_url: saml.acs_url } : {}),
-  }
-  const copy = async (text: string) => {
-    if (await copyText(text)) toast(t('copied'))
-  }
-  return (
-    <div className={styles['addresses']}>
-      <Section title={t('ours.title')} lead={t('ours.lead')}>
-        <Facts>
-          {Object.entries(addresses).map(([name, address]) => {
-            const label = t(`ours.${name as keyof typeof addresses}`)
-            return (
-              <Fact
-                key={name}
-                name={label}
-                act={
-                  <IconButton
-                    size="s"
-                    label={t('copy', { name: label })}
-                    icon={<Copy aria-hidden="true" />}
-                    onClick={() => void copy(address)}
-                  />
-                }
-              >
-                <code className={styles['address']}>{address}</code>
-              </Fact>
-            )
-          })}
-        </Facts>
-      </Section>
-    </div>
   )
 }

@@ -26,6 +26,28 @@ export interface Draft {
   readonly attributes: Readonly<Record<(typeof ATTRIBUTES)[number], string>>
 }
 
+// What common providers are reached by; the word in capitals is the company's own.
+export const PRESETS = {
+  entra: { name: 'Microsoft Entra ID', issuer: 'https://login.microsoftonline.com/TENANT-ID/v2.0', match: 'user_name' },
+  okta: { name: 'Okta', issuer: 'https://COMPANY.okta.com', match: 'user_name' },
+  google: { name: 'Google', issuer: 'https://accounts.google.com', match: 'email' },
+  keycloak: { name: 'Keycloak', issuer: 'https://KEYCLOAK-HOST/realms/REALM', match: 'user_name' },
+} as const
+
+export type PresetName = keyof typeof PRESETS
+export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[]
+
+/** What a preset changes; a name that was typed stays. */
+export function presetOf(preset: PresetName, { name: typed }: Draft): Partial<Draft> {
+  const { name, issuer, match } = PRESETS[preset]
+  const isTyped = typed !== '' && !PRESET_NAMES.some(each => PRESETS[each].name === typed)
+  return { kind: 'oidc', issuer, match, scopes: DEFAULT_SCOPES.join(' '), ...(isTyped ? {} : { name }) }
+}
+
+/** Whether the issuer still has a word of a preset where that of the company belongs. */
+export const hasPlaceholder = ({ kind, issuer }: Draft): boolean =>
+  kind === 'oidc' && /TENANT-ID|COMPANY\.okta|KEYCLOAK-HOST|\/REALM$/.test(issuer)
+
 /** Changes some members of the draft. */
 export type Change = (changes: Partial<Draft>) => void
 
@@ -87,8 +109,9 @@ export function checkOf(draft: Draft): IdentityProviderCheck {
 const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Whether nothing is missing that a provider cannot do without. */
-export const isComplete = ({ kind, name, issuer, client_id, metadata_url, metadata_xml }: Draft): boolean =>
-  name.trim() !== '' &&
-  (kind === 'oidc'
-    ? issuer.trim() !== '' && client_id.trim() !== ''
-    : Boolean(metadata_url.trim() || metadata_xml.trim()))
+export function isComplete(draft: Draft): boolean {
+  const { kind, name, issuer, client_id, metadata_url, metadata_xml } = draft
+  if (name.trim() === '' || hasPlaceholder(draft)) return false
+  if (kind === 'saml') return Boolean(metadata_url.trim() || metadata_xml.trim())
+  return issuer.trim() !== '' && client_id.trim() !== ''
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { ProblemState } from '../../app/problem-state.tsx'
@@ -10,13 +10,15 @@ import styles from '../../desk/form.module.css'
 import { Refusal } from '../../desk/refusal.tsx'
 import { leaveWithoutAsking, UnsavedGuard } from '../../desk/unsaved-guard.tsx'
 import { useFirstFault } from '../../desk/use-first-fault.ts'
+import { useAddress } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TableSkeleton } from '../../ui/data/table-skeleton.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { ChecksSection, FailuresSection } from './checks-section.tsx'
-import { ConnectionSection, OurAddresses } from './connection-section.tsx'
+import { ConnectionSection } from './connection-section.tsx'
 import { bodyOf, checkOf, type Draft, draftOf, isComplete } from './draft.ts'
+import { OurAddresses } from './our-addresses.tsx'
 import { AttributesSection, PeopleSection } from './people-section.tsx'
 import {
   type IdentityProvider,
@@ -40,14 +42,28 @@ export function ProviderPage() {
   )
 }
 
+/** Its id is made here, and kept in the address: the provider can be told our addresses before it is added. */
 function NewProvider() {
   const { t } = useTranslation('console/sign_in')
+  const address = useAddress()
+  const [id] = useState(() => address.get('id') ?? newId())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the address changes with it
+  useEffect(() => address.change({ id }), [id])
   return (
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
-      <ProviderForm provider={null} />
+      <ProviderForm provider={null} id={id} />
     </>
   )
+}
+
+/** A random UUID. `crypto.randomUUID` is missing where the page has no TLS. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 function Loaded({ id }: { readonly id: string }) {
@@ -77,8 +93,7 @@ function Loaded({ id }: { readonly id: string }) {
           </Button>
         }
       />
-      <OurAddresses provider={data} />
-      <ProviderForm provider={data} />
+      <ProviderForm provider={data} id={data.id} />
       <FailuresSection providerId={data.id} />
       {isDeleting && <DeleteProviderDialog provider={data} onClose={() => setDeleting(false)} />}
     </>
@@ -86,7 +101,7 @@ function Loaded({ id }: { readonly id: string }) {
 }
 
 /** Everything of a provider that can be set; what it requires is said before it does. */
-function ProviderForm({ provider }: { readonly provider: IdentityProvider | null }) {
+function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | null; readonly id: string }) {
   const { t } = useTranslation('console/sign_in')
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(() => draftOf(provider))
@@ -105,13 +120,16 @@ function ProviderForm({ provider }: { readonly provider: IdentityProvider | null
   }
   const send = () => {
     setAsking(false)
-    save.mutate(bodyOf(draft), {
-      onSuccess: saved => {
-        toast(t('saved', { name: saved.name }))
-        if (provider === null) leaveWithoutAsking(() => navigate(`/sign-in/${saved.id}`))
-        else setDraft(draftOf(saved))
+    save.mutate(
+      { ...bodyOf(draft), ...(provider ? {} : { id }) },
+      {
+        onSuccess: saved => {
+          toast(t('saved', { name: saved.name }))
+          if (provider === null) leaveWithoutAsking(() => navigate(`/sign-in/${saved.id}`))
+          else setDraft(draftOf(saved))
+        },
       },
-    })
+    )
   }
   const showMissing = () => {
     setMissing(true)
@@ -136,6 +154,7 @@ function ProviderForm({ provider }: { readonly provider: IdentityProvider | null
       }}
     >
       <UnsavedGuard isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(provider))} />
+      <OurAddresses id={id} kind={draft.kind} />
       <ConnectionSection {...parts} />
       <ChecksSection checks={check.data ?? null} busy={check.isPending} error={check.error} onCheck={tryIt} />
       <PeopleSection {...parts} isTaken={isTaken(save.error)} />

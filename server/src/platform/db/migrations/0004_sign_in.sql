@@ -26,6 +26,8 @@ create table oauth_client_secrets (
   id uuid primary key default gen_random_uuid(),
   program_id bigint references programs,
   client_id text not null references oauth_clients on delete cascade,
+  -- Where it is used, in the words of the person who made it.
+  name text,
   secret_hash bytea not null,
   last_used_at timestamptz,
   expires_at timestamptz,

@@ -31,7 +31,8 @@ create table identity_providers (
   check ((kind = 'oidc') = (issuer is not null and client_id is not null and scopes is not null)),
   check ((kind = 'saml') = ((metadata_url is null) <> (metadata_xml is null)))
 );
-create index identity_providers_id on identity_providers (id);
+-- Sign-in finds a provider by its id alone, and callers may bring one: no program takes that of another.
+create unique index identity_providers_id on identity_providers (id);
 select protect_program_table('identity_providers');
 select audit_table('identity_providers', 'identity_provider', 'client_secret_sealed,metadata_xml,revision', '');
 

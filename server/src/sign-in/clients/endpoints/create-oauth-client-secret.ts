@@ -1,15 +1,18 @@
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, conflict, invalid, notFound } from '../../../platform/http/errors.ts'
-import { Nullable, named, One, Timestamp, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { FilledText, Nullable, named, One, Timestamp, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { addSecret, findOwnClient, SECRETS_MAX } from '../../oauth/index.ts'
 import { CLIENTS_PATH, ClientParams, WRITE } from '../access.ts'
 import { requireOwnRights } from '../client-record.ts'
 
+const SECRET_NAME_MAX_LENGTH = 100
+
 const Input = named(
   'OauthClientSecretInput',
   Type.Object({
+    name: Type.Optional(Nullable(FilledText(SECRET_NAME_MAX_LENGTH))),
     expires_at: Type.Optional(Nullable(TimestampIn())),
   }),
 )
@@ -18,6 +21,7 @@ const CreatedSecret = named(
   'CreatedOauthClientSecret',
   Type.Object({
     id: Type.String(),
+    name: Nullable(Type.String()),
     client_secret: Type.String(),
     created_at: Timestamp(),
     expires_at: Nullable(Timestamp()),
@@ -46,7 +50,7 @@ export const createOauthClientSecret = endpoint({
     requireOwnRights(actor, client)
     const expiresAt = readExpiry(body.expires_at)
     const made = await acrossPrograms(db, () =>
-      addSecret(db, { clientId: client.id, programId: db.programId, expiresAt }),
+      addSecret(db, { clientId: client.id, programId: db.programId, expiresAt, name: body.name ?? null }),
     )
     if (!made) throw conflict(`The client has ${SECRETS_MAX} secrets already; remove one that is no longer used first`)
     const { created_at, expires_at } = made

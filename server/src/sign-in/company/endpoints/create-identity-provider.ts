@@ -15,7 +15,7 @@ export const createIdentityProvider = endpoint({
   summary: 'Add an identity provider',
   description:
     'An OpenID Connect or SAML provider that signs people of the company in. `issuer` and `metadata_url` are https. ' +
-    'The answer has the addresses to enter at the provider. A domain of another provider of the program is 409.',
+    'The response has the addresses to enter at the provider. A domain or an `id` of another provider is 409.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: NewProvider },
   output: { status: 201, body: One(Provider) },
@@ -26,7 +26,7 @@ export const createIdentityProvider = endpoint({
     if ((await countProviders(db)) >= PROVIDERS_MAX) {
       throw badRequest(`A program has at most ${PROVIDERS_MAX} identity providers`)
     }
-    const place = { program_id: db.programId, id: uuidv7() }
+    const place = { program_id: db.programId, id: body.id ?? uuidv7() }
     const { name = body.name, ...common } = commonColumns(body)
     const own = body.oidc ? newOidcColumns(services, place, body.oidc) : await samlColumns(services, body.saml ?? {})
     const row = await insertProvider(db, { ...common, ...own, ...place, name, kind: body.kind } as never)

@@ -22,6 +22,7 @@ export type ProviderRow = Selectable<IdentityProvidersTable>
 export const PROVIDERS_MAX = 20
 const DOMAINS_MAX = 100
 const SCOPES_MAX = 20
+const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'
 const URL_MAX_LENGTH = 2048
 /** Metadata of one provider takes a few kilobytes. */
 export const METADATA_MAX_LENGTH = 200_000
@@ -96,6 +97,12 @@ const fields = {
 export const NewProvider = named(
   'IdentityProviderInput',
   Type.Object({
+    id: Type.Optional(
+      described(
+        'A UUID that the caller has made, so that the addresses to enter at the provider are known before; default: a new one',
+        Type.String({ pattern: UUID }),
+      ),
+    ),
     kind: OneOf(KINDS),
     name: FilledText(100),
     ...fields,

@@ -39,9 +39,12 @@ export async function lockInsertions(db: ProgramDb): Promise<void> {
   )
 }
 
+/** Throws 409 for an id that is taken. */
 export async function insertProvider(db: ProgramDb, row: Insertable<IdentityProvidersTable>): Promise<ProviderRow> {
-  const { rows } = await sql<ProviderRow>`insert into identity_providers ${oneRow(row)} returning *`.execute(db)
-  return rows[0] as ProviderRow
+  const { rows } = await sql<ProviderRow>`
+    insert into identity_providers ${oneRow(row)} on conflict do nothing returning *`.execute(db)
+  if (!rows[0]) throw conflict('There is a provider with this id already')
+  return rows[0]
 }
 
 export async function updateProvider(

@@ -18,6 +18,8 @@ export interface KeptSecret {
 /** A secret with its clear text, which is returned once. */
 export interface MadeSecret {
   readonly id: string
+  /** Given by its maker, at most 100 characters; null without one. */
+  readonly name: string | null
   readonly client_secret: string
   readonly created_at: Date
   readonly expires_at: Date | null
@@ -36,15 +38,19 @@ interface Owner {
   readonly clientId: string
   readonly programId: number | null
   readonly expiresAt?: Date | null
+  readonly name?: string | null
 }
 
 /** Creates and stores a secret, whatever others the client has. */
-export async function makeSecret(db: Db, { clientId, programId, expiresAt = null }: Owner): Promise<MadeSecret> {
+export async function makeSecret(
+  db: Db,
+  { clientId, programId, expiresAt = null, name = null }: Owner,
+): Promise<MadeSecret> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const { rows } = await sql<Omit<MadeSecret, 'client_secret'>>`
-    insert into oauth_client_secrets (client_id, program_id, secret_hash, expires_at)
-    values (${clientId}, ${programId}, ${secretHash(secret)}, ${expiresAt})
-    returning id, created_at, expires_at`.execute(db)
+    insert into oauth_client_secrets (client_id, program_id, name, secret_hash, expires_at)
+    values (${clientId}, ${programId}, ${name}, ${secretHash(secret)}, ${expiresAt})
+    returning id, name, created_at, expires_at`.execute(db)
   const made = rows[0] as (typeof rows)[number]
   return { ...made, client_secret: secret }
 }

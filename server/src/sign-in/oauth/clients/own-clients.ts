@@ -12,7 +12,10 @@ import { acrossPrograms } from '../../../platform/db/transaction.ts'
 const COLUMNS = sql`id, name, kind, redirect_uris, scopes, role, created_at, last_used_at`
 const isOwn = (db: ProgramDb) => sql`program_id = ${db.programId} and kind in ('public', 'server')`
 
-export type SecretRow = Pick<Selectable<OauthClientSecretsTable>, 'id' | 'created_at' | 'last_used_at' | 'expires_at'>
+export type SecretRow = Pick<
+  Selectable<OauthClientSecretsTable>,
+  'id' | 'name' | 'created_at' | 'last_used_at' | 'expires_at'
+>
 
 export interface OwnClient {
   readonly id: string
@@ -93,7 +96,7 @@ async function withSecrets(db: ProgramDb, rows: readonly Row[]): Promise<OwnClie
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { rows: secrets } = await sql<SecretRow & { client_id: string }>`
-    select client_id, id, created_at, last_used_at, expires_at from oauth_client_secrets
+    select client_id, id, name, created_at, last_used_at, expires_at from oauth_client_secrets
      where client_id = any(${ids}) order by created_at, id`.execute(db)
   const byClient = Map.groupBy(secrets, secret => secret.client_id)
   return rows.map(row => ({ ...(row as Omit<OwnClient, 'secrets'>), secrets: byClient.get(row.id) ?? [] }))

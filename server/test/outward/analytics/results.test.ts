@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { acknowledge, draft, mustRead, type Stage, stage } from '../../publishing/must-read/support.ts'
-import { addGroup } from '../../reading/notifications/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
+import { newGroup } from '../../support/new-group.ts'
 
 const app = await sharedApp()
 
@@ -234,7 +234,7 @@ describe('results of a post', () => {
   test('remember who could see the post when it was published', async () => {
     const { program, anna, mia, jonas } = await stage(app)
     const boss = await program.user('Boss', { role: 'administrator' })
-    await addGroup(app, program, 'crew', [mia, jonas])
+    await newGroup(app, program, 'crew', [mia, jonas])
     const crew = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
     const { id } = await draft(anna, crew.id)
     await anna.must(200, 'PUT', `/v2/content/${id}/publish`)

@@ -5,7 +5,8 @@ import { describe, test } from 'node:test'
 import { createKeptValues } from '../../../src/people/audiences/attributes/kept-values.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
-import { change, newGroup, rules } from './support.ts'
+import { newGroup } from '../../support/new-group.ts'
+import { change, rules } from './support.ts'
 
 const app = await sharedApp()
 const program = await app.program()

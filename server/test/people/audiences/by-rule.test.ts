@@ -5,7 +5,8 @@ import { uniqueUserCount } from '../../../src/people/audiences/index.ts'
 import { RULE_ATTRIBUTES } from '../../../src/people/audiences/rules/rule-attributes.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
-import { change, inProgram, inSales, newGroup } from './support.ts'
+import { newGroup } from '../../support/new-group.ts'
+import { change, inProgram, inSales } from './support.ts'
 
 const app = await sharedApp()
 

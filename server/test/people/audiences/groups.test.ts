@@ -9,7 +9,8 @@ import {
   uniqueUserCount,
 } from '../../../src/people/audiences/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
-import { inProgram, inSales, newGroup, rules } from './support.ts'
+import { newGroup } from '../../support/new-group.ts'
+import { inProgram, inSales, rules } from './support.ts'
 
 const app = await sharedApp()
 

@@ -1,7 +1,7 @@
-// What the tests of audiences share: rules, groups as SCIM provisions them, and people who change.
+// What the tests of audiences share: rules, and people who change.
 
 import { sql } from 'kysely'
-import { addMembers, generateAudienceName, refreshAudiencesOfUsers } from '../../../src/people/audiences/index.ts'
+import { refreshAudiencesOfUsers } from '../../../src/people/audiences/index.ts'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { assignments } from '../../../src/platform/db/query.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
@@ -9,28 +9,6 @@ import type { Answer } from '../../support/caller.ts'
 
 export const inProgram = <T>({ app }: TestApp, program: TestProgram, work: (db: ProgramDb) => Promise<T>): Promise<T> =>
   app.services.database.transaction(program.id, work)
-
-/** A group as SCIM would provision it. */
-export async function newGroup(
-  app: TestApp,
-  program: TestProgram,
-  displayName: string,
-  members: readonly Person[] = [],
-): Promise<number> {
-  return inProgram(app, program, async db => {
-    const name = await generateAudienceName(db, displayName)
-    const { rows } = await sql<{ id: number }>`
-      insert into audiences (program_id, kind, name, display_name)
-      values (${program.id}, 'group', ${name}, ${displayName}) returning id`.execute(db)
-    const { id } = rows[0] as (typeof rows)[number]
-    await addMembers(
-      db,
-      id,
-      members.map(member => member.id),
-    )
-    return id
-  })
-}
 
 /** What SCIM does when a person's attributes change. */
 export const change = (app: TestApp, program: TestProgram, person: Person, attributes: object) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { touchPostsOfAuthor } from '../../../src/publishing/content/lifecycle/touch.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, feedRow, newsroom, SALES, write } from './support.ts'
@@ -213,15 +214,16 @@ test("an author's new name is on her posts, and who was removed is a former coll
   const found = async (name: string) =>
     (await anna.get(`/v2/content?search=${name}`)).body.meta.pagination.total_records
   await database.transaction(program.id, async db => {
-    const users = db.updateTable('users').where('program_id', '=', program.id).where('id', '=', zoe.id)
-    await users.set({ display_name: 'Zoe Zimmermann', photo_url: 'https://pictures.example/zoe.png' }).execute()
+    await sql`
+      update users set display_name = 'Zoe Zimmermann', photo_url = 'https://pictures.example/zoe.png'
+       where program_id = ${program.id} and id = ${zoe.id}`.execute(db)
     await touchPostsOfAuthor(services, db, zoe.id)
   })
   const avatar_url = 'https://pictures.example/zoe.png'
   assert.deepEqual(await read(), { user_id: zoe.id, display_name: 'Zoe Zimmermann', avatar_url })
   assert.equal(await found('zimmermann'), 1)
   await database.transaction(program.id, async db => {
-    await db.deleteFrom('users').where('program_id', '=', program.id).where('id', '=', zoe.id).execute()
+    await sql`delete from users where program_id = ${program.id} and id = ${zoe.id}`.execute(db)
     await touchPostsOfAuthor(services, db, zoe.id)
   })
   assert.deepEqual(await read(), { user_id: null, display_name: 'Former colleague', avatar_url: null })

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { sharedApp } from '../../support/app.ts'
 import { act, force, newsroom, SALES, until, write } from './support.ts'
 
@@ -109,13 +110,8 @@ describe('a copy', () => {
   })
 
   const makeReady = (id: number) =>
-    app.app.services.database.transaction(program.id, db =>
-      db
-        .updateTable('content_videos')
-        .set({ status: 'ready' })
-        .where('program_id', '=', program.id)
-        .where('id', '=', id)
-        .execute(),
+    app.app.services.database.unscopedQuery(
+      sql`update content_videos set status = 'ready' where program_id = ${program.id} and id = ${id}`,
     )
 })
 

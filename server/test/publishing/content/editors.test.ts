@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { listen } from '../../reading/live/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, newsroom, SALES, write } from './support.ts'
@@ -43,15 +44,9 @@ test('of readers, strangers and applications nobody is among them', async () => 
 })
 
 const ago = (contentId: number, userId: number, seconds: number) =>
-  app.app.services.database.transaction(program.id, db =>
-    db
-      .updateTable('content_editors')
-      .set({ seen_at: new Date(Date.now() - seconds * 1000) })
-      .where('program_id', '=', program.id)
-      .where('content_id', '=', contentId)
-      .where('user_id', '=', userId)
-      .execute(),
-  )
+  app.app.services.database.unscopedQuery(sql`
+    update content_editors set seen_at = ${new Date(Date.now() - seconds * 1000)}
+     where program_id = ${program.id} and content_id = ${contentId} and user_id = ${userId}`)
 
 test('figures of a list are those of the results: the audience at publication, views and valid confirmations', async () => {
   await anna.must(201, 'POST', '/v2/audiences', SALES)
@@ -77,19 +72,10 @@ test('lists are narrowed by the time of publication and by initiatives', async (
   const { id: initiative } = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Green' })
   const early = await write(anna, topicId, { publish: true, initiatives: [{ id: initiative }] })
   const late = await write(anna, topicId, { publish: true })
-  await app.app.services.database.transaction(program.id, async db => {
-    for (const [id, at] of [
-      [early.id, '2020-03-01T00:00:00Z'],
-      [late.id, '2020-04-01T00:00:00Z'],
-    ] as const) {
-      await db
-        .updateTable('content')
-        .set({ published_at: at })
-        .where('program_id', '=', program.id)
-        .where('id', '=', id)
-        .execute()
-    }
-  })
+  await app.app.services.database.unscopedQuery(sql`
+    update content c set published_at = p.at
+      from (values (${early.id}::bigint, '2020-03-01T00:00:00Z'::timestamptz), (${late.id}, '2020-04-01T00:00:00Z')) as p (id, at)
+     where c.program_id = ${program.id} and c.id = p.id`)
   const found = async (query: string) =>
     (await anna.must(200, 'GET', `/v2/content?sort=published_at&${query}`)).map(({ id }: { id: number }) => id)
   const from = 'filter.published_at.from=2020-03-01'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { sharedApp } from '../../support/app.ts'
 import { act, faults, feedRow, isInFeeds, newsroom, SALES, write } from './support.ts'
 
@@ -115,13 +116,8 @@ describe('reach', () => {
     assert.deepEqual(await reach(both), { audiences: 2, topics: 3, audiences_and_topics: 1 })
     const all = { audiences: ['bonn', 'sales'] }
     assert.deepEqual(await reach({ ...toSales, ...all }), { audiences: 4, topics: 3, audiences_and_topics: 3 })
-    await app.app.services.database.transaction(place.id, db =>
-      db
-        .updateTable('users')
-        .set({ active: false })
-        .where('program_id', '=', place.id)
-        .where('id', '=', sam.id)
-        .execute(),
+    await app.app.services.database.unscopedQuery(
+      sql`update users set active = false where program_id = ${place.id} and id = ${sam.id}`,
     )
     assert.deepEqual(await reach({ ...toSales, ...all }), { audiences: 3, topics: 2, audiences_and_topics: 2 })
     await editor.must(200, 'PUT', `/v2/channels/${closed.id}`, { state: 'hidden' })

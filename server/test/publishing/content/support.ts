@@ -1,6 +1,9 @@
 // What the tests of this folder share: a program with people and a topic, and ways to look behind the API.
 
 import assert from 'node:assert/strict'
+import { type Selectable, sql } from 'kysely'
+import { assignments } from '../../../src/platform/db/query.ts'
+import type { EventsTable, PostFeedTable } from '../../../src/platform/db/tables.ts'
 import { busOf } from '../../../src/platform/db/transaction.ts'
 import type { ContentState } from '../../../src/publishing/content/index.ts'
 import { SCHEDULE_CHANNEL } from '../../../src/publishing/content/lifecycle/clock/clock-channel.ts'
@@ -33,35 +36,25 @@ export const act = (caller: Caller, id: number, action: string, body?: unknown) 
   caller.put(`/v2/content/${id}/${action}`, body)
 
 /** Events of a post in the outbox, oldest first. */
-export function eventsOf(app: TestApp, programId: number, contentId: number) {
-  return app.app.services.database.transaction(programId, async db => {
-    const events = await db
-      .selectFrom('events')
-      .select(['name', 'data'])
-      .where('program_id', '=', programId)
-      .orderBy('created_at')
-      .execute()
-    return events.filter(event => event.data.content_id === contentId)
-  })
-}
+export const eventsOf = (app: TestApp, programId: number, contentId: number) =>
+  app.app.services.database.unscopedQuery(sql<Pick<Selectable<EventsTable>, 'name' | 'data'>>`
+    select name, data from events
+     where program_id = ${programId} and data ->> 'content_id' = ${String(contentId)} order by created_at`)
 
 /** Puts a post into a state that no single call leads to. */
 export function force(app: TestApp, programId: number, id: number, state: ContentState): Promise<unknown> {
-  return app.app.services.database.transaction(programId, db =>
-    db.updateTable('content').set({ state }).where('program_id', '=', programId).where('id', '=', id).execute(),
+  return app.app.services.database.unscopedQuery(
+    sql`update content set state = ${state} where program_id = ${programId} and id = ${id}`,
   )
 }
 
 /** The row that feeds are read from, when readers may see the post. */
-export function feedRow(app: TestApp, programId: number, contentId: number) {
-  return app.app.services.database.transaction(programId, db =>
-    db
-      .selectFrom('post_feed')
-      .selectAll()
-      .where('program_id', '=', programId)
-      .where('post_id', '=', contentId)
-      .executeTakeFirst(),
+export async function feedRow(app: TestApp, programId: number, contentId: number) {
+  const [row] = await app.app.services.database.unscopedQuery(
+    sql<Selectable<PostFeedTable>>`
+      select * from post_feed where program_id = ${programId} and post_id = ${contentId}`,
   )
+  return row
 }
 
 export const isInFeeds = async (app: TestApp, programId: number, contentId: number): Promise<boolean> =>
@@ -97,7 +90,9 @@ type Times = Partial<Record<'scheduled_at' | 'expires_at' | 'revalidate_at', str
 /** Moves times of posts that were far away, as no call may, and tells the clock as a call would. */
 export function moveTimes(app: TestApp, programId: number, ids: readonly number[], times: Times): Promise<unknown> {
   return app.app.services.database.transaction(programId, async db => {
-    await db.updateTable('content').set(times).where('program_id', '=', programId).where('id', 'in', ids).execute()
+    await sql`
+      update content set ${assignments({ ...times })}
+       where program_id = ${programId} and id = any(${ids}::bigint[])`.execute(db)
     busOf(db).wake(db, SCHEDULE_CHANNEL)
   })
 }

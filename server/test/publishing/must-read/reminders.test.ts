@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { addGroup } from '../../reading/notifications/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
+import { newGroup } from '../../support/new-group.ts'
 import { acknowledge, draft, eventsOf, mustRead, stage } from './support.ts'
 
 const app = await sharedApp()
@@ -75,7 +75,7 @@ describe('a reminder', () => {
 
   test('goes only to who can see the post', async () => {
     const { program, anna, mia, jonas } = await stage(app)
-    await addGroup(app, program, 'crew', [mia])
+    await newGroup(app, program, 'crew', [mia])
     const crew = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
     const post = await mustRead(anna, crew.id)
     assert.equal((await remind(anna, post.id)).count, 1)

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { addGroup } from '../../reading/notifications/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
+import { newGroup } from '../../support/new-group.ts'
 import { acknowledge, draft, mustRead, stage } from './support.ts'
 
 const app = await sharedApp()
@@ -111,7 +111,7 @@ describe('the tracker of a post', () => {
     const { program, anna, mia, jonas } = await stage(app)
     const boss = await program.user('Boss', { role: 'administrator' })
     const otto = await program.user('Otto')
-    await addGroup(app, program, 'crew', [mia, otto, anna])
+    await newGroup(app, program, 'crew', [mia, otto, anna])
     const crew = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
     const post = await mustRead(anna, crew.id)
     for (const who of [mia, otto]) await acknowledge(who, post.id)

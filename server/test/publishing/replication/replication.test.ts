@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { replicateJob } from '../../../src/publishing/replication/replicate-job.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
@@ -34,19 +35,9 @@ describe('replication', () => {
   /** Makes a user of the head office a member of the factory too, as provisioning does, and returns a token for there. */
   async function join(person: Person, role: string): Promise<Caller> {
     const { database } = app.app.services
-    await database.transaction(factory.id, db =>
-      db
-        .insertInto('users')
-        .values({
-          program_id: factory.id,
-          id: person.id,
-          membership_id: crypto.randomUUID(),
-          given_name: 'Anna',
-          family_name: 'Tester',
-          role,
-        })
-        .execute(),
-    )
+    await database.unscopedQuery(sql`
+      insert into users (program_id, id, membership_id, given_name, family_name, role)
+      values (${factory.id}, ${person.id}, ${crypto.randomUUID()}, 'Anna', 'Tester', ${role})`)
     return factory.tokenOf(person, ['content.write', 'content.replication.audit'])
   }
 
@@ -150,10 +141,9 @@ describe('replication', () => {
       const { body } = await replicate()
       await copyOf(body.data)
       const { services } = app.app
-      const [row] = await services.database.transaction(office.id, async db => {
-        const named = db.updateTable('replications').set({ status: 'pending' }).where('program_id', '=', office.id)
-        return named.where('target_content_id', '=', Number(body.data.targetContentId)).returning('id').execute()
-      })
+      const [row] = await services.database.unscopedQuery(sql<{ id: string }>`
+        update replications set status = 'pending'
+         where program_id = ${office.id} and target_content_id = ${Number(body.data.targetContentId)} returning id`)
       await replicateJob.run(services, { program_id: office.id, replication_id: row?.id as string })
       const copies = await annaAtFactory.must(
         200,

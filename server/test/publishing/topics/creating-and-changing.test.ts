@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { sharedApp } from '../../support/app.ts'
 import { count, desk, rules } from './support.ts'
 
@@ -181,14 +182,9 @@ describe('events', () => {
     await anna.must(200, 'PUT', path, { state: 'archived', name: 'Old' })
     await anna.must(200, 'PUT', path, { state: 'archived' })
     await anna.must(200, 'PUT', path, { state: 'hidden' })
-    const events = await app.app.services.database.transaction(program.id, db =>
-      db
-        .selectFrom('events')
-        .select(['name', 'data'])
-        .where('program_id', '=', program.id)
-        .where('name', 'like', 'channel%')
-        .orderBy('id')
-        .execute(),
+    const events = await app.app.services.database.unscopedQuery(
+      sql<{ name: string; data: { channel_id: number } }>`
+        select name, data from events where program_id = ${program.id} and name like 'channel%' order by id`,
     )
     assert.deepEqual(
       events.filter(event => event.data.channel_id === topic.id),

@@ -5,28 +5,12 @@ import { addMembers, removeMembers } from '../../../src/people/audiences/index.t
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
+import { newGroup } from '../../support/new-group.ts'
 
 const app = await sharedApp()
 
 const inProgram = <T>(program: TestProgram, work: (db: ProgramDb) => Promise<T>): Promise<T> =>
   app.app.services.database.transaction(program.id, work)
-
-/** A group as SCIM would provision it. */
-async function newGroup(program: TestProgram, name: string, members: readonly Person[] = []): Promise<number> {
-  return inProgram(program, async db => {
-    const { id } = await db
-      .insertInto('audiences')
-      .values({ program_id: program.id, kind: 'group', name, display_name: name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addMembers(
-      db,
-      id,
-      members.map(member => member.id),
-    )
-    return id
-  })
-}
 
 const newTopic = (publisher: Person, more: object = {}) =>
   publisher.must(201, 'POST', '/v2/channels', { name: 'A topic', description: '', ...more })
@@ -65,7 +49,7 @@ describe('following', () => {
     const program = await app.program()
     const anna = await program.user('anna', { role: 'publisher' })
     const mia = await program.user('mia')
-    await newGroup(program, 'insiders', [anna])
+    await newGroup(app, program, 'insiders', [anna])
     const [hidden, others] = [await newTopic(anna, { state: 'hidden' }), await newTopic(anna, { groups: ['insiders'] })]
     for (const id of [hidden.id, others.id, 987654321]) {
       assert.equal((await mia.put(`/v2/channels/${id}/follow`)).status, 404)
@@ -155,7 +139,7 @@ describe('a topic that its audience follows of itself', () => {
     const program = await app.program()
     const anna = await program.user('anna', { role: 'publisher' })
     const [mia, noah] = [await program.user('mia'), await program.user('noah')]
-    const group = await newGroup(program, 'sales', [mia])
+    const group = await newGroup(app, program, 'sales', [mia])
     const topic = await newTopic(anna, { auto_follow: true, groups: ['sales'] })
     await assertFollowers(anna, topic, ['Mia'])
     await inProgram(program, db => addMembers(db, group, [noah.id, mia.id]))
@@ -169,8 +153,8 @@ describe('a topic that its audience follows of itself', () => {
     const program = await app.program()
     const anna = await program.user('anna', { role: 'publisher' })
     const [mia, noah] = [await program.user('mia'), await program.user('noah')]
-    await newGroup(program, 'sales', [mia])
-    await newGroup(program, 'service', [noah])
+    await newGroup(app, program, 'sales', [mia])
+    await newGroup(app, program, 'service', [noah])
     const topic = await newTopic(anna, { groups: ['sales'] })
     const path = `/v2/channels/${topic.id}`
     assert.equal((await anna.must(200, 'PUT', path, { auto_follow: true })).follower_count, 1)
@@ -186,7 +170,7 @@ describe('a topic that its audience follows of itself', () => {
     const program = await app.program()
     const anna = await program.user('anna', { role: 'publisher' })
     const mia = await program.user('mia')
-    const group = await newGroup(program, 'sales', [mia])
+    const group = await newGroup(app, program, 'sales', [mia])
     const topic = await newTopic(anna, { auto_follow: true })
     const path = `/v2/channels/${topic.id}`
     await mia.must(200, 'PUT', `${path}/unfollow`)
@@ -244,7 +228,7 @@ test('counts stay exact when people are taken out of the program', async () => {
   const program = await app.program()
   const anna = await program.user('anna', { role: 'publisher' })
   const mia = await program.user('mia')
-  const group = await newGroup(program, 'sales', [anna, mia])
+  const group = await newGroup(app, program, 'sales', [anna, mia])
   const topics = [await newTopic(anna, { auto_follow: true }), await newTopic(anna)]
   await mia.must(200, 'PUT', `/v2/channels/${topics[1]?.id}/unfollow`)
   await (await program.server()).must(204, 'DELETE', `/scim/v2/Users/${mia.id}`)

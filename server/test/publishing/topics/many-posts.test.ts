@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { copyPost } from '../../support/copies.ts'
@@ -44,8 +45,9 @@ describe('a topic with very many posts', () => {
 
   const addTopic = ({ id: programId }: TestProgram, postIds: readonly number[], topicId: number) =>
     app.app.services.database.transaction(programId, async db => {
-      const rows = postIds.map(content_id => ({ program_id: programId, content_id, topic_id: topicId }))
-      await db.insertInto('content_topics').values(rows).execute()
+      await sql`
+        insert into content_topics (program_id, content_id, topic_id)
+        select ${programId}, id, ${topicId} from unnest(${postIds}::bigint[]) as id`.execute(db)
       await indexPosts(db, postIds)
     })
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { findVisiblePost, indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -70,12 +71,9 @@ test('a post that is being published while its topic is hidden is hidden with it
   let hiding: Promise<unknown> = Promise.resolve()
   let isHidden = false
   await app.app.services.database.transaction(program.id, async db => {
-    await db
-      .updateTable('content')
-      .set({ state: 'published', published_at: new Date() })
-      .where('program_id', '=', program.id)
-      .where('id', '=', post)
-      .execute()
+    await sql`
+      update content set state = 'published', published_at = ${new Date()}
+       where program_id = ${program.id} and id = ${post}`.execute(db)
     await indexPosts(db, [post])
     hiding = anna.must(200, 'PUT', path, { state: 'hidden' }).then(() => {
       isHidden = true

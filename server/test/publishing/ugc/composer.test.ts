@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { sharedApp } from '../../support/app.ts'
+import { newGroup } from '../../support/new-group.ts'
 import { mp4, pdf } from '../uploads/samples.ts'
 import { change, type Desk, desk, post, submit, upload, write } from './support.ts'
 
@@ -185,24 +185,7 @@ describe('composer', () => {
 
   test('topics are those that take submissions and are open to the user', async () => {
     const own = await desk(app)
-    const { id: group } = await app.app.services.database.transaction(own.program.id, db =>
-      db
-        .insertInto('audiences')
-        .values({
-          program_id: own.program.id,
-          kind: 'group',
-          name: 'drivers',
-          display_name: 'Drivers',
-          member_count: 1,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
-    await app.app.services.database.transaction(own.program.id, db =>
-      sql`insert into audience_members (program_id, audience_id, user_id) values (${own.program.id}, ${group}, ${own.tom.id})`.execute(
-        db,
-      ),
-    )
+    const group = await newGroup(app, own.program, 'Drivers', [own.tom])
     await own.anna.must(201, 'POST', '/v2/channels', {
       name: 'Depot',
       description: 'For drivers',

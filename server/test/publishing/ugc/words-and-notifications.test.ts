@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { runTogether } from '../../../src/platform/db/query.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { change, desk, statusOf, submit } from './support.ts'
 
@@ -74,14 +76,14 @@ describe('people are notified', () => {
     const own = await desk(app)
     const { content_id } = await submit(own.mia, own.slow, { title: 'A film' })
     const setVideo = (status: string) =>
-      app.app.services.database.transaction(own.program.id, async db => {
-        const of = { program_id: own.program.id, content_id }
-        await db.deleteFrom('content_videos').where('program_id', '=', of.program_id).execute()
-        await db
-          .insertInto('content_videos')
-          .values({ ...of, url: 'https://x.example/a.mp4', status })
-          .execute()
-      })
+      app.app.services.database.transaction(own.program.id, db =>
+        runTogether(db, {
+          before: sql`delete from content_videos where program_id = ${db.programId}`,
+          after: sql`
+            insert into content_videos (program_id, content_id, url, status)
+            values (${db.programId}, ${content_id}, 'https://x.example/a.mp4', ${status})`,
+        }),
+      )
     await setVideo('processing')
     const publish = () => own.anna.must(200, 'PUT', `/v2/content/${content_id}/publish`)
     assert.equal((await publish()).state, 'processing')

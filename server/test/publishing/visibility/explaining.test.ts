@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { change, newGroup } from '../../people/audiences/support.ts'
+import { change } from '../../people/audiences/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
+import { newGroup } from '../../support/new-group.ts'
 
 const app = await sharedApp()
 const program = await app.program()

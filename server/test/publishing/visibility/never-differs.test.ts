@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { newGroup } from '../../people/audiences/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
+import { newGroup } from '../../support/new-group.ts'
 import {
   holds,
   isMember,

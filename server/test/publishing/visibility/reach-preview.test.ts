@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { newGroup, rules } from '../../people/audiences/support.ts'
+import { rules } from '../../people/audiences/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
+import { newGroup } from '../../support/new-group.ts'
 import { holds, type ModelPerson, rule } from './organisation.ts'
 
 const app = await sharedApp()

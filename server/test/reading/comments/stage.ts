@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'
+import { assignments } from '../../../src/platform/db/query.ts'
 import { forProgram } from '../../../src/platform/db/transaction.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import type { TestApp, TestProgram } from '../../support/app.ts'
+import { newGroup } from '../../support/new-group.ts'
 
 export interface Stage {
   /** A post of an open topic; with `audienceId` only for its members. */
@@ -26,112 +28,64 @@ interface PostOptions {
   readonly audienceId?: number
 }
 
-export function stageOf({ app }: TestApp, { id: programId }: TestProgram): Stage {
-  const { database } = app.services
+export function stageOf(app: TestApp, program: TestProgram): Stage {
+  const { database } = app.app.services
+  const programId = program.id
   return {
     post: ({ commentable = true, state = 'published', audienceId } = {}) =>
       database.transaction(programId, async db => {
-        const topic = await db
-          .insertInto('topics')
-          .values({
-            program_id: programId,
-            name: 'News',
-            description: 'What is new',
-            targeted: audienceId !== undefined,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        if (audienceId !== undefined) {
-          await db
-            .insertInto('topic_audiences')
-            .values({ program_id: programId, topic_id: topic.id, audience_id: audienceId })
-            .execute()
-        }
         const uuid = randomUUID()
-        const post = await db
-          .insertInto('content')
-          .values({
-            program_id: programId,
-            uuid,
-            content_type: 'article',
-            title: 'The canteen opens',
-            state,
-            language: 'en',
-            is_commentable: commentable,
-            published_at: new Date(),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await db
-          .insertInto('content_topics')
-          .values({ program_id: programId, content_id: post.id, topic_id: topic.id })
-          .execute()
-        await indexPosts(db, [post.id])
-        return { id: post.id, uuid }
+        const { rows } = await sql<{ id: number }>`
+          with topic as (
+            insert into topics (program_id, name, description, targeted)
+            values (${programId}, 'News', 'What is new', ${audienceId !== undefined}) returning id
+          ), audience as (
+            insert into topic_audiences (program_id, topic_id, audience_id)
+            select ${programId}, id, ${audienceId ?? null}::bigint from topic where ${audienceId !== undefined}
+          ), post as (
+            insert into content (program_id, uuid, content_type, title, state, language, is_commentable, published_at)
+            values (${programId}, ${uuid}, 'article', 'The canteen opens', ${state}, 'en', ${commentable}, ${new Date()})
+            returning id
+          )
+          insert into content_topics (program_id, content_id, topic_id)
+          select ${programId}, post.id, topic.id from post, topic returning content_id as id`.execute(db)
+        const { id } = rows[0] as (typeof rows)[number]
+        await indexPosts(db, [id])
+        return { id, uuid }
       }),
     change: (postId, columns) =>
       database.transaction(programId, async db => {
-        await db
-          .updateTable('content')
-          .set(columns)
-          .where('program_id', '=', programId)
-          .where('id', '=', postId)
-          .execute()
+        await sql`
+          update content set ${assignments(columns)} where program_id = ${programId} and id = ${postId}`.execute(db)
         await indexPosts(db, [postId])
       }),
-    audience: (name, members) =>
-      database.transaction(programId, async db => {
-        const { id } = await db
-          .insertInto('audiences')
-          .values({ program_id: programId, kind: 'group', name, display_name: name })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        for (const member of members) {
-          await db
-            .insertInto('audience_members')
-            .values({ program_id: programId, audience_id: id, user_id: member.id })
-            .execute()
-        }
-        return id
-      }),
+    audience: (name, members) => newGroup(app, program, name, members),
     expandReactions: () =>
       database.system(async db => {
-        await db.updateTable('programs').set({ expanded_reactions: true }).where('id', '=', programId).execute()
+        await sql`update programs set expanded_reactions = true where id = ${programId}`.execute(db)
         await programTokensChanged(forProgram(db, programId))
       }),
-    setCommentState: (commentId, state) =>
-      database.transaction(programId, async db => {
-        await db
-          .updateTable('comments')
-          .set({ state })
-          .where('program_id', '=', programId)
-          .where('id', '=', commentId)
-          .execute()
-      }),
-    events: name =>
-      database.transaction(programId, async db => {
-        const { rows } = await sql<{ data: Record<string, unknown> }>`
-          select data from events where program_id = ${programId} and name = ${name} order by created_at`.execute(db)
-        return rows.map(row => row.data)
-      }),
-    engagement: (userId, postId) =>
-      database.transaction(programId, db =>
-        db
-          .selectFrom('engagements')
-          .select('commented_at')
-          .where('program_id', '=', programId)
-          .where('user_id', '=', userId)
-          .where('content_id', '=', postId)
-          .executeTakeFirst(),
-      ),
-    counters: postId =>
-      database.transaction(programId, db =>
-        db
-          .selectFrom('post_counters')
-          .select(['comment_count', 'comment_sequence'])
-          .where('program_id', '=', programId)
-          .where('content_id', '=', postId)
-          .executeTakeFirst(),
-      ),
+    async setCommentState(commentId, state) {
+      await database.unscopedQuery(
+        sql`update comments set state = ${state} where program_id = ${programId} and id = ${commentId}`,
+      )
+    },
+    async events(name) {
+      const rows = await database.unscopedQuery(sql<{ data: Record<string, unknown> }>`
+        select data from events where program_id = ${programId} and name = ${name} order by created_at`)
+      return rows.map(row => row.data)
+    },
+    async engagement(userId, postId) {
+      const [row] = await database.unscopedQuery(sql<{ commented_at: Date | null }>`
+        select commented_at from engagements
+         where program_id = ${programId} and user_id = ${userId} and content_id = ${postId}`)
+      return row
+    },
+    async counters(postId) {
+      const [row] = await database.unscopedQuery(sql<{ comment_count: number; comment_sequence: number }>`
+        select comment_count, comment_sequence from post_counters
+         where program_id = ${programId} and content_id = ${postId}`)
+      return row
+    },
   }
 }

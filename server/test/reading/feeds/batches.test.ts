@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Statement } from '../../../src/platform/db/engines/pool.ts'
 import { numberParameters } from '../../../src/platform/db/named-parameters.ts'
@@ -73,13 +74,9 @@ describe('batches', () => {
 
   /** How many events the program has of likes of this post. */
   const likesTold = async (post: Post): Promise<number> => {
-    const rows = await database.transaction(program.id, db =>
-      db
-        .selectFrom('events')
-        .select('data')
-        .where('program_id', '=', program.id)
-        .where('name', '=', 'content_liked')
-        .execute(),
+    const rows = await database.unscopedQuery(
+      sql<{ data: { content_id: number } }>`
+        select data from events where program_id = ${program.id} and name = 'content_liked'`,
     )
     return rows.filter(row => row.data.content_id === post.id).length
   }

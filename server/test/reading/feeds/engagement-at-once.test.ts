@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type Selectable, sql } from 'kysely'
+import type { EngagementsTable } from '../../../src/platform/db/tables.ts'
 import { createEngagementQueue } from '../../../src/reading/feeds/engagement/engagement-queue.ts'
 import { sharedApp } from '../../support/app.ts'
 import { countsFor, eventsOf, type Post, put, read, stageOf } from './stage.ts'
@@ -55,8 +57,8 @@ describe('many at once', () => {
       }),
     )
     await Promise.all(calls)
-    const rows = await database.transaction(program.id, db =>
-      db.selectFrom('engagements').selectAll().where('program_id', '=', program.id).execute(),
+    const rows = await database.unscopedQuery(
+      sql<Selectable<EngagementsTable>>`select * from engagements where program_id = ${program.id}`,
     )
     for (const post of hot) {
       const mine = rows.filter(row => row.content_id === post.id)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
+import { sql } from 'kysely'
 import { FeedPost } from '../../../src/reading/feeds/index.ts'
 import { sharedApp } from '../../support/app.ts'
 import { type Post, put, read, stageOf } from './stage.ts'
@@ -69,10 +70,12 @@ describe('rendered', () => {
 describe('experimental paths', () => {
   test('a video is found by who sees its post', async () => {
     const post = await stage.draft('With a video')
-    const id = await app.app.services.database.transaction(program.id, async db => {
-      const video = { program_id: program.id, content_id: post.id, url: 'https://v.example/a.mp4', status: 'ready' }
-      return (await db.insertInto('content_videos').values(video).returning('id').executeTakeFirstOrThrow()).id
-    })
+    const [video] = await app.app.services.database.unscopedQuery(
+      sql<{ id: number }>`
+        insert into content_videos (program_id, content_id, url, status)
+        values (${program.id}, ${post.id}, 'https://v.example/a.mp4', 'ready') returning id`,
+    )
+    const id = video?.id
     assert.equal((await mia.get(`/v2/feed/video/${id}`)).status, 404)
     await stage.anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
     assert.equal((await mia.must(200, 'GET', `/v2/feed/video/${id}`)).url, 'https://v.example/a.mp4')
@@ -81,19 +84,9 @@ describe('experimental paths', () => {
 
   test('an attachment is its uploader’s to ask for', async () => {
     const id = '0190a0a0-0000-7000-8000-000000000001'
-    await app.app.services.database.transaction(program.id, db =>
-      db
-        .insertInto('uploads')
-        .values({
-          program_id: program.id,
-          id,
-          user_id: mia.id,
-          filename: 'a.png',
-          view_token: 'v',
-          expires_at: new Date(Date.now() + 60_000),
-        })
-        .execute(),
-    )
+    await app.app.services.database.unscopedQuery(sql`
+      insert into uploads (program_id, id, user_id, filename, view_token, expires_at)
+      values (${program.id}, ${id}, ${mia.id}, 'a.png', 'v', now() + interval '1 minute')`)
     assert.deepEqual(await mia.must(200, 'GET', `/v2/feed/attachments/${id}/status`), {
       uuid: id,
       status: 'processing',

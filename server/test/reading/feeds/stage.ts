@@ -1,7 +1,8 @@
 // A program with topics, groups and posts for the tests of feeds: what endpoints offer goes through them, the rest (groups,
 // posts of last week) is put into the database.
 
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { EventsTable } from '../../../src/platform/db/tables.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 
@@ -57,12 +58,9 @@ export async function stageOf(app: TestApp, program: TestProgram): Promise<Stage
     news,
     topic,
     async group(name, members) {
-      await database.transaction(program.id, db =>
-        db
-          .insertInto('audiences')
-          .values({ program_id: program.id, kind: 'group', name, display_name: name })
-          .execute(),
-      )
+      await database.unscopedQuery(sql`
+        insert into audiences (program_id, kind, name, display_name)
+        values (${program.id}, 'group', ${name}, ${name})`)
       for (const person of members) await member(name, person, 'insert')
       return name
     },
@@ -106,12 +104,5 @@ export async function countsFor(person: Person, post: Post) {
 
 /** Events of the program in their order, by name and data. */
 export const eventsOf = ({ app }: TestApp, program: TestProgram, names: readonly string[]) =>
-  app.services.database.transaction(program.id, db =>
-    db
-      .selectFrom('events')
-      .select(['name', 'data'])
-      .where('program_id', '=', program.id)
-      .where('name', 'in', [...names])
-      .orderBy('created_at')
-      .execute(),
-  )
+  app.services.database.unscopedQuery(sql<Pick<Selectable<EventsTable>, 'name' | 'data'>>`
+    select name, data from events where program_id = ${program.id} and name = any(${names}) order by created_at`)

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { FEED_NAMES } from '../../../src/reading/feeds/page/feed-request.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { type Post, type Stage, stageOf, titles } from './stage.ts'
@@ -99,8 +100,8 @@ describe('visibility', () => {
       const crew = await stage.group('crew', [mia])
       const post = await stage.post('Crew', { audiences: [crew] })
       assert.equal(await sees(mia, post), true)
-      await app.app.services.database.transaction(program.id, db =>
-        db.deleteFrom('audiences').where('program_id', '=', program.id).where('name', '=', crew).execute(),
+      await app.app.services.database.unscopedQuery(
+        sql`delete from audiences where program_id = ${program.id} and name = ${crew}`,
       )
       assert.equal(await sees(mia, post), false)
     })

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { sameDatabase, startApp, type TestApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { LiveListener } from '../../support/live-listener.ts'
@@ -45,14 +46,9 @@ describe('a stream ends', () => {
   test('with its token', async () => {
     const here = await stage(app)
     const page = await listen(here.mia)
-    await app.app.services.database.system(db =>
-      db
-        .updateTable('access_tokens')
-        .set({ expires_at: new Date(Date.now() + 600) })
-        .where('program_id', '=', here.program.id)
-        .where('user_id', '=', here.mia.id)
-        .execute(),
-    )
+    await app.app.services.database.unscopedQuery(sql`
+      update access_tokens set expires_at = ${new Date(Date.now() + 600)}
+       where program_id = ${here.program.id} and user_id = ${here.mia.id}`)
     // What was read of it at the start was longer.
     const { userTokensChanged } = await import('../../../src/platform/access/tokens.ts')
     await app.app.services.database.transaction(here.program.id, db => userTokensChanged(db, here.mia.id))

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { commentRules } from '../../../src/reading/notifications/comment-rules.ts'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
-import { addGroup, CENTER, comment, count, list, only, publish, removeFromGroups, reply, stage } from './support.ts'
+import { newGroup } from '../../support/new-group.ts'
+import { CENTER, comment, count, list, only, publish, removeFromGroups, reply, stage } from './support.ts'
 
 const app = await sharedApp()
 
@@ -103,7 +104,7 @@ describe('comments', () => {
 
 test('comments on a post notify no user who cannot see it any more', async () => {
   const { program, anna, mia, otto } = await stage(app)
-  await addGroup(app, program, 'crew', [mia, otto])
+  await newGroup(app, program, 'crew', [mia, otto])
   const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
   const post = await publish(anna, topic.id)
   const first = await comment(mia, post.id)

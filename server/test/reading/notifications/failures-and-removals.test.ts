@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { notifyUsers } from '../../../src/publishing/notices/index.ts'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -38,9 +39,8 @@ test('anyone who is removed from the program leaves no notifications behind', as
   await comment(anna, post.id)
   const { database } = app.app.services
   const left = await database.transaction(program.id, async db => {
-    await db.deleteFrom('users').where('program_id', '=', program.id).where('id', '=', mia.id).execute()
-    const states = db.selectFrom('notification_states').select('user_id').where('program_id', '=', program.id)
-    return states.execute()
+    await sql`delete from users where program_id = ${program.id} and id = ${mia.id}`.execute(db)
+    return (await sql`select user_id from notification_states where program_id = ${program.id}`.execute(db)).rows
   })
   assert.deepEqual(left, [])
 })

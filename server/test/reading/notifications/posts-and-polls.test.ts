@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { sharedApp } from '../../support/app.ts'
-import {
-  acknowledgePost,
-  addGroup,
-  CENTER,
-  count,
-  list,
-  only,
-  publish,
-  removeFromGroups,
-  stage,
-  unread,
-} from './support.ts'
+import { newGroup } from '../../support/new-group.ts'
+import { acknowledgePost, CENTER, count, list, only, publish, removeFromGroups, stage, unread } from './support.ts'
 
 const app = await sharedApp()
 
@@ -73,7 +64,7 @@ describe('a post that must be acknowledged', () => {
 
   test('is not notified to users who may not see it', async () => {
     const { program, anna, mia, otto } = await stage(app)
-    await addGroup(app, program, 'crew', [otto])
+    await newGroup(app, program, 'crew', [otto])
     const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'Crew', description: 'x', groups: ['crew'] })
     const post = await publish(anna, topic.id, { requires_acknowledgement: true })
     assert.equal(await unread(otto), 1)
@@ -97,14 +88,8 @@ describe('submissions', () => {
         title,
         source: { name: 'submitted' },
       })
-      await database.transaction(program.id, db =>
-        db
-          .updateTable('content')
-          .set({ created_by: mia.id, state: 'review' })
-          .where('program_id', '=', program.id)
-          .where('id', '=', id)
-          .execute(),
-      )
+      await database.unscopedQuery(sql`
+        update content set created_by = ${mia.id}, state = 'review' where program_id = ${program.id} and id = ${id}`)
       return id
     }
     await anna.must(200, 'PUT', `/v2/content/${await submit('Roof garden')}/publish`)

@@ -1,5 +1,6 @@
 // What the tests of notifications share: a program whose people write, comment and are notified.
 
+import { sql } from 'kysely'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -49,28 +50,13 @@ export const only = async (who: Person, query = '') =>
     )
   )[0]
 
-/** A group as provisioning leaves it. */
-export const addGroup = ({ app }: TestApp, program: TestProgram, name: string, members: readonly Person[]) =>
-  app.services.database.transaction(program.id, async db => {
-    const { id } = await db
-      .insertInto('audiences')
-      .values({ program_id: program.id, kind: 'group', name, display_name: name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const rows = members.map(member => ({ program_id: program.id, audience_id: id, user_id: member.id }))
-    await db.insertInto('audience_members').values(rows).execute()
-  })
-
 export const removeFromGroups = ({ app }: TestApp, program: TestProgram, member: Person) =>
-  app.services.database.transaction(program.id, db =>
-    db.deleteFrom('audience_members').where('program_id', '=', program.id).where('user_id', '=', member.id).execute(),
+  app.services.database.unscopedQuery(
+    sql`delete from audience_members where program_id = ${program.id} and user_id = ${member.id}`,
   )
 
 /** As POST /v2/feed/posts/{content_id}/acknowledge leaves it. */
 export const acknowledgePost = ({ app }: TestApp, program: TestProgram, who: Person, contentId: number) =>
-  app.services.database.transaction(program.id, db =>
-    db
-      .insertInto('engagements')
-      .values({ program_id: program.id, user_id: who.id, content_id: contentId, acknowledged_at: new Date() })
-      .execute(),
-  )
+  app.services.database.unscopedQuery(sql`
+    insert into engagements (program_id, user_id, content_id, acknowledged_at)
+    values (${program.id}, ${who.id}, ${contentId}, ${new Date()})`)

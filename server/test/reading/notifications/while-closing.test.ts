@@ -5,8 +5,9 @@ import { before, describe, test } from 'node:test'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { copyPost } from '../../support/copies.ts'
 import { eventually } from '../../support/eventually.ts'
+import { newGroup } from '../../support/new-group.ts'
 import { needsPostgres } from '../../support/snapshot.ts'
-import { addGroup, publish, stage, unread } from './support.ts'
+import { publish, stage, unread } from './support.ts'
 
 /** So many that they are closed, and the rest follows by a job. */
 const POSTS = 1_010
@@ -24,7 +25,7 @@ describe('while a topic of very many posts is being closed', () => {
 
   before(async () => {
     ;({ program, anna, mia, otto, topicId } = await stage(app))
-    await addGroup(app, program, 'crew', [otto])
+    await newGroup(app, program, 'crew', [otto])
     const post = await publish(anna, topicId)
     posts = await copyPost(app, program, post.id, POSTS)
   })

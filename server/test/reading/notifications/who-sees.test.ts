@@ -3,7 +3,8 @@ import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
-import { acknowledgePost, addGroup, CENTER, count, list, publish, stage, unread } from './support.ts'
+import { newGroup } from '../../support/new-group.ts'
+import { acknowledgePost, CENTER, count, list, publish, stage, unread } from './support.ts'
 
 const app = await sharedApp()
 
@@ -31,7 +32,7 @@ describe('a post that must be acknowledged notifies those who see it', () => {
 
   before(async () => {
     ;({ program, anna, mia, otto } = await stage(app))
-    await addGroup(app, program, 'crew', [otto])
+    await newGroup(app, program, 'crew', [otto])
     const rule = { attribute: 'department', operator: 'eq', value: 'Works' }
     await anna.must(201, 'POST', '/v2/audiences', { name: 'works', rule })
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { desk, feed, ids, inHours, LUNCH, respond } from './support.ts'
@@ -45,8 +46,8 @@ describe('who has a poll', () => {
     const audienceId = await stage.audience('night_shift', [mia])
     const poll = await ask({ audiences: ['night_shift'] })
     assert.equal(await lists(mia, poll), true)
-    await app.app.services.database.transaction(program.id, db =>
-      db.deleteFrom('audiences').where('program_id', '=', program.id).where('id', '=', audienceId).execute(),
+    await app.app.services.database.unscopedQuery(
+      sql`delete from audiences where program_id = ${program.id} and id = ${audienceId}`,
     )
     assert.equal(await lists(mia, poll), false)
     assert.equal((await omar.get(feed(poll))).status, 404)

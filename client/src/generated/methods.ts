@@ -3982,7 +3982,7 @@ export interface Methods {
   /**
    * Change the program's logo and colour
    *
-   * Only given members change; null resets. `shown_color` is the colour that the pages show in light and in dark: the hue is kept, the lightness adjusted until the contrast is at least 4.5.
+   * Only given members change; null resets. `shown_color` is the colour of text, lines and focus rings in light and in dark: the hue is kept, the lightness adjusted until the contrast is at least 4.5.
    *
    * Token: user or server. Role: administrator or higher.
    *

@@ -8,7 +8,7 @@ import { readUserGeneratedContentSettings } from './read-user-generated-content-
 import { updateProgramSettings } from './update-program-settings.ts'
 import { updateUserGeneratedContentSettings } from './update-user-generated-content-settings.ts'
 
-export { type HexColor, shownColor } from './branding/shown-color.ts'
+export { DEFAULT_COLOR, type HexColor, shownColor, textOn } from './branding/shown-color.ts'
 export { type CreatedProgram, createProgram } from './create-program.ts'
 export { PROFILE_ATTRIBUTES, type ProfileAttribute, readSettings } from './program-settings.ts'
 export { readUgcSettings, type UgcSettings } from './user-generated-content-settings.ts'

@@ -5,7 +5,7 @@ html { height: 100%; background: var(--ground); color: var(--ink); font: 400 100
 body { min-height: 100%; display: flex; flex-direction: column; align-items: center; padding: var(--space-8) var(--space-4) var(--space-6); font-size: var(--text-m); overflow-wrap: anywhere; background: radial-gradient(64rem 30rem at 50% -10rem, var(--accent-tint-strong), transparent) no-repeat, var(--ground); }
 main { width: 100%; max-width: 26.5rem; margin: auto; padding: var(--space-8); background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-l); box-shadow: var(--shadow-3); }
 .brand { display: flex; align-items: center; gap: var(--space-3); margin-bottom: var(--space-6); font-weight: 650; letter-spacing: -.01em; line-height: 1.3; }
-.mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 11px; background: var(--accent); color: var(--on-accent); font-size: 1.125rem; font-weight: 700; }
+.mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 11px; background: var(--area); color: var(--on-area); font-size: 1.125rem; font-weight: 700; }
 .logo { flex: none; display: block; max-width: 9rem; height: 2.5rem; object-fit: contain; border-radius: 8px; }
 h1 { font-size: var(--text-2xl); line-height: 1.2; font-weight: 650; letter-spacing: -.018em; text-wrap: balance; }
 h2 { font-size: .875rem; font-weight: 600; line-height: 1.4; }
@@ -27,8 +27,8 @@ label { font-size: .875rem; font-weight: 550; }
 input { width: 100%; min-height: var(--control-l); padding: .5rem .875rem; font: inherit; font-size: 1rem; color: inherit; background: light-dark(#fff, #15171a); border: 1px solid var(--edge); border-radius: var(--radius-m); transition: border-color var(--quick) var(--ease); }
 input:hover { border-color: var(--ink-soft); }
 input[aria-invalid] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
-button, .button { display: flex; align-items: center; justify-content: center; width: 100%; min-height: var(--control-l); padding: .5rem 1.1rem; font: inherit; font-weight: 600; line-height: 1.25; text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: var(--radius-m); box-shadow: var(--shadow-1); cursor: pointer; transition: background-color var(--quick) var(--ease); }
-button:hover, .button:hover { background: var(--accent-strong); }
+button, .button { display: flex; align-items: center; justify-content: center; width: 100%; min-height: var(--control-l); padding: .5rem 1.1rem; font: inherit; font-weight: 600; line-height: 1.25; text-align: center; text-decoration: none; color: var(--on-area); background: var(--area); border: 1px solid var(--area-edge); border-radius: var(--radius-m); box-shadow: var(--shadow-1); cursor: pointer; transition: background-color var(--quick) var(--ease); }
+button:hover, .button:hover { background: var(--area-hover); }
 button.second { color: var(--ink); background: var(--surface); border-color: var(--edge); }
 button.second:hover { background: var(--hover); border-color: var(--ink-soft); }
 button.show { width: auto; min-height: 1.5rem; padding: 0 .25rem; margin: -.25rem -.25rem -.25rem 0; font-size: var(--text-s); font-weight: 550; color: var(--accent); background: none; border: 0; box-shadow: none; border-radius: var(--radius-s); }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { CONTRAST_MIN, contrastOf, hueOf, shownColor } from '../../../src/people/programs/branding/shown-color.ts'
+import {
+  CONTRAST_MIN,
+  contrastOf,
+  hueOf,
+  shownColor,
+  textOn,
+} from '../../../src/people/programs/branding/shown-color.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 
 const app = await startApp()
@@ -80,4 +86,14 @@ test('a shown colour keeps its hue and can be read', () => {
     }),
   )
   assert.equal(shownColor('#2a5bd0', 'light').color, '#2a5bd0')
+})
+
+test('text on an area in the colour is black or white, whichever contrasts more', () => {
+  assert.deepEqual(['#ffcc00', '#ffffff', '#2a5bd0', '#000000', null].map(textOn), [
+    '#000000',
+    '#000000',
+    '#ffffff',
+    '#ffffff',
+    '#ffffff',
+  ])
 })

@@ -130,24 +130,26 @@ function ExportRow({ type, file: { file_id, file_name, created_at }, isNew }: Ex
           <code>{file_name}</code> · {t('kept_until', { date: formats.date(until) })}
         </span>
       </div>
-      <Button
-        size="s"
-        icon={<FileSpreadsheet aria-hidden="true" />}
-        busy={download.isPending && download.variables.isPlain}
-        aria-label={t('download_plain_file', { name: file_name.replace(/\.gz$/, '') })}
-        onClick={() => download.mutate({ fileId: file_id, isPlain: true })}
-      >
-        {t('download_plain')}
-      </Button>
-      <Button
-        size="s"
-        icon={<Download aria-hidden="true" />}
-        busy={download.isPending && !download.variables.isPlain}
-        aria-label={t('download_file', { name: file_name })}
-        onClick={() => download.mutate({ fileId: file_id, isPlain: false })}
-      >
-        {t('download')}
-      </Button>
+      <div className={styles['acts']}>
+        <Button
+          size="s"
+          icon={<FileSpreadsheet aria-hidden="true" />}
+          busy={download.isPending && download.variables.isPlain}
+          aria-label={t('download_plain_file', { name: file_name.replace(/\.gz$/, '') })}
+          onClick={() => download.mutate({ fileId: file_id, isPlain: true })}
+        >
+          {t('download_plain')}
+        </Button>
+        <Button
+          size="s"
+          icon={<Download aria-hidden="true" />}
+          busy={download.isPending && !download.variables.isPlain}
+          aria-label={t('download_file', { name: file_name })}
+          onClick={() => download.mutate({ fileId: file_id, isPlain: false })}
+        >
+          {t('download')}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -82,7 +82,7 @@ function BrandingPreview({ color }: { readonly color: string | null }) {
       <div className={styles['previews']}>
         {(['light', 'dark'] as const).map(theme => (
           <section key={theme} aria-label={t(`color.${theme}`)}>
-            <div className={styles['preview']} data-scheme={theme} style={brand} inert>
+            <div className={styles['preview']} data-brand-sample data-scheme={theme} style={brand} inert>
               <PostCard post={post} />
               <div className={styles['row']}>
                 <Button look="primary">{t('preview.button')}</Button>

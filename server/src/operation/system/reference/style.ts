@@ -14,7 +14,7 @@ header nav { display: flex; gap: var(--space-4); font-size: var(--text-s); }
 header nav a { display: inline-flex; align-items: center; min-height: 1.75rem; font-weight: 500; }
 header .to-index { display: none; }
 .brand { display: flex; align-items: center; gap: .625rem; font-weight: 650; color: inherit; text-decoration: none; }
-.mark { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 8px; background: var(--accent); color: var(--on-accent); font-size: .875rem; font-weight: 700; }
+.mark { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 8px; background: var(--area); color: var(--on-area); font-size: .875rem; font-weight: 700; }
 .soft { color: var(--ink-soft); font-weight: 450; }
 .columns { display: grid; grid-template-columns: 19rem minmax(0, 1fr); max-width: 96rem; margin: 0 auto; }
 .columns > main { grid-column: 2; }
@@ -69,7 +69,7 @@ code, pre { font-family: var(--font-mono); font-size: .8125rem; }
 pre { margin-top: .35rem; padding: var(--space-3) var(--space-4); line-height: 1.55; white-space: pre-wrap; background: var(--sunken); border: 1px solid var(--line); border-radius: var(--radius-m); }
 .code { position: relative; }
 .code:has(button) pre { padding-inline-end: 4.5rem; }
-button { min-height: 2.25rem; padding: .35rem .9rem; font: inherit; font-size: .875rem; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 1px solid transparent; border-radius: var(--radius-m); cursor: pointer; }
+button { min-height: 2.25rem; padding: .35rem .9rem; font: inherit; font-size: .875rem; font-weight: 600; color: var(--on-area); background: var(--area); border: 1px solid var(--area-edge); border-radius: var(--radius-m); cursor: pointer; }
 button:hover { background: var(--accent-strong); }
 button.second { color: var(--ink); background: var(--surface); border-color: var(--edge); }
 button.second:hover { background: var(--hover); }

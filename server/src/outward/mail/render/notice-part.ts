@@ -47,7 +47,7 @@ function openLink({ words, palettes: { light } }: Writing, notice: MailNotice): 
 
 function buttons(writing: Writing, notice: MailNotice): Html | false {
   const { words, palettes } = writing
-  const { accent, onAccent, surface, ink, edge } = palettes.light
+  const { area, onArea, surface, ink, edge } = palettes.light
   const acknowledgeUrl = writing.acknowledgeUrl(notice)
   if (notice.url === null && acknowledgeUrl === null) return false
   const shape =
@@ -55,7 +55,7 @@ function buttons(writing: Writing, notice: MailNotice): Html | false {
   return html`<p style="margin:12px 0 0;line-height:1">
 ${
   notice.url !== null &&
-  html`<a class="button press" href="${notice.url}" style="${shape};margin:8px 8px 0 0;border:1px solid ${accent};background-color:${accent};color:${onAccent}">${openText(words, notice)}</a>`
+  html`<a class="button press" href="${notice.url}" style="${shape};margin:8px 8px 0 0;border:1px solid ${area};background-color:${area};color:${onArea}">${openText(words, notice)}</a>`
 }
 ${
   acknowledgeUrl !== null &&

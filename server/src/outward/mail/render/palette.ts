@@ -1,4 +1,4 @@
-import { type HexColor, shownColor } from '../../../people/programs/index.ts'
+import { DEFAULT_COLOR, type HexColor, shownColor, textOn } from '../../../people/programs/index.ts'
 
 /** The colours of a mail in one theme, those of the pages (server/assets/theme/tokens.css). */
 export interface Palette {
@@ -9,8 +9,11 @@ export interface Palette {
   readonly line: HexColor
   readonly edge: HexColor
   readonly warning: HexColor
+  /** Text and lines in the program's colour. */
   readonly accent: HexColor
-  readonly onAccent: HexColor
+  /** Areas in the program's colour, as it was given, and the text on them. */
+  readonly area: HexColor
+  readonly onArea: HexColor
 }
 
 export interface Palettes {
@@ -29,7 +32,8 @@ export const palettesOf = (brandColor: HexColor | null): Palettes => ({
     edge: '#8a919e',
     warning: '#8a5200',
     accent: shownColor(brandColor, 'light').color,
-    onAccent: '#ffffff',
+    area: brandColor ?? DEFAULT_COLOR,
+    onArea: textOn(brandColor),
   },
   dark: {
     ground: '#121316',
@@ -40,6 +44,7 @@ export const palettesOf = (brandColor: HexColor | null): Palettes => ({
     edge: '#6f7683',
     warning: '#f4bd62',
     accent: shownColor(brandColor, 'dark').color,
-    onAccent: '#121316',
+    area: brandColor ?? DEFAULT_COLOR,
+    onArea: textOn(brandColor),
   },
 })

@@ -18,8 +18,8 @@ const colorRules = (colors: Palette): readonly (readonly [selector: string, decl
   ['.accent', `color:${colors.accent}`],
   ['.warning', `color:${colors.warning}`],
   ['.badge', `color:${colors.accent};border-color:${colors.accent}`],
-  ['.mark', `background-color:${colors.accent};color:${colors.onAccent}`],
-  ['.button', `background-color:${colors.accent};border-color:${colors.accent};color:${colors.onAccent}`],
+  ['.mark', `background-color:${colors.area};color:${colors.onArea}`],
+  ['.button', `background-color:${colors.area};border-color:${colors.area};color:${colors.onArea}`],
   ['.second', `background-color:${colors.surface};border-color:${colors.edge};color:${colors.ink}`],
 ]
 

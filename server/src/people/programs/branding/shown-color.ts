@@ -1,4 +1,4 @@
-// A program's colour as the pages show it: hue kept, lightness moved in OKLCH until text in it, and on it, can be read. The
+// A program's colour as the pages show it: hue kept, lightness moved in OKLCH until text in it can be read. The
 // same numbers as `--accent` in server/assets/theme/tokens.css. Imports nothing, so that pages can use it as it is.
 // OKLab after Björn Ottosson (bottosson.github.io/posts/oklab), contrast after WCAG 2.2.
 
@@ -7,7 +7,7 @@ export type HexColor = string
 
 export interface ShownColor {
   readonly color: HexColor
-  /** The lowest contrast against its surfaces and the text on it. */
+  /** The lowest contrast against its grounds. */
   readonly contrast: number
 }
 
@@ -18,8 +18,6 @@ interface Theme {
   readonly lightness: { readonly limit: number; readonly step: number }
   /** Surfaces behind text in the colour. */
   readonly grounds: readonly HexColor[]
-  /** Text on the colour. */
-  ink(hue: Oklch): HexColor
 }
 
 interface Oklch {
@@ -30,37 +28,40 @@ interface Oklch {
 }
 
 export const CONTRAST_MIN = 4.5
-const DEFAULT_COLOR: HexColor = '#2a5bd0'
+export const DEFAULT_COLOR: HexColor = '#2a5bd0'
 
 const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     chromaMax: 0.19,
     lightness: { limit: 0.52, step: -0.005 },
     grounds: ['#f6f7f9', '#ffffff'],
-    ink: () => '#ffffff',
   },
   dark: {
     chromaMax: 0.13,
     lightness: { limit: 0.76, step: 0.005 },
     grounds: ['#121316', '#1a1c20', '#22252a'],
-    ink: ({ c, h }) => toHex({ l: 0.2, c: Math.min(c, 0.04), h }),
   },
 }
 
-/** A colour (null: atrium's own) as a theme shows it, with a contrast of at least 4.5. */
+/** A colour (null: atrium's own) as a theme shows text and lines in it, with a contrast of at least 4.5. */
 export function shownColor(given: HexColor | null, name: 'light' | 'dark'): ShownColor {
-  const { chromaMax, lightness, grounds, ink } = THEMES[name]
+  const { chromaMax, lightness, grounds } = THEMES[name]
   const from = toOklch(given ?? DEFAULT_COLOR)
   const c = Math.min(from.c, chromaMax)
-  const against = [...grounds, ink(from)]
   const isLight = lightness.step < 0
   let l = isLight ? Math.min(from.l, lightness.limit) : Math.max(from.l, lightness.limit)
   for (;;) {
     const color = toHex({ l, c, h: from.h })
-    const contrast = Math.min(...against.map(other => contrastOf(color, other)))
+    const contrast = Math.min(...grounds.map(other => contrastOf(color, other)))
     if (contrast >= CONTRAST_MIN || l <= 0 || l >= 1) return { color, contrast: Math.floor(contrast * 100) / 100 }
     l += lightness.step
   }
+}
+
+/** The text on an area that has the colour as given: black or white, whichever contrasts more. As `--on-area` in tokens.css. */
+export function textOn(given: HexColor | null): HexColor {
+  const area = given ?? DEFAULT_COLOR
+  return contrastOf(area, '#000000') > contrastOf(area, '#ffffff') ? '#000000' : '#ffffff'
 }
 
 /** From 1 to 21. */

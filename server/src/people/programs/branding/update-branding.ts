@@ -18,7 +18,7 @@ export const updateBranding = endpoint({
   path: '/v2/settings/branding',
   summary: "Change the program's logo and colour",
   description:
-    'Only given members change; null resets. `shown_color` is the colour that the pages show in light and in dark: the hue is kept, the lightness ' +
+    'Only given members change; null resets. `shown_color` is the colour of text, lines and focus rings in light and in dark: the hue is kept, the lightness ' +
     'adjusted until the contrast is at least 4.5.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: BrandingChanges },

@@ -2,7 +2,7 @@
 
 import { MS_PER_DAY, MS_PER_HOUR } from '../company.ts'
 import { toHtml } from '../posts/markup.ts'
-import { demoPicture, PICTURES, type PictureName, pictureUrl } from '../posts/pictures.ts'
+import { clipUrl, demoPicture, PICTURES, type PictureName, pictureUrl } from '../posts/pictures.ts'
 import type { SeedPost } from '../types.ts'
 import { DEMO_TOPICS } from './larkmoor.ts'
 import type { DemoPost } from './text.ts'
@@ -84,9 +84,9 @@ function media(text: DemoPost, type: SeedPost['content_type'], state: SeedPost['
   }
   if (type === 'video') {
     const title = text.video ?? text.title
-    const url = `https://videos.larkmoor.example/${title.toLowerCase().replace(/[^a-z]+/g, '-')}.mp4`
     const status = state === 'processing error' ? 'failed' : 'ready'
-    return { ...nothing, videos: [{ url, title, thumbnail_url: pictureUrl(first ?? 'workshop', baseUrl), status }] }
+    const thumbnail = pictureUrl(first ?? 'workshop', baseUrl)
+    return { ...nothing, videos: [{ url: clipUrl(baseUrl), title, thumbnail_url: thumbnail, status }] }
   }
   return {
     ...nothing,

@@ -1,4 +1,4 @@
-// The pictures of the server (server/assets/demo), with descriptions and themes.
+// The pictures of the server (server/assets/demo), with descriptions and themes, and its video.
 
 import type { Random } from '../draw/random.ts'
 import type { SeedImage } from '../types.ts'
@@ -62,4 +62,9 @@ export function demoPicture(name: PictureName, baseUrl: string, position = 0): S
 
 export function pictureUrl(name: PictureName, baseUrl: string): string {
   return `${baseUrl}/assets/demo/${name}.svg`
+}
+
+/** The one video that all posts with a video play. */
+export function clipUrl(baseUrl: string): string {
+  return `${baseUrl}/assets/demo/harbour-ride.webm`
 }

@@ -10,7 +10,7 @@ import type { Audiences } from '../people/audiences.ts'
 import { shortPostsOf, storiesOf } from '../stories/index.ts'
 import type { SeedImage, SeedLink, SeedPost, SeedVideo } from '../types.ts'
 import { articleBody, fillSentence, shortBody } from './body.ts'
-import { picturesFor } from './pictures.ts'
+import { clipUrl, picturesFor } from './pictures.ts'
 import { makeHead, type PostHead } from './post-head.ts'
 import type { TopicDetail, Topics } from './topics.ts'
 
@@ -113,7 +113,7 @@ function shortPost(company: Company, head: PostHead, { theme }: TopicDetail, slo
     cover_image_alt: images[0]?.alt ?? null,
     images,
     links: kind === 'link' ? [link(company, head, title, slots, illustration)] : [],
-    videos: kind === 'video' ? [video(company, head, title, illustration)] : [],
+    videos: kind === 'video' ? [video(company, title, illustration)] : [],
   }
 }
 
@@ -143,9 +143,9 @@ function link(company: Company, head: PostHead, title: string, slots: Slots, ima
   }
 }
 
-function video(company: Company, head: PostHead, title: string, image: SeedImage): SeedVideo {
+function video(company: Company, title: string, image: SeedImage): SeedVideo {
   return {
-    url: `https://videos.${company.emailDomain}/${head.index + 1}.mp4`,
+    url: clipUrl(company.plan.baseUrl),
     title,
     thumbnail_url: image.url,
     status: 'ready',

@@ -1,9 +1,11 @@
-// Files of the server: pictures that the demo's and generated posts show (server/assets/demo), font and scripts of the pages
+// Files of the server: pictures and the video of the demo's and generated posts (server/assets/demo), font and scripts of the pages
 // that it makes (shared/pages). Only names listed there are served.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import { readRange } from '../../platform/files/index.ts'
 import { names } from '../../platform/http/conditional.ts'
 import { errorBody, notFound } from '../../platform/http/errors.ts'
 import type { Module } from '../../shared/module.ts'
@@ -15,44 +17,61 @@ const CACHE_SECONDS = 24 * 3600
 const YEAR_SECONDS = 365 * 24 * 3600
 
 const HEADERS = {
-  'content-type': 'image/svg+xml',
   'cache-control': `public, max-age=${CACHE_SECONDS}`,
-  // Pages of other origins, such as a web app in development, show these pictures; a picture cannot run code.
+  // Pages of other origins, such as a web app in development, show these files; none of them can run code.
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
+const MEDIA_TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.webm': 'video/webm' }
 
-interface Picture {
+interface DemoFile {
   readonly body: Buffer
   readonly etag: string
+  readonly mediaType: string
 }
 
-function readPictures(): ReadonlyMap<string, Picture> {
-  const names = readdirSync(FOLDER).filter(name => /^[\w-]+\.svg$/.test(name))
+type DemoFiles = ReadonlyMap<string, DemoFile>
+
+function readDemoFiles(): DemoFiles {
   return new Map(
-    names.map(name => {
+    readdirSync(FOLDER).flatMap(name => {
+      const mediaType = MEDIA_TYPES[extname(name)]
+      if (!mediaType) return []
       const body = readFileSync(new URL(name, FOLDER))
-      return [name, { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }]
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+      return [[name, { body, etag, mediaType }] as const]
     }),
   )
 }
 
-type Pictures = ReadonlyMap<string, Picture>
-
-function sendPicture(pictures: Pictures, request: IncomingMessage, response: ServerResponse): void {
-  const picture = pictures.get((request.url ?? '').split('?', 1)[0]?.slice(PATH.length) ?? '')
-  if (!picture) {
+function sendDemoFile(files: DemoFiles, request: IncomingMessage, response: ServerResponse): void {
+  const file = files.get((request.url ?? '').split('?', 1)[0]?.slice(PATH.length) ?? '')
+  if (!file) {
     response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
-    response.end(JSON.stringify(errorBody(notFound('Picture'))))
+    response.end(JSON.stringify(errorBody(notFound('File'))))
     return
   }
-  const isKnown = names(request.headers['if-none-match'] ?? '', picture.etag)
-  response.writeHead(isKnown ? 304 : 200, {
-    ...HEADERS,
-    etag: picture.etag,
-    ...(isKnown ? {} : { 'content-length': picture.body.length }),
+  const { body, etag, mediaType } = file
+  const headers = { ...HEADERS, 'content-type': mediaType, 'accept-ranges': 'bytes', etag }
+  if (names(request.headers['if-none-match'] ?? '', etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  // Safari plays a video only from a server that sends parts of it.
+  const ifRange = request.headers['if-range']
+  const isPart = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const range = readRange(isPart ? request.headers.range : undefined, body.length)
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { ...HEADERS, 'content-range': `bytes */${body.length}` }).end()
+    return
+  }
+  const part = range ? body.subarray(range.start, range.end + 1) : body
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    'content-length': part.length,
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${body.length}` } : {}),
   })
-  response.end(isKnown || request.method === 'HEAD' ? undefined : picture.body)
+  response.end(request.method === 'HEAD' ? undefined : part)
 }
 
 /** Its name changes with what is in it. */
@@ -68,11 +87,11 @@ function sendPageFile({ body, mediaType }: PageFile, request: IncomingMessage, r
 export const assetsModule: Module = {
   name: 'assets',
   rawRoutes() {
-    // Read with the first request for a picture.
-    let pictures: Pictures | null = null
+    // Read with the first request for one.
+    let files: DemoFiles | null = null
     const handle = (request: IncomingMessage, response: ServerResponse) => {
-      pictures ??= readPictures()
-      sendPicture(pictures, request, response)
+      files ??= readDemoFiles()
+      sendDemoFile(files, request, response)
     }
     return [
       { methods: ['GET'], path: `${PATH}*`, handle },

@@ -12,6 +12,7 @@ import { createFolderStore } from './folder-store.ts'
 import { signToken } from './links.ts'
 
 export { probeBucket } from './bucket-store.ts'
+export { readRange } from './byte-range.ts'
 export {
   contentDisposition,
   type Download,

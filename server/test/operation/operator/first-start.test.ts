@@ -108,7 +108,7 @@ test('the demo is sixty people, twelve topics and sixty posts in all states and 
   assert.equal(new Set(posts.map(post => post.content_type)).size, 5)
 })
 
-test('the six people can sign in, no one else can, and pictures are served', async () => {
+test('the six people can sign in, no one else can, and pictures and the video are served', async () => {
   const { database } = creator.services
   const withPassword = await database.unscopedQuery(
     sql<{ user_name: string }>`select user_name from identities where password_hash is not null`,
@@ -125,6 +125,14 @@ test('the six people can sign in, no one else can, and pictures are served', asy
   assert.equal(picture.headers.get('content-type'), 'image/svg+xml')
   const known = await stranger.get(path, { 'if-none-match': picture.headers.get('etag') ?? '' })
   assert.equal(known.status, 304)
+  const [video] = await database.transaction(1, db =>
+    db.selectFrom('content_videos').select('url').where('program_id', '=', 1).limit(1).execute(),
+  )
+  const clip = new URL(video?.url ?? '').pathname
+  const part = await stranger.get(clip, { range: 'bytes=0-3' })
+  assert.deepEqual([part.status, part.headers.get('content-type')], [206, 'video/webm'])
+  assert.match(part.headers.get('content-range') ?? '', /^bytes 0-3\/\d+$/)
+  assert.equal((await stranger.get(clip, { range: 'bytes=9999999-' })).status, 416)
   for (const wrong of ['none.svg', '..%2f..%2fpackage.json', '%00.svg', '../demo/none.svg']) {
     assert.equal((await stranger.get(`/assets/demo/${wrong}`)).status, 404, wrong)
   }

@@ -107,4 +107,7 @@ test('a poll is accessible, open and closed', { skip }, async () => {
     return rail ? rail.scrollHeight - rail.clientHeight : Number.NaN
   })
   assert.equal(cut, 0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const account = await page.getByRole('button', { name: 'Your account' }).last().boundingBox()
+  assert.ok(account && account.y + account.height <= 390, 'and the account is in sight')
 })

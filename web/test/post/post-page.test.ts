@@ -76,7 +76,16 @@ test('pictures open large and are gone through by keys; why and share are answer
   await first.press('Enter')
   await page.getByRole('dialog').getByText('1 of 2').waitFor()
   await page.keyboard.press('ArrowRight')
-  await page.getByRole('dialog').getByRole('img', { name: 'A ship' }).waitFor()
+  const ship = page.getByRole('dialog').getByRole('img', { name: 'A ship' })
+  await ship.waitFor()
+  // Zoomed, the middle is shown, and nothing lies on it.
+  await page.getByRole('button', { name: 'Zoom in' }).press('Enter')
+  const middle = await ship.evaluate(element => {
+    const { left, width } = element.getBoundingClientRect()
+    return left + width / 2 - window.innerWidth / 2
+  })
+  assert.ok(Math.abs(middle) < 20, `${middle} px from the middle`)
+  assert.equal(await page.getByRole('button', { name: 'Next picture' }).count(), 0)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   assert.equal(await first.evaluate(button => button === document.activeElement), true)

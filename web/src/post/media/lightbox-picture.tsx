@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { classes } from '../../lib/classes.ts'
 import { variantsOf } from '../../ui/list/picture-variants.ts'
@@ -18,12 +18,15 @@ const WIDEST = 1920
 export function LightboxPicture({ url, alt, isZoomed, onZoom }: LightboxPictureProps) {
   const stage = useRef<HTMLDivElement>(null)
   const srcSet = isZoomed ? null : variantsOf(url, WIDEST)
+  // Where a button was pressed, the middle is shown; a click on the picture then goes to its place.
+  useLayoutEffect(() => {
+    if (isZoomed) centre(stage.current, 0.5, 0.5)
+  }, [isZoomed])
   const toggle = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLImageElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const [x, y] = [(clientX - left) / width, (clientY - top) / height]
     flushSync(() => onZoom(!isZoomed))
-    const { scrollWidth = 0, scrollHeight = 0, clientWidth = 0, clientHeight = 0 } = stage.current ?? {}
-    stage.current?.scrollTo(scrollWidth * x - clientWidth / 2, scrollHeight * y - clientHeight / 2)
+    centre(stage.current, x, y)
   }
   return (
     <div ref={stage} className={classes(styles['stage'], isZoomed && styles['zoomed'])} tabIndex={isZoomed ? 0 : -1}>
@@ -38,3 +41,7 @@ export function LightboxPicture({ url, alt, isZoomed, onZoom }: LightboxPictureP
     </div>
   )
 }
+
+/** Scrolls the place, in shares of the whole, to the middle. */
+const centre = (stage: HTMLElement | null, x: number, y: number): void =>
+  stage?.scrollTo(stage.scrollWidth * x - stage.clientWidth / 2, stage.scrollHeight * y - stage.clientHeight / 2)

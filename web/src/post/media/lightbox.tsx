@@ -87,7 +87,7 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
               {image.alt}
             </p>
           )}
-          {images.length > 1 && (
+          {images.length > 1 && !isZoomed && (
             <>
               <div className={styles['before']}>
                 <IconButton

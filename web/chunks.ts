@@ -29,7 +29,7 @@ export const chunkGroups = [
     name: 'shared',
     test: modules(
       'ui[\\\\/](?!data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/]progress)',
-      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned|days|settle-each|page-of|device[\\\\/](?:device-store|save-blob))',
+      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned|days|settle-each|page-of|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',
         'app[\\\\/](?!drafts|shell[\\\\/](?:account-items|document-links))',

@@ -15,6 +15,17 @@ for (const button of document.querySelectorAll('button[data-shows]')) {
   field.form.addEventListener('submit', () => show(false))
 }
 
+// Says so where capitals are on: what is typed cannot be seen. It stays when the field is left: what goes away as a button is
+// pressed would move the button.
+for (const said of document.querySelectorAll('[data-capitals]')) {
+  const field = document.getElementById(said.dataset.capitals)
+  const look = event => {
+    said.hidden = !event.getModifierState?.('CapsLock')
+    said.textContent = said.hidden ? '' : said.dataset.words
+  }
+  for (const name of ['keydown', 'keyup', 'mousedown']) field.addEventListener(name, look)
+}
+
 // The link to another form takes along what was typed in a field.
 for (const link of document.querySelectorAll('a[data-takes]')) {
   link.addEventListener('click', () => {

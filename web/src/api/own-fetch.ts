@@ -1,3 +1,4 @@
+import { setClock } from '../lib/use-now.ts'
 import { BlockedError } from './blocked-error.ts'
 
 const PROBE_MAX_MS = 3_000
@@ -7,6 +8,7 @@ export async function ownFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   const response = await fetchReachable(input, init)
   // The server has no pages among its responses to calls: a wireless network that asks for a sign-in sends one for anything.
   if (response.status === 511 || (response.ok && isPage(response))) throw new TypeError('another server answered')
+  setClock(response.headers.get('date'))
   return response
 }
 

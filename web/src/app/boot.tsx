@@ -8,6 +8,7 @@ import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { startI18n, type WordFiles } from '../i18n/i18n.ts'
+import { ignoreComposing } from '../lib/ignore-composing.ts'
 import { ToastRegion } from '../ui/feedback/toast-region.tsx'
 import { toast } from '../ui/feedback/toasts.ts'
 import { ErrorBoundary } from './navigation/error-boundary.tsx'
@@ -40,6 +41,7 @@ export async function boot({ preload, app, words }: BootOptions): Promise<void> 
   onlineManager.setOnline(navigator.onLine)
   void client.prefetchQuery(meQuery)
   renewAfterUpdate()
+  ignoreComposing()
   keepPlaces()
   keepFocus()
   await startI18n(['ui', 'app'], words)

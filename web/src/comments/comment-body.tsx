@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes.ts'
+import { linksIn } from '../lib/text/links.ts'
 import styles from './comments.module.css'
 
 const LONG_LENGTH = 900
 const LONG_LINES = 14
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'»”])/
 
 /** The text of a comment as it was written; addresses become links, long ones open on demand. */
 export function CommentBody({ text }: { readonly text: string }) {
@@ -15,14 +15,14 @@ export function CommentBody({ text }: { readonly text: string }) {
   return (
     <>
       <p className={classes(styles['body'], isLong && !isOpen && styles['folded'])} dir="auto">
-        {text.split(ADDRESS).map((part, index) =>
-          index % 2 === 1 ? (
+        {linksIn(text).map((part, index) =>
+          part.href ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
-            <a key={index} href={part} rel="noreferrer nofollow ugc">
-              {part}
+            <a key={index} href={part.href} rel="noreferrer nofollow ugc">
+              {part.text}
             </a>
           ) : (
-            part
+            part.text
           ),
         )}
       </p>

@@ -9,7 +9,7 @@ import type { Picture, UploadPicture } from './dialogs/use-picture-upload.ts'
 import { documentOf } from './document/document-of.ts'
 import { htmlOf } from './document/html-of.ts'
 import { extensions } from './document/schema.ts'
-import { cleanPasted, hasWords } from './pasted/clean-pasted.ts'
+import { cleanPasted, cleanPastedText, hasWords } from './pasted/clean-pasted.ts'
 import styles from './rich-text.module.css'
 
 export interface RichTextProps {
@@ -78,6 +78,7 @@ export function useRichText(id: string, { value, onChange, upload, placeholder, 
         ...(field.invalid ? { 'aria-invalid': 'true' } : {}),
         ...(placeholder ? { 'aria-placeholder': placeholder } : {}),
       },
+      transformPastedText: cleanPastedText,
       transformPastedHTML(html) {
         const pasted = cleanPasted(html)
         if (pasted.lostPictures > 0) toast(t('picture.lost', { count: pasted.lostPictures }), { lasts: true })

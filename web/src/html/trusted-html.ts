@@ -56,9 +56,14 @@ function append(node: Node, parent: Node): void {
   const copy = document.createElement(node.localName)
   for (const { name, value } of node.attributes)
     if (isAllowed(node.localName, name, value)) copy.setAttribute(name, value)
+  // Each block runs its own way: a text may have paragraphs of Hebrew among English ones.
+  if (BLOCKS.has(node.localName) && !copy.hasAttribute('dir')) copy.dir = 'auto'
   for (const child of node.childNodes) append(child, copy)
   parent.appendChild(copy)
 }
+
+/** A list runs one way as a whole, so that its bullets stand in a row. */
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'td', 'th', 'figcaption'])
 
 const XHTML = 'http://www.w3.org/1999/xhtml'
 

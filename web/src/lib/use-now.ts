@@ -1,16 +1,29 @@
 import { useSyncExternalStore } from 'react'
 
 const STEP_MS = 30_000
+/** Less may be the way of the response. */
+const WRONG_MIN_MS = 2 * 60_000
+
+let wrongMs = 0
+
+/** Takes the time from a response of the server (its `Date`): a device whose clock is wrong by days shows no post of tomorrow. */
+export function setClock(date: string | null): void {
+  const difference = Date.parse(date ?? '') - Date.now()
+  if (Number.isNaN(difference)) return
+  wrongMs = Math.abs(difference) < WRONG_MIN_MS ? 0 : difference
+}
+
+const time = () => Date.now() + wrongMs
 
 const listeners = new Set<() => void>()
-let now = Date.now()
+let now = time()
 let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  now = Date.now()
+  now = time()
   timer ??= setInterval(() => {
-    now = Date.now()
+    now = time()
     for (const each of listeners) each()
   }, STEP_MS)
   return () => {

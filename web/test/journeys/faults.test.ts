@@ -135,6 +135,11 @@ test('whatever the browser does not keep, pages are there, and what is typed is 
     isLiked = !isLiked
     await bikes.getByRole('button', { name: /^Like/, pressed: isLiked }).waitFor()
   }
+  // A clock that is wrong by days shows no post of tomorrow.
+  await page.clock.setSystemTime(Date.now() - 3 * 86_400_000)
+  await page.goto('about:blank')
+  await page.goto(app.url)
+  await bikes.getByText('now', { exact: true }).waitFor()
   const title = page.getByRole('textbox', { name: 'Title' })
   await page.goto('about:blank')
   await page.goto(`${app.url}/submit/new#full`)

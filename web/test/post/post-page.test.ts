@@ -50,6 +50,26 @@ test('a safety notice says what confirming means, is confirmed once, and stays s
   const [id = 0] = await publishPosts(anna, [{ title: 'Ramps', body: BODY, requires_acknowledgement: true }])
   const { page } = await open(app, program, mia, await path(anna, id))
   await page.getByText('It cannot be undone.').waitFor()
+  // It prints as text: what it is, who it is from, and when; nothing that can only be pressed.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const text of ['Ramps', 'anna', 'Published', 'Brakes'])
+    assert.ok(await page.getByRole('article').getByText(text).first().isVisible(), text)
+  assert.deepEqual(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('nav, button, a[href="#content"], textarea, #comments')]
+        .filter(each => each.checkVisibility())
+        .map(each => each.outerHTML.slice(0, 80)),
+    ),
+    [],
+  )
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'light')
+  assert.deepEqual(
+    await page
+      .locator('article :is(p, h2, ul, td)[dir=auto]')
+      .evaluateAll(all => [...new Set(all.map(one => one.localName))]),
+    ['h2', 'p', 'ul', 'td'],
+  )
+  await page.emulateMedia({ media: null, colorScheme: null })
   await page.getByRole('button', { name: /^Please confirm/ }).click()
   assert.match(await focused(page), /^Please confirm that you have read this/)
   await page.getByRole('button', { name: 'I have read it' }).press('Enter')

@@ -38,6 +38,11 @@ test('every page is accessible and fits a small phone', { skip }, async () => {
   }
   await page.goto(start({ scope: SCOPES.join(' ') }))
   await fits(/Sign in/)
+  await page
+    .locator('#password')
+    .evaluate(field => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'P', modifierCapsLock: true })))
+  await page.getByText('Caps Lock is on.').waitFor()
+  await fits(/Sign in/)
   await signIn(visited, anna, 'not this one')
   await page.getByRole('alert').waitFor()
   await fits(/Sign in/)

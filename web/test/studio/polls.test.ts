@@ -29,6 +29,13 @@ test('anna writes the first poll by keyboard, is asked once more, and starts it'
   await page.keyboard.type('What is for lunch?')
   await page.getByRole('textbox', { name: 'Answer 1' }).focus()
   await page.keyboard.type('Soup')
+  // One that ends a composition is of the input method.
+  const fields = await page.getByRole('textbox').count()
+  await page.evaluate(() => {
+    const composing = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', composing))
+  })
+  assert.equal(await page.getByRole('textbox').count(), fields)
   await page.keyboard.press('Enter')
   await page.keyboard.type('Salad')
   await page.keyboard.press('Enter')

@@ -1,3 +1,5 @@
+import { meantAddress } from '../../lib/text/links.ts'
+
 const MAX_LENGTH = 2048
 
 /**
@@ -15,5 +17,6 @@ export function readAddress(text: string): string | null {
   const { protocol, hostname, href } = new URL(address)
   if (protocol !== 'http:' && protocol !== 'https:') return null
   if (!hasScheme && !hostname.includes('.')) return null
-  return href.length > MAX_LENGTH ? null : href
+  const meant = meantAddress(href)
+  return meant.length > MAX_LENGTH ? null : meant
 }

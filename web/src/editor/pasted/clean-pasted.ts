@@ -2,6 +2,7 @@
 // read as such, and Word writes lists as paragraphs. Here it becomes what the schema reads: elements that mean the same.
 
 import { foreignBody } from '../../html/trusted-html.ts'
+import { linksIn, meantAddress } from '../../lib/text/links.ts'
 import { LEVELS_MAX, LEVELS_MIN } from '../document/schema.ts'
 import { styleOf } from './style-of.ts'
 import { foldWordLists } from './word-lists.ts'
@@ -28,6 +29,8 @@ export function cleanPasted(html: string): Pasted {
   moveHeadings(body)
   const lostPictures = dropLostPictures(body)
   dropBlanks(body)
+  cleanLinks(body)
+  breakBlanks(body)
   return { html: body.innerHTML, lostPictures, foreignPictures: countForeignPictures(body) }
 }
 
@@ -89,6 +92,31 @@ const countForeignPictures = (body: Element): number =>
     const address = URL.parse(picture.getAttribute('src') ?? '', location.href)
     return address !== null && address.host !== location.host
   }).length
+
+/** Where a link shows its address, that is the meant one as well. */
+function cleanLinks(body: Element): void {
+  for (const link of body.querySelectorAll('a[href]')) {
+    const address = link.getAttribute('href') ?? ''
+    const meant = meantAddress(address)
+    link.setAttribute('href', meant)
+    if (link.textContent?.trim() === address) link.textContent = meant
+  }
+}
+
+/** Programs put no-break blanks wherever there are two; a text of them does not fit a phone. */
+function breakBlanks(body: Element): void {
+  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode())
+    if (texts.currentNode instanceof Text) texts.currentNode.data = withBlanks(texts.currentNode.data)
+}
+
+/** A text that is pasted as such. */
+export const cleanPastedText = (text: string): string =>
+  linksIn(withBlanks(text))
+    .map(part => (part.href ? meantAddress(part.href) : part.text))
+    .join('')
+
+const withBlanks = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 const BLOCKS = 'p, ul, ol, table, h2, h3, blockquote, pre, div'
 

@@ -25,7 +25,7 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
             disabled={!draft.isReady}
             dir="auto"
             value={fields.title}
-            onKeyDown={event => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
+            onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
             onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
           />
         )}

@@ -147,6 +147,7 @@ export const de: Catalogue = {
   'code_sheet.how':
     'Öffne {address}, wähle „Ich habe einen Zugangscode“ und gib deinen Benutzernamen, diesen Code und ein neues Passwort ein. Der Code gilt einmal.',
   'code_sheet.title': 'Zugangscodes',
+  'sign_in.capitals': 'Die Feststelltaste ist an.',
   'sign_in.heading': 'Anmelden',
   'sign_in.user_name': 'Benutzername',
   'sign_in.password': 'Passwort',

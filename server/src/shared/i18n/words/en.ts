@@ -143,6 +143,7 @@ export const en = {
   'code_sheet.how':
     'Open {address}, choose “I have an access code” and enter your user name, this code and a new password. The code works once.',
   'code_sheet.title': 'Access codes',
+  'sign_in.capitals': 'Caps Lock is on.',
   'sign_in.heading': 'Sign in',
   'sign_in.user_name': 'User name',
   'sign_in.password': 'Password',

@@ -141,6 +141,7 @@ export const es: Catalogue = {
   'code_sheet.how':
     'Abre {address}, elige «Tengo un código de acceso» e introduce tu nombre de usuario, este código y una nueva contraseña. El código sirve una sola vez.',
   'code_sheet.title': 'Códigos de acceso',
+  'sign_in.capitals': 'El bloqueo de mayúsculas está activado.',
   'sign_in.heading': 'Iniciar sesión',
   'sign_in.user_name': 'Nombre de usuario',
   'sign_in.password': 'Contraseña',

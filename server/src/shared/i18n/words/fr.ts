@@ -147,6 +147,7 @@ export const fr: Catalogue = {
   'code_sheet.how':
     'Ouvrez {address}, choisissez « J’ai un code d’accès » et saisissez votre nom d’utilisateur, ce code et un nouveau mot de passe. Le code ne sert qu’une fois.',
   'code_sheet.title': 'Codes d’accès',
+  'sign_in.capitals': 'Le verrouillage des majuscules est activé.',
   'sign_in.heading': 'Se connecter',
   'sign_in.user_name': 'Nom d’utilisateur',
   'sign_in.password': 'Mot de passe',

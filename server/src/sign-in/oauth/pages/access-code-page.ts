@@ -60,6 +60,7 @@ ${
 <label for="password">${words.text('code.password')}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" minlength="12" required${invalid('password')}${described('password', 'password-hint')}>
 <button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
+<p class="small" role="status" data-capitals="password" data-words="${words.text('sign_in.capitals')}" hidden></p>
 <p class="small" id="password-hint">${words.text('code.password_hint')}</p>
 </div>
 <button type="submit">${words.text('code.go_on')}</button>

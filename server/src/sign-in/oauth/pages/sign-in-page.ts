@@ -89,6 +89,7 @@ function passwordPart({ words, userName, problem, hint, step }: SignInForm): Htm
 <label for="password">${words.text('sign_in.password')}</label>
 <input id="password" name="password" type="password"${isOfDemo && hint?.password && html` value="${hint.password}"`} autocomplete="current-password" autocapitalize="none" autocorrect="off" spellcheck="false" required${invalidMark(problem)}${hasFocus && html` autofocus`}>
 <button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>
+<p class="small" role="status" data-capitals="password" data-words="${words.text('sign_in.capitals')}" hidden></p>
 </div>`
 }
 

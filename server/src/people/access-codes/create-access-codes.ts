@@ -12,7 +12,7 @@ import { type AccessCode, makeAccessCodes } from '../../sign-in/oauth/index.ts'
 import { findAudienceHolders, findHolders, type Holder } from './holders.ts'
 import { sheetOf } from './sheet/sheet.ts'
 
-/** Fifty pages of cards. */
+/** Maximum number of people of a request: fifty pages of cards. */
 const PEOPLE_MAX = 500
 const VALID_DAYS_MAX = 90
 const DAY_MS = 24 * 3600_000

@@ -1,4 +1,4 @@
-// The people who get codes. They are locked: a change that voids codes waits until these are there.
+// The people who get codes. They are locked, so that a change that voids codes waits until the new codes are stored.
 
 import { sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
@@ -20,7 +20,7 @@ const COLUMNS = sql`
   u.id as user_id, i.user_name, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.role,
   coalesce(u.preferred_language, p.default_language) as language, u.timezone`
 
-/** These people, in the order given. Throws 400 for any who do not exist or are not active. */
+/** These people, in the order given. Throws 400 if one does not exist or is not active. */
 export async function findHolders(db: ProgramDb, userIds: readonly number[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select ${COLUMNS}

@@ -21,7 +21,7 @@ export async function listAliases(
   return { aliases: rows.map(presentAlias), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** An alias that is not deleted, else 404. */
+/** An alias that is not deleted; throws 404. */
 export async function requireAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
   const {
     rows: [row],
@@ -43,7 +43,7 @@ export async function checkAlias(db: ProgramDb, userId: number, aliasId: number)
   if (!alias.own) throw forbidden('This alias belongs to others')
 }
 
-/** Replaces the users who may post as the alias with these. One who is not in the program is 400. */
+/** Replaces the users who may post as the alias. Throws 400 if one is not in the program. */
 export async function setAliasUsers(db: ProgramDb, aliasId: number, userIds: readonly number[]): Promise<void> {
   await sql`
     delete from comment_alias_users where program_id = ${db.programId} and alias_id = ${aliasId}`.execute(db)

@@ -1,4 +1,4 @@
-// Aliases: names under which users may comment for a team or the program.
+// Aliases: names under which users may comment on behalf of a team or the program.
 
 import type { Module } from '../../shared/module.ts'
 import { createCommentAlias } from './create-comment-alias.ts'

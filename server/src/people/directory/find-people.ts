@@ -41,7 +41,7 @@ export interface DirectoryRow {
   readonly last_accessed_at: Date | null
 }
 
-/** The program, and the caller's role in it: not everybody finds people by their addresses. */
+/** The program, and the caller's role in it, by which people can be found by their addresses or not. */
 export interface Searcher {
   readonly programId: number
   readonly organisationId: number
@@ -68,7 +68,7 @@ const MAIL = sql`left join lateral (
   select e.value, e.refused_at from user_emails e where e.program_id = u.program_id and e.user_id = u.id
    order by e.is_primary desc, e.position limit 1) mail on true`
 
-/** A page of the people that a filter finds, and how many there are. */
+/** A page of the people that a filter finds, and their total. */
 export async function findPeople(
   database: Database,
   place: Searcher,
@@ -79,7 +79,7 @@ export async function findPeople(
   const people = matching(place, filter)
   const terms = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${orderOf(field, direction)}`)
   const order = sql.join([...terms, sql`u.id`])
-  // The page is sorted twice rather than numbered: a row number would have to be computed for everybody found.
+  // The page is sorted twice rather than numbered: a row number would have to be computed for all people found.
   const rows = await database.unscopedQuery(sql<DirectoryRow>`
       with page as materialized (
         select u.* from users u where ${people} order by ${order} limit ${page.size} offset ${page.offset})
@@ -99,7 +99,7 @@ const personSql = (programId: number, userId: number): RawBuilder<DirectoryRow> 
   select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
    where u.program_id = ${programId} and u.id = ${userId}`
 
-/** One of them; null when the program has no such user. */
+/** One person; null if the program has no such user. */
 export async function findPerson(
   database: Database,
   { programId }: Pick<Searcher, 'programId'>,
@@ -109,7 +109,7 @@ export async function findPerson(
   return row ?? null
 }
 
-/** The same in a transaction. */
+/** As `findPerson`, in a transaction. */
 export async function findPersonIn(db: ProgramDb, userId: number): Promise<DirectoryRow | null> {
   const { rows } = await personSql(db.programId, userId).execute(db)
   return rows[0] ?? null
@@ -140,11 +140,11 @@ function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown>
 }
 
 /**
- * SQL: whether the user with this id has a name like that: parts of names and userName, and of addresses for those who may see them.
+ * SQL: whether a name of the user with this id contains the text: names, userName, and addresses if the caller may see them.
  *
- * It is made so that no plan is ruinous, also while statistics do not know the program: the ids are found once, before anything
- * else, and for each kind of name by the index of pieces alone. A piece begins with the number of its program or organisation; a
- * condition on `program_id` beside it would let the planner read the program by another index, and cut up every name in it.
+ * No plan of it is slow, even while the statistics do not cover the program yet: the ids are found once, before anything else, and
+ * for each kind of name by the index of pieces alone. A piece begins with the number of its program or organisation; a further
+ * condition on `program_id` would let the planner read the program by another index, and split every name in it.
  */
 export const isNamedLike = (id: RawBuilder<unknown>, searcher: Searcher, search: string): RawBuilder<boolean> =>
   sql<boolean>`${id} = any(array(${namedLike(searcher, search)}))`

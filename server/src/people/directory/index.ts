@@ -1,4 +1,4 @@
-// People as publishers look them up: by parts of their names, with just enough to distinguish them.
+// The directory: people found by parts of their names, with just enough data to tell them apart.
 
 import type { Module } from '../../shared/module.ts'
 import { listAudienceMembers } from './endpoints/list-audience-members.ts'

@@ -12,7 +12,7 @@ import {
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { DirectoryRow } from './find-people.ts'
 
-/** Who may look people up (docs/contract/people.md#your-colleagues). */
+/** Access to the directory (docs/contract/people.md#your-colleagues). */
 export const directoryAccess = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
 
 const EMAIL_STATUSES = ['ok', 'refused'] as const

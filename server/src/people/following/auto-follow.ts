@@ -6,7 +6,7 @@ import { lockForPeopleChange } from './people-lock.ts'
 /** SQL: whether the users of topic `t`'s audience follow it automatically. Mandatory topics do, too. */
 const FOLLOWS_ITSELF = sql`(t.auto_follow or t.auto_follow_mandatory)`
 
-// The two below are looked up by key for each topic and user, which `limit` enforces: an `exists` may become a join, and one
+// `limit` enforces a look-up by key for each topic and user in the two conditions below: an `exists` may become a join, and a join
 // planned while the tables are small takes minutes once they have grown.
 
 /** SQL: whether `user` (an expression) belongs to the audience of topic `t`: everyone when it is not targeted. */
@@ -24,9 +24,9 @@ const UNSETTLED = (user: string) => sql`((
      and (f.following or not t.auto_follow_mandatory) limit 1) is null)`
 
 /**
- * Makes these users followers of the auto-follow topics of their audiences, in a fixed number of statements. Call it in
- * the transaction in which they joined the program or an audience; with `audienceIds`, only topics targeted at those.
- * Users who unfollowed stay out, unless the topic is mandatory.
+ * Makes these users followers of the auto-follow topics of their audiences, in a fixed number of statements. Must be called in the
+ * transaction in which they joined the program or an audience; with `audienceIds`, only for topics targeted at those. Users who
+ * unfollowed a topic do not follow it again, unless it is mandatory.
  */
 export async function autoFollowForUsers(
   db: ProgramDb,
@@ -64,8 +64,8 @@ function targetedAt(programId: number, audienceIds: readonly number[] | undefine
 }
 
 /**
- * Makes the next `size` users of a topic's audience, in the order of their ids, followers of it. Returns the id to go
- * on after, or null when there are no more or the topic no longer asks for it. Safe to repeat.
+ * Makes the next `size` users of a topic's audience, in the order of their ids, followers of it. Returns the id to continue
+ * after, or null when there are no more or the topic no longer has `auto_follow`. Idempotent.
  */
 export async function followNextSet(
   db: ProgramDb,

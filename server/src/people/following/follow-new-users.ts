@@ -3,8 +3,8 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 
 /**
- * Rows over which follower counts are spread, so that connections do not wait for each other; roughly the connections of one
- * node.
+ * Number of rows over which the count of a topic is spread, so that connections do not wait for each other; about the number of
+ * connections of a node.
  */
 const SHARES = 32
 
@@ -13,9 +13,9 @@ export const FOLLOWER_COUNT = sql`(t.follower_count + coalesce((
   select sum(n.count) from topic_new_followers n where n.program_id = t.program_id and n.topic_id = t.id), 0))::int`
 
 /**
- * What `autoFollowForUsers` does, for users who were just added in this transaction and follow nothing yet, in one
- * statement; `lockForPeopleChange` must have been called. No topic is locked, so that concurrent additions do not wait
- * for each other at topics that everyone follows.
+ * As `autoFollowForUsers`, in one statement, for users added in this transaction, who follow nothing yet. The transaction must hold
+ * the lock of `lockForPeopleChange`. No topic is locked, so that concurrent additions do not wait for each other at topics that
+ * all users follow.
  */
 export async function followAsNewUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return

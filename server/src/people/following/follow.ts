@@ -32,7 +32,7 @@ export async function removeFollower(db: ProgramDb, topicId: number, userId: num
   return -rows.length
 }
 
-/** Takes a user who is being removed from the program out of the topics that they follow, and of their counts. */
+/** Ends all following of a user who leaves the program, and subtracts it from the counts. */
 export async function leaveTopics(db: ProgramDb, userId: number): Promise<void> {
   const followed = sql`select topic_id from topic_followers
      where program_id = ${db.programId} and user_id = ${userId} and following`

@@ -1,5 +1,5 @@
-// Who follows which topic: the only writer of topic_followers and of topics.follower_count, which is exact at all
-// times. Followers that come with new users are counted beside it (`follow-new-users.ts`); `FOLLOWER_COUNT` is the sum.
+// Followers of topics: the only writer of topic_followers and of topics.follower_count, which is exact at all times. Followers that
+// come with new users are counted separately (`follow-new-users.ts`); `FOLLOWER_COUNT` is the sum.
 //
 // Every change locks the topic first, then writes followers, then adds to the count what was written; so changes to one
 // topic's followers happen one after the other. `auto_follow` is applied from both sides, when users join and when a

@@ -6,7 +6,7 @@ const PARTIAL_ESCAPE = /\\(?:u[0-9a-f]{0,3})?$/i
 const ESCAPE = /\\(?:u([0-9a-f]{4})|(.))/gis
 const NOT_BASE64 = /[^A-Za-z0-9+/_-]/
 
-/** The header of a data URI of a picture at the start of an unescaped text, with its comma; null when there is none. */
+/** The header of a picture's data URI at the start of an unescaped text, with its comma; null if there is none. */
 export function readHeader(text: string): string | null {
   return HEADER.exec(text.slice(0, HEADER_MAX_CHARACTERS))?.[0] ?? null
 }
@@ -52,7 +52,7 @@ export class Base64Decoder {
     return Buffer.from(body.slice(0, whole), 'base64')
   }
 
-  /** What is left, of a text without padding. */
+  /** The remaining bytes of a text without padding. */
   end(): Buffer {
     const rest = this.#carry
     this.#carry = ''

@@ -31,7 +31,7 @@ export const readPhoto = endpoint({
       headers: {
         'content-type': MEDIA_TYPES[extension],
         'cache-control': CACHE,
-        // Pages of other origins show these pictures, too.
+        // Pages of other origins may show these pictures.
         'cross-origin-resource-policy': 'cross-origin',
       },
     })

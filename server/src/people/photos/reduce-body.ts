@@ -1,6 +1,6 @@
-// Bodies with pictures in them may have 200 MB. They are streamed: a picture goes straight into the file store and is
-// replaced by a short text; texts too long for any attribute are dropped. The rest is a small JSON document, which is
-// parsed as usual. Only one chunk of the body is in memory at a time.
+// Bodies with pictures may have 200 MB. They are streamed: a picture is written into the file store and replaced by a short text;
+// texts too long for any attribute are dropped. The rest is a small JSON document, which is parsed as usual. Only one chunk of the
+// body is in memory at a time.
 
 import { Transform, type TransformCallback } from 'node:stream'
 import { limits } from '../../platform/config.ts'
@@ -15,7 +15,7 @@ import { type PhotoWriter, StagedPhotos } from './staged-photos.ts'
  * Texts up to this size, in bytes of JSON, stay as they are, small pictures included. No attribute accepts longer ones.
  */
 const TEXT_MAX_BYTES = 16 * 1024
-/** Everything but pictures: the limit of other bodies. */
+/** Maximum size without pictures, in bytes: the limit of other bodies. */
 const REST_MAX_BYTES = limits.bodyMaxBytes
 /** Replaces a text too long for any attribute; it is rejected, or ignored, as the text would be. */
 const FILLING = 'A'.repeat(8192)
@@ -49,7 +49,7 @@ export function claimPhotos(request: object): StagedPhotos {
   return photos
 }
 
-/** Passes JSON on without pictures and overlong texts. It need not be valid JSON: the parser checks that. */
+/** Transforms JSON into JSON without pictures and overlong texts. Does not validate it: the parser does. */
 export class BodyReducer extends Transform {
   /** Bytes received; the server's limit applies to them. */
   receivedEncodedLength = 0

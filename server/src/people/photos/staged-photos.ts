@@ -17,11 +17,11 @@ export interface StagedPhoto {
   readonly url: string
 }
 
-/** The pictures of one request. Those that are not kept are removed from the store when the request is over. */
+/** The pictures of one request. Those that are not kept are removed from the store when the request ends. */
 export class StagedPhotos {
   readonly #services: Services
   readonly #programId: number
-  /** By the text that replaces it in the body; null for what is no picture. */
+  /** Pictures by the text that replaces them in the body; null for a data URI that is not a picture. */
   readonly #photos = new Map<string, StagedPhoto | null>()
   /** The same picture may come twice. */
   readonly #unused = new Set<StagedPhoto>()
@@ -41,7 +41,7 @@ export class StagedPhotos {
     if (photo) this.#unused.add(photo)
   }
 
-  /** The picture that a data URI of the body holds, or that replaces it. Throws 400 when it is none. */
+  /** The picture of a data URI, or of the text that replaces one in the body. Throws 400 if it is not a picture. */
   async find(dataUri: string): Promise<StagedPhoto> {
     const photo = this.#photos.has(dataUri) ? this.#photos.get(dataUri) : await this.#write(dataUri)
     if (!photo) throw notAPhoto()
@@ -52,7 +52,7 @@ export class StagedPhotos {
     this.#unused.delete(photo)
   }
 
-  /** Removes what was not kept. */
+  /** Removes the pictures that were not kept. */
   async end(): Promise<void> {
     const unused = [...this.#unused]
     this.#unused.clear()
@@ -72,7 +72,7 @@ export class StagedPhotos {
 
 export const photoKey = (programId: number, name: string): string => `photos/${programId}/${name}`
 
-/** Removes a picture from the store; a failure is only logged, since nothing refers to the file any more. */
+/** Removes a picture from the store. A failure is only logged, since nothing refers to the file any longer. */
 export async function removePhoto(services: Services, programId: number, name: string): Promise<void> {
   await services.files
     .remove(photoKey(programId, name))
@@ -84,7 +84,7 @@ function notAPhoto(): HttpError {
   return new HttpError(400, detail, { scimType: 'invalidValue' })
 }
 
-/** Writes one picture into the store as its base64 comes in. */
+/** Writes a picture into the store while its base64 arrives. */
 export class PhotoWriter {
   readonly #services: Services
   readonly #programId: number
@@ -103,7 +103,7 @@ export class PhotoWriter {
     await this.#take(this.#decoder.next(base64))
   }
 
-  /** The picture, null when it is none, and a digest of the bytes. */
+  /** The picture (null if the bytes are none) and a digest of the bytes. */
   async end(): Promise<{ photo: StagedPhoto | null; digest: string }> {
     await this.#take(this.#decoder.end())
     const digest = this.#hash.digest('hex')
@@ -119,7 +119,7 @@ export class PhotoWriter {
     return { photo: { name, digest, url: `${this.#services.baseUrl()}/photos/${this.#programId}/${name}` }, digest }
   }
 
-  /** The request is over before the picture is. */
+  /** Ends the picture early: the request has ended. */
   abort(): void {
     this.#file?.sink.destroy(new Error('the request ended'))
   }

@@ -11,7 +11,7 @@ import {
 } from '../../sign-in/oauth/index.ts'
 import { insertUsers, type NewUser } from '../users/index.ts'
 
-/** Where the program's public client sends people back to, until the operator registers others. */
+/** Redirect address of the program's public client, until the operator registers others. */
 export const DEFAULT_REDIRECT_URI = 'http://127.0.0.1:8910/callback'
 
 /** The suffix of the administrator's userName if the plain one is taken. */
@@ -37,8 +37,8 @@ export interface CreatedProgram {
 }
 
 /**
- * Creates a program with its two first clients and that of its own pages, in a transaction that sees all programs. Null: no such
- * organisation.
+ * Creates a program with its two first clients and the client of its pages, in a transaction that sees all programs. Null if the
+ * organisation does not exist.
  */
 export async function createProgram(db: Db, program: NewProgram): Promise<CreatedProgram | null> {
   const organisationId = await takeOrganisation(db, program)
@@ -89,7 +89,7 @@ async function addAdministrator(db: ProgramDb, organisationId: number) {
   return { user_name: userName, password }
 }
 
-/** Never an existing identity of the organisation: its owner would become the administrator. */
+/** A userName that no identity of the organisation has: the owner of an existing one would become the administrator. */
 async function freeUserName(db: Db, organisationId: number, name: string): Promise<string> {
   const wanted = `${name}@atrium.example`
   const { rows } = await sql`

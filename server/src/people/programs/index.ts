@@ -1,4 +1,4 @@
-// Programs: the units of isolation, their settings, and how one is made.
+// Programs: the units of isolation, their creation and their settings.
 
 import type { Module } from '../../shared/module.ts'
 import { getBranding, publicBranding } from './branding/read-branding.ts'

@@ -10,7 +10,7 @@ import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/langu
 const NAME_MAX_LENGTH = 255
 const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
 
-/** A language tag such as `en`, `de-AT` or `zh-Hant` (RFC 5646, without its rarities). */
+/** A language tag such as `en`, `de-AT` or `zh-Hant` (the common forms of RFC 5646). */
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
 const LANGUAGES_MAX_COUNT = 50
 
@@ -99,7 +99,7 @@ export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
 
 /**
  * Stores the given members; the others stay.
- * @throws HttpError 400 for what is no language tag, and for a language that is named twice
+ * @throws HttpError 400 for an invalid language tag, and for a language that is named twice
  */
 export async function storeSettings(
   db: ProgramDb,

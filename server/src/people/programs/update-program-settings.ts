@@ -15,7 +15,7 @@ export const updateProgramSettings = endpoint({
   output: { status: 200, body: One(SettingsOfProgram) },
   async handle({ db }, { body }) {
     await storeSettings(db, body)
-    // Settings are cached with every token that was checked recently.
+    // Settings are cached with every recently checked token.
     await programTokensChanged(db)
     return { data: await readSettings(db) }
   },

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { named, type Static, Type } from '../../platform/http/input/schema.ts'
 
-/** Which attachments users may include in what they write (docs/contract/ugc-and-uploads.md#settings). */
+/** The attachments that users may add to their posts (docs/contract/ugc-and-uploads.md#settings). */
 export const UgcSettings = named(
   'UserGeneratedContentSettings',
   Type.Object({

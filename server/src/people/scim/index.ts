@@ -1,6 +1,6 @@
 // SCIM 2.0: schemas as data and everything derived from them (reading and presenting of resources, filters, PATCH),
-// which needs no database and is used by the modules that serve users and groups; discovery; and the request log, by
-// which an operator follows an identity provider.
+// which need no database and are used by the modules that serve users and groups; discovery; and the log of the requests of
+// identity providers.
 
 import type { Module } from '../../shared/module.ts'
 import { listResourceTypes } from './discovery/endpoints/list-resource-types.ts'

@@ -1,6 +1,6 @@
-// The bodies of requests, drawn from the descriptions of the resources, for the API document alone: bodies are checked
-// by our own readers, with SCIM's errors, which accept more than is described here (names in any case, booleans as
-// text, other spellings of extensions).
+// The bodies of requests, derived from the descriptions of the resources, for the API document alone. Bodies are checked by our
+// readers, with SCIM's errors; the readers accept more than is described here (names in any case, booleans as text, other spellings
+// of extensions).
 
 import { ROLES } from '../../platform/access/roles.ts'
 import { checkedElsewhere, Fixed, named, TimestampIn, type TSchema, Type } from '../../platform/http/input/schema.ts'

@@ -1,5 +1,5 @@
-// A person's sign-ins, for the person and for those who manage the program. The sign-ins themselves belong to the authorization
-// server (sign-in/oauth/grants/sign-ins.ts).
+// The sign-ins of a person, for the person and for program managers. The authorization server stores them
+// (sign-in/oauth/grants/sign-ins.ts).
 
 import type { Module } from '../../shared/module.ts'
 import { endOwnSession } from './end-own-session.ts'

@@ -16,8 +16,8 @@ import { listSignIns } from '../../sign-in/oauth/index.ts'
 
 const ID_MAX_LENGTH = 128
 
-/** The session of a path, as it was listed. */
-export const SessionId = described('Its `updated_at` in the list', Text(ID_MAX_LENGTH))
+/** The path parameter of a session: its id in lists. */
+export const SessionId = described('The `id` of the session in the list', Text(ID_MAX_LENGTH))
 
 const Session = named(
   'Session',

@@ -33,7 +33,7 @@ export interface NewEmail {
   readonly refusedAt?: Date | null
 }
 
-/** A membership that has just been made. `userName` is spelled as the organisation has it. */
+/** A new membership. `userName` has the spelling of the organisation's identity. */
 export interface InsertedUser {
   readonly id: number
   readonly userName: string
@@ -100,8 +100,8 @@ const INSERT_USERS = {
 
 /**
  * Adds memberships to the program, each for the organisation's identity of its userName (created if it is new), in one statement.
- * Returns null for those that the program has already. No two may have the same userName: error 21000. A password that the caller
- * may not set is 403. Access codes of those who join from another program become void. The caller handles events and the consequences of attributes.
+ * Null for users whom the program has already. Two with the same userName are error 21000; throws 403 for a password that the caller
+ * may not set. Access codes of users from another program become void. Events and the consequences of attributes are the caller's.
  */
 export async function insertUsers(
   db: ProgramDb,
@@ -152,8 +152,8 @@ export async function insertUsers(
 }
 
 /**
- * For existing identities that have joined. The password of a user of several programs works in all of them, so it may
- * be set only by a caller who manages the user in the others, too. Throws 403.
+ * Sets the passwords of existing identities that have joined. A password works in all programs of its user, so the caller must also
+ * manage the user in the others. Throws 403.
  */
 async function setPasswords(
   db: ProgramDb,

@@ -118,5 +118,5 @@ export const USER_COLUMNS = sql.raw(`
                             order by e.position), '[]')
      from user_emails e where e.program_id = u.program_id and e.user_id = u.id) as emails`)
 
-/** Completes a row, which it changes. */
+/** Turns the row into a user, in place. */
 export const toUser = (row: UserRow): User => Object.assign(row, { version: entityTag(row.version) })

@@ -36,7 +36,7 @@ export function drawCard(document: PDFKit.PDFDocument, card: PlacedCard): void {
   line(card.programName, 12, { font: 'bold', size: 11 })
   line(card.name, 28, { size: 9, color: SOFT })
   line(words.text('code_sheet.user'), 46, { size: 7, color: SOFT })
-  // Never cut, however long: without it the code is useless.
+  // Never shortened: without it the code is useless.
   line(card.userName, 55, { font: 'bold', size: sizeThatFits(document, card.userName, room), of: 2 })
   line(words.text('code_sheet.code'), 73, { size: 7, color: SOFT })
   document

@@ -24,9 +24,9 @@ const COLUMNS = 2
 const ROWS = 5
 const CARD = { width: (PAGE.width - 2 * MARGIN) / COLUMNS, height: (PAGE.height - 2 * MARGIN) / ROWS }
 
-/** The PDF, written while it is read: a page at a time, with other work in between. */
+/** The PDF as a stream, made page by page; other work runs between pages. */
 export async function sheetOf(sheet: Sheet): Promise<Readable> {
-  // Only needed for printing.
+  // Imported here, since only sheets need it.
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: 'A4',

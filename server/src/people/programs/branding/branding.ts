@@ -11,7 +11,7 @@ const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })
 
 const members = { logo_url: Nullable(HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color: Nullable(Color()) }
 
-/** The look of a program: what its pages show before sign-in (docs/contract/operation.md#branding). */
+/** The look of a program, which its pages show before sign-in (docs/contract/operation.md#branding). */
 export const Branding = named('Branding', Type.Object({ name: Type.String(), ...members }))
 export type Branding = Static<typeof Branding>
 

@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/services.ts'
 import { defineState } from '../../../platform/state.ts'
 import { Branding, readBranding } from './branding.ts'
 
-/** How old a response may be, here and in a browser. */
+/** Maximum age of a response, here and in a browser. */
 const CACHE_MS = 10_000
 const CACHED_MAX = 10_000
 /** The caller is not signed in. */

@@ -11,7 +11,7 @@ export interface ShownColor {
   readonly contrast: number
 }
 
-/** What a theme does with the colour. */
+/** The requirements of a theme on the colour. */
 interface Theme {
   readonly chromaMax: number
   /** Its required lightness, and the direction in which it moves if that is not enough. */
@@ -98,7 +98,7 @@ function toOklch(color: HexColor): Oklch {
   return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(a, bb), h: Math.atan2(bb, a) }
 }
 
-/** Colours outside sRGB are brought in by reducing chroma, so that the hue stays. */
+/** Reduces the chroma of a colour outside sRGB until it is inside; the hue stays. */
 function toHex({ l, c, h }: Oklch): HexColor {
   let chroma = c
   let rgb = toRgb(l, chroma, h)

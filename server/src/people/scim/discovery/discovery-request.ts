@@ -1,5 +1,5 @@
-// What the discovery endpoints (RFC 7644 section 4) have in common. They describe exactly what is served and need a token
-// of any kind.
+// The common parts of the discovery endpoints (RFC 7644 section 4). They describe exactly what is served, and need a token of any
+// kind.
 
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { forbidden } from '../../../platform/http/errors.ts'
@@ -14,7 +14,7 @@ export const discovery = {
   errors: [403],
 } as const
 
-/** Throws 403 for a filter: discovery ignores all parameters, and a client must not believe that it filters (RFC 7644 section 4). */
+/** Throws 403 for a filter: discovery ignores all parameters, and an ignored filter would mislead the client (RFC 7644 section 4). */
 export function refuseFilter({ request }: Context): void {
   const names = Object.keys(request.query as object)
   if (names.some(name => name.toLowerCase() === 'filter')) throw forbidden('Discovery cannot be filtered')

@@ -1,4 +1,4 @@
-// What the discovery endpoints return, in the form of RFC 7643 sections 5 to 7, drawn from the descriptions. `baseUrl`
+// The responses of the discovery endpoints, in the form of RFC 7643 sections 5 to 7, derived from the descriptions. `baseUrl`
 // is always the address of the SCIM service, without a trailing slash (https://example.com/scim/v2).
 
 import { ROLES } from '../../../platform/access/roles.ts'
@@ -13,7 +13,7 @@ export const SCHEMA_URN = 'urn:ietf:params:scim:schemas:core:2.0:Schema'
 export const RESOURCE_TYPE_URN = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType'
 export const PROVIDER_URN = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'
 
-/** Most resources of one list (docs/contract/scim.md#lists). */
+/** Maximum number of resources in a list (docs/contract/scim.md#lists). */
 export const LIST_COUNT_MAX = 1_000
 
 /** The schemas in use. In the legacy syntax, roles are plain names, and described so. */

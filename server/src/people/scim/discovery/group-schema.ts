@@ -10,7 +10,7 @@ import {
 export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const VENDOR_GROUP_URN = 'urn:Vendor:1.0:Group'
 
-/** Which of a user's identifiers a request uses for its members. */
+/** The identifiers of users by which a request can name members. */
 export const IDENTIFIER_FIELDS = ['email', 'id', 'userName'] as const
 
 /** Members of one request; the size of the body is the real limit. */

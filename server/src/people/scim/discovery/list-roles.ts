@@ -50,7 +50,7 @@ const systemRoles = ROLES.map((role, rank) => ({
   contains: ROLES.slice(0, rank).toReversed(),
 })).toReversed()
 
-/** The origin that a filter asks for; undefined for all. Throws 400 invalidFilter. */
+/** The origin in a filter; undefined for all. Throws 400 invalidFilter. */
 function readOrigin(filter: Filter | null): string | undefined {
   if (filter === null) return undefined
   const isOrigin = filter.kind === 'compare' && filter.operator === 'eq' && filter.path.toLowerCase() === 'origin'

@@ -1,5 +1,5 @@
-// How a SCIM resource is described. The descriptions are data; discovery, presenting, validation, filters and PATCH all
-// read them, so that they cannot disagree about an attribute.
+// Types of the descriptions of SCIM resources. The descriptions are data, which discovery, presentation, validation, filters and
+// PATCH read, so that they cannot disagree about an attribute.
 
 export type AttributeType = 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
 
@@ -17,13 +17,13 @@ export type ScimAttribute = {
   readonly canonicalValues: readonly string[]
   readonly referenceTypes: readonly string[]
   readonly subAttributes: readonly ScimAttribute[]
-  /** The member of the record that stores it, for attributes that are stored as they are. */
+  /** The member of the record that stores it; undefined for attributes that are converted. */
   readonly field: string | null
-  /** Longest text, in characters. */
+  /** Maximum length of the text, in characters. */
   readonly lengthMax: number
   /** Whether line breaks of the text are kept. */
   readonly isMultiLine: boolean
-  /** Most entries of a multi-valued attribute in one request. */
+  /** Maximum number of entries of a multi-valued attribute in one request. */
   readonly entriesMax: number
   /** False: requests may name it and succeed, but it is neither stored nor returned, so `/Schemas` leaves it out. */
   readonly served: boolean

@@ -1,4 +1,4 @@
-// The resources of this SCIM service, and the lookup of their attributes by the client's names.
+// The resources of this SCIM service, and the lookup of their attributes by the names that clients use.
 
 import { groupSchema, vendorGroupSchema } from './group-schema.ts'
 import type { ResourceDefinition, ScimAttribute, ScimSchema } from './schema-types.ts'
@@ -23,7 +23,7 @@ export const groupResource: ResourceDefinition = {
 
 export const resources: readonly ResourceDefinition[] = [userResource, groupResource]
 
-/** What a path names: a whole schema, an attribute, one of its sub-attributes, or one custom attribute by its name. */
+/** The target of a path: a whole schema, an attribute, one of its sub-attributes, or one custom attribute by its name. */
 export type AttributeTarget = {
   readonly schema: ScimSchema
   readonly attribute: ScimAttribute | null
@@ -32,8 +32,8 @@ export type AttributeTarget = {
 }
 
 /**
- * The attribute that `path` names, null when there is none. Names and URNs are taken in any case, extension attributes
- * with their URN (and a colon, or the dot of older Entra versions) or bare.
+ * The attribute that `path` names; null if there is none. Names and URNs are accepted in any case, extension attributes with
+ * their URN (and a colon, or the dot of older Entra versions) or without it.
  */
 export function findTarget(resource: ResourceDefinition, path: string): AttributeTarget | null {
   const lower = path.toLowerCase()
@@ -72,7 +72,7 @@ export function findAttribute(attributes: readonly ScimAttribute[], name: string
   return byName.get(name.toLowerCase())
 }
 
-/** Attributes by name, of lists that never change: a hostile body names attributes by the ten thousands. */
+/** Attributes by name, cached by list: a hostile body may name tens of thousands of attributes. */
 const byNames = new WeakMap<readonly ScimAttribute[], ReadonlyMap<string, ScimAttribute>>()
 
 /** The one spelling of a target: with the URN for extensions, without for the core schema. */

@@ -6,7 +6,7 @@ export const VENDOR_URN = 'urn:Vendor:1.0:User'
 const CUSTOM_ATTRIBUTES_MAX = 200
 const CUSTOM_VALUE_LENGTH_MAX = 4_000
 
-/** The contract has no manager by id: what an IdP sends as `manager` is kept as `managerName`. */
+/** The contract has no manager by id: the `manager` that an identity provider sends is stored as `managerName`. */
 const manager = ignoredAttribute('manager', {
   type: 'complex',
   subAttributes: [

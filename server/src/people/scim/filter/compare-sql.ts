@@ -42,7 +42,7 @@ export function isListable(column: ValueColumn, { type }: ScimAttribute): boolea
   return column.integer === true || type === 'string' || type === 'reference'
 }
 
-/** That a value equals one of many; only for what is listable. */
+/** SQL: whether a value equals one of many; only for listable attributes. */
 export function anyOfSql(
   literals: readonly Literal[],
   column: ValueColumn,
@@ -56,7 +56,7 @@ export function anyOfSql(
   return `${stored} = any(array(select lower(one) from unnest(${bind(texts)}::text[]) one))`
 }
 
-/** That a value has a part: a bare value of the contract. */
+/** SQL: whether a value contains a text, for a bare value of the contract. */
 export function containsSql(text: string, column: ValueColumn, attribute: ScimAttribute, bind: Bind): string {
   return textSql('co', text, column, attribute, bind)
 }
@@ -90,7 +90,7 @@ function textSql(
   return `${stored} collate "C" ${ORDER[operator]} ${fold(`${bind(form)}::text`)} collate "C"`
 }
 
-/** Compared as a number, so that the index is used; a text that is no identifier equals none. */
+/** Compares as a number, so that the index is used; a text that is not an identifier equals none. */
 function integerSql(
   operator: Comparison,
   text: string,

@@ -4,7 +4,7 @@ import { FilterModeError, invalidFilter, quoteText } from '../protocol/scim-erro
 import type { Column, ColumnMap } from './columns/columns.ts'
 import type { FilterMode } from './filter-mode.ts'
 
-/** What a path of a filter means. */
+/** The meaning of a path in a filter. */
 export type Found = { readonly target: AttributeTarget; readonly column: Column }
 
 /** Throws 400 invalidFilter for an attribute that is unknown, or that this mode does not allow. */

@@ -1,9 +1,9 @@
-// The smallest conditions of a filter, merged where there are many of a kind: a client that looks for hundreds of users
-// by name sends `userName eq "a" or userName eq "b" or …`, which is one condition with a list.
+// The leaves of a filter; several of the same kind are merged. A client that searches for hundreds of users by name sends
+// `userName eq "a" or userName eq "b" or …`, which becomes one condition with a list.
 
 import type { Filter, Literal } from './ast.ts'
 
-/** `path` equals one of these. Not of the grammar: made of an `or` of many. */
+/** `path` equals one of these. Not in the grammar: it replaces an `or` of several. */
 export type AnyOf = { readonly kind: 'anyOf'; readonly path: string; readonly literals: readonly Literal[] }
 
 export type Leaf = Extract<Filter, { kind: 'compare' | 'present' }> | AnyOf
@@ -12,7 +12,7 @@ export type Term = Filter | AnyOf
 /** Fewer stay as they are: the planner estimates a short `or` better than a list. */
 const MERGED_MIN = 10
 
-/** The terms of an `or`, with those that compare one attribute by `eq` put together where they are many. */
+/** The terms of an `or`; several that compare one attribute by `eq` are merged. */
 export function mergeEquals(terms: readonly Filter[]): Term[] {
   const byPath = Map.groupBy(terms.filter(isEqual), ({ path }) => path.toLowerCase())
   const merged = [...byPath.values()].filter(list => list.length >= MERGED_MIN)

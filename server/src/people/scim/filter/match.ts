@@ -9,9 +9,9 @@ import { printLiteral } from './print.ts'
 type Entry = Readonly<Record<string, unknown>>
 
 /**
- * Whether an entry of a multi-valued attribute fulfils a selection. Sub-attributes that are accepted and ignored fulfil
- * any condition, so that an address `type` always means the one address. Throws 400 invalidPath for an unknown
- * sub-attribute, invalidFilter for a comparison that makes no sense.
+ * Whether an entry of a multi-valued attribute fulfils a selection. Ignored sub-attributes fulfil any condition, so that an address
+ * `type` always means the one address. Throws 400 invalidPath for an unknown sub-attribute, invalidFilter for a comparison that its
+ * type does not have.
  */
 export function matchesEntry(filter: Filter, entry: Entry, attribute: ScimAttribute): boolean {
   switch (filter.kind) {
@@ -63,7 +63,7 @@ const comparisons: Record<Exclude<Comparison, 'eq' | 'ne'>, (value: string, expe
   le: (value, expected) => value <= expected,
 }
 
-/** The form in which two values of an attribute are compared; null for no value and for a wrong type. */
+/** A value in the form in which it is compared; null for no value or a wrong type. */
 function comparable(attribute: ScimAttribute, value: unknown): string | boolean | null {
   if (value === undefined || value === null || typeof value === 'object') return null
   if (attribute.type === 'boolean') return toBoolean(value)

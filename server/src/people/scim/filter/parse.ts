@@ -1,14 +1,14 @@
 // A recursive-descent parser of SCIM filters: the grammar of RFC 7644 section 3.4.2.2 with its precedence (not, and,
-// or), and what is sent beyond it: values without quotes, `emails[type eq "work"].value eq "x"`, and the contract's
+// or), and its extensions in use: values without quotes, `emails[type eq "work"].value eq "x"`, and the contract's
 // `eq <value>` and bare value.
 
 import { invalidFilter, quoteText } from '../protocol/scim-error.ts'
 import { COMPARISONS, type Filter, type Literal } from './ast.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-/** Characters of a filter in an address. */
+/** Maximum length of a filter in a URL, in characters. */
 export const FILTER_LENGTH_MAX = 2_048
-/** How deep parentheses, `not` and value paths may nest. */
+/** Maximum nesting depth of parentheses, `not` and value paths. */
 export const FILTER_DEPTH_MAX = 20
 
 const ATTRIBUTE_PATH = /^[a-z$][\w.:$%-]*$/i
@@ -76,7 +76,7 @@ function parseGroup(reader: TokenReader, depth: number, inEntries: boolean): Fil
   return filter
 }
 
-/** A comparison after the bracket is one more condition on the same entry. */
+/** A comparison after the bracket is a further condition on the same entry. */
 function parseEntries(reader: TokenReader, path: string, depth: number): Filter {
   const filter = parseOr(reader, depth + 1, true)
   reader.require(']')
@@ -114,7 +114,7 @@ function parseLiteral(reader: TokenReader): Literal {
   return NUMBER.test(lower) ? { type: 'number', text: token.text } : { type: 'string', value: token.text }
 }
 
-/** As a value without quotes it would match nobody, and say nothing. */
+/** Rejected: as a value without quotes it would match no user, without an error. */
 function refuseSingleQuotes({ type, text }: Token): void {
   if (type === 'word' && text.startsWith("'")) throw invalidFilter(`${quoteText(text)} must be in double quotes`)
 }

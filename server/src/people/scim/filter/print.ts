@@ -1,6 +1,6 @@
 import type { Filter, Literal } from './ast.ts'
 
-/** The text of a filter, such that parsing it returns the same tree. */
+/** The text of a filter; parsing it returns the same tree. */
 export function printFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'and':

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlCondition } from './to-sql.ts'
 
-/** A condition, its values still parameters, for use inside a larger statement. */
+/** SQL of a condition, for use in a statement; its values stay parameters. */
 export function conditionToSql({ text, values }: SqlCondition): RawBuilder<boolean> {
   const parts = text.split(/\$(\d+)/)
   return sql.join(

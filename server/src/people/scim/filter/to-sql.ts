@@ -10,15 +10,15 @@ import { equalityFilter, type Leaf, mergeEquals, type Term } from './leaf.ts'
 
 /**
  * `basic`: `eq`, `and`, `or` and value selection on a few attributes (docs/contract/scim.md#filters); `full`: all of
- * it.
+ * RFC 7644.
  */
 
 export type SqlCondition = { text: string; values: unknown[] }
 
-/** Conditions of one statement. Many of a kind count as one (`leaf.ts`). */
+/** Maximum number of conditions in a statement. Several of a kind count as one (`leaf.ts`). */
 const CONDITIONS_MAX = 500
 
-/** How a filter is turned into SQL. */
+/** Options of the conversion of a filter to SQL. */
 export type FilterOptions = {
   /** The number of the first parameter. */
   readonly firstParameter?: number

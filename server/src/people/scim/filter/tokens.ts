@@ -3,7 +3,7 @@ import { isStorable } from '../protocol/values.ts'
 
 export type Token = { type: 'word' | 'string' | '(' | ')' | '[' | ']'; text: string }
 
-/** Tokens of one filter: as many as can be parsed without delaying other requests. */
+/** Maximum number of tokens in a filter: more would delay other requests while they are parsed. */
 const TOKENS_MAX = 25_000
 
 const WHITESPACE = /\s*/y

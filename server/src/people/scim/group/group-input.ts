@@ -10,11 +10,11 @@ import { isObject, readText } from '../protocol/values.ts'
 export type NamedMember = {
   /** The identifier as sent; `identifierField` says what it identifies. */
   readonly value: string
-  /** The user whose address is in `$ref`; null without an address of ours, 0 where it is that of no user, NO_USER for another type. */
+  /** The user whose address is in `$ref`; null without an address of this server, 0 if no user has it, NO_USER for another type. */
   readonly userId: number | null
 }
 
-/** What a member of a type other than `User` is: its `value` is the id of something else. */
+/** Stands for a member of another type than `User`: its `value` is the id of another resource. */
 export const NO_USER = -1
 
 export type IdentifierField = (typeof IDENTIFIER_FIELDS)[number]
@@ -70,7 +70,7 @@ export function readIdentifierField(value: unknown): IdentifierField | null {
 
 export const membersAttribute = attributeOf(groupSchema, 'members')
 
-/** A body without its members, which may be hundreds of thousands and are read in turns. `members` is null without any. */
+/** A body without its members, which may be hundreds of thousands and are read in turns. `members` is null if there are none. */
 export function separateMembers(body: unknown): { members: unknown; rest: unknown } {
   if (!isObject(body)) return { members: null, rest: body }
   const isMembers = (key: string) => {
@@ -113,8 +113,8 @@ const GROUP_ADDRESS = /^(?:\.\.\/)?Groups\//i
 const REFERENCE_LENGTH_MAX = 2_048
 
 /**
- * The user that a `$ref` addresses, absolute or relative to the service; 0 for a group, which is no user. Null for addresses
- * elsewhere: a client that copies groups from another service sends that service's addresses.
+ * The user that a `$ref` addresses, absolute or relative to the service; 0 for a group, which is not a user. Null for addresses of
+ * other services: a client that copies groups from another service sends that service's addresses.
  */
 function readReference(reference: unknown, baseUrl: string): number | null {
   if (typeof reference !== 'string' || reference.length > REFERENCE_LENGTH_MAX) return null

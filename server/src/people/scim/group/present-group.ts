@@ -2,7 +2,7 @@ import { GROUP_URN } from '../discovery/group-schema.ts'
 import { groupResource } from '../discovery/schemas.ts'
 import { createProjector, type ProjectionQuery } from '../protocol/projection.ts'
 
-/** A group as returned. `members` is left out where it is not wanted; `jobId` is that of the change just asked for. */
+/** A group as returned. `members` is undefined if it was not requested; `jobId` is the job of the change that was requested. */
 export type Group = {
   id: string
   displayName: string

@@ -1,6 +1,6 @@
-// PATCH on a user (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Attributes are drawn from the record when an
-// operation names them, changed in their SCIM form, and read back with the checks of a POST. Nothing of
-// the input is changed, so a request that fails at its last operation changes nothing.
+// PATCH on a user (RFC 7644 section 3.5.2; docs/contract/scim.md#patch). Attributes are taken from the record when an
+// operation names them, changed in their SCIM form, and read back with the checks of a POST. The input is never modified, so a
+// request that fails at its last operation changes nothing.
 
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { userResource } from '../discovery/schemas.ts'
@@ -17,11 +17,11 @@ import { readOperations } from './operations.ts'
 import type { PatchTarget } from './path.ts'
 import { selectsIgnored } from './selection-terms.ts'
 
-/** Entries that the operations of one request may list in all. */
+/** Maximum number of entries in all operations of a request. */
 const ENTRIES_MAX = 3_000
 
 /**
- * The user after a PatchOp request. `identity` is what the user may repeat but not change.
+ * The user after a PatchOp request. `identity` has the read-only members, which a client may repeat.
  * @throws ScimError 400 with the scimType of RFC 7644, table 9
  */
 export function applyUserPatch<T extends UserRecord>(user: T, body: unknown, identity: UserIdentity): T {

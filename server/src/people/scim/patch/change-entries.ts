@@ -76,7 +76,7 @@ function readEntry(attribute: ScimAttribute, value: unknown): Entry {
   return requireEntry(attribute, canonicalEntry(attribute, single))
 }
 
-/** The legacy syntax names a role by its text alone. */
+/** In the legacy syntax, a role is its name alone. */
 function requireEntry(attribute: ScimAttribute, entry: unknown): Entry {
   if (isObject(entry)) return entry
   if (attribute === rolesAttribute && typeof entry === 'string') return { value: entry }

@@ -105,7 +105,7 @@ function addMissing(
   return keepOnePrimary(attribute, result, new Set([made]))
 }
 
-/** Throws 400 invalidValue where there are more entries than one request may hold. */
+/** Throws 400 invalidValue if there are more entries than one request may have. */
 export function checkCount(attribute: ScimAttribute, entries: readonly unknown[]) {
   if (entries.length > attribute.entriesMax)
     throw invalidValue(`${attribute.name} takes ${attribute.entriesMax} entries at most`)
@@ -133,7 +133,7 @@ function isKept(attribute: ScimAttribute, name: string, value: unknown) {
   return typeof value === 'string' && (words.length === 0 || words.includes(value.toLowerCase()))
 }
 
-/** The identifying parts keep their spelling, so that adding an existing entry changes nothing. */
+/** Keeps the spelling of the identifying parts: adding an existing entry changes nothing. */
 function identityOf(attribute: ScimAttribute, entry: Entry): Entry {
   return Object.fromEntries(attribute.identity.map(name => [name, entry[name]]))
 }

@@ -13,11 +13,11 @@ export type Change = { op: Operation['op']; target: PatchTarget; value: unknown 
  */
 const OWN_WORDS = ['schemas', 'meta']
 
-/** Changes of one request; an operation without a path may mean many. */
+/** Maximum number of changes of a request; an operation without a path may contain several. */
 export const CHANGES_MAX = 10_000
 
 /**
- * The single changes that operations mean. The value of one without a path, and of one whose path is a schema, is
+ * The single changes that operations mean. Without a path, or with a schema as the path, the value is
  * an object of paths to values: names, dotted or with URN or a selection, and whole extensions.
  */
 export function* expandOperations(resource: ResourceDefinition, operations: Operation[]): Generator<Change> {
@@ -55,7 +55,7 @@ function* expandObject(
   }
 }
 
-/** Every attribute of a schema that can be emptied. */
+/** Every attribute of a schema that can be cleared. */
 function* expandSchema(
   resource: ResourceDefinition,
   schema: ScimSchema,

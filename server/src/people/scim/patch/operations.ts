@@ -1,11 +1,11 @@
 import { invalidSyntax, invalidValue, noTarget } from '../protocol/scim-error.ts'
 import { isObject } from '../protocol/values.ts'
 
-/** Operations of one PATCH request. */
+/** Maximum number of operations in a PATCH request. */
 export const OPERATIONS_MAX = 1_000
 /**
- * Characters of all their paths together: parsing and matching one selection of a few thousand is fast, a thousand of
- * them are not.
+ * Maximum length of all their paths together, in characters: one selection of a few thousand is parsed and matched fast, a
+ * thousand such selections are not.
  */
 const PATHS_MAX_LENGTH = 200_000
 

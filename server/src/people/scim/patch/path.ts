@@ -5,14 +5,14 @@ import { requireSubAttribute } from '../filter/match.ts'
 import { parseEntryFilter } from '../filter/parse.ts'
 import { invalidPath, quoteText } from '../protocol/scim-error.ts'
 
-/** What an operation changes: a whole schema, or an attribute, a selection of its entries, a part of it. */
+/** The target of an operation: a whole schema, or an attribute, a selection of its entries, a part of it. */
 export type PatchTarget = {
   path: string
   schema: ScimSchema
   attribute: ScimAttribute | null
   subAttribute: ScimAttribute | null
   selection: Filter | null
-  /** True where `customAttributes.x` named one entry: it is made when missing, whatever the operation. */
+  /** True if `customAttributes.x` named one entry: any operation creates it if it is missing. */
   isEntryByName: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { type Filter, literalText } from '../filter/ast.ts'
 import { requireSubAttribute } from '../filter/match.ts'
 
-/** What a selection of `eq` terms, joined by `and`, says of an entry; null for a selection that says anything else. */
+/** The values that a selection of `eq` terms, joined by `and`, requires of an entry; null for any other selection. */
 export function termsOf(selection: Filter, attribute: ScimAttribute): Record<string, unknown> | null {
   if (selection.kind === 'and') {
     const all = selection.terms.map(term => termsOf(term, attribute))

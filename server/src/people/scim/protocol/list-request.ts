@@ -11,10 +11,10 @@ import type { SortOrder } from './sort-sql.ts'
 import { isObject } from './values.ts'
 
 const COUNT_DEFAULT = 100
-/** Beyond any list; a client's number may have any number of digits. */
+/** Beyond the end of any list; the number that a client sends may have any number of digits. */
 const START_INDEX_MAX = 1_000_000_000
 
-/** The projection parameters, for every call that returns resources. */
+/** The projection parameters of all endpoints that return resources. */
 export const projectionParameters = {
   attributes: Type.Optional(Type.String({ description: 'Only these attributes, comma-separated' })),
   excludedAttributes: Type.Optional(Type.String({ description: 'All attributes but these, comma-separated' })),

@@ -14,7 +14,7 @@ const scope = {
   type: 'array',
   items: { type: ['string', 'integer'], minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
 }
-/** A name in the legacy syntax, an object in the extended one; a setting of the program says which. */
+/** A name in the legacy syntax, an object in the extended one; a setting of the program selects the syntax. */
 const UserRole = named(
   'UserRole',
   Type.Unsafe<unknown>({

@@ -11,7 +11,7 @@ export type ProjectionQuery = {
 
 type Json = Record<string, unknown>
 
-/** Attributes that one request may name. */
+/** Maximum number of attributes that a request may name. */
 const NAMES_MAX = 500
 
 /**
@@ -97,7 +97,7 @@ function readTargets(resource: ResourceDefinition, list: string | readonly strin
   return names.map(name => findTarget(resource, name)).filter(target => target !== null)
 }
 
-/** A value selection in a list of attributes asks for the attribute as a whole. */
+/** A value selection in a list of attributes requests the whole attribute. */
 function withoutSelections(text: string) {
   let kept = ''
   let isSelection = false

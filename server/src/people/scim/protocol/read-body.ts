@@ -32,7 +32,7 @@ function readExtension(values: Map<ScimAttribute, unknown>, schema: ScimSchema, 
   }
 }
 
-/** Named entries may come in several places, as the contract's long key does beside the extension; all count. */
+/** Named entries may be in several places, e.g. the contract's long key and the extension; all of them count. */
 function setValue(values: Map<ScimAttribute, unknown>, attribute: ScimAttribute, value: unknown) {
   const canonical = canonicalValue(attribute, value)
   const known = values.get(attribute)

@@ -10,7 +10,7 @@ export type ScimType =
   | 'noTarget'
   | 'uniqueness'
 
-/** Characters of a client's text that an error repeats. */
+/** Maximum number of characters of a client's text that an error repeats. */
 const QUOTED_CHARACTERS = 80
 
 /** An error of a SCIM client. `detail` is for the client to read; it repeats only a piece of what was sent. */

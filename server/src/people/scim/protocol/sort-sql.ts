@@ -15,7 +15,7 @@ export const sortToSql = (sortBy: string, order: SortOrder, map: ColumnMap): str
 export const directionToSql = (order: SortOrder): string =>
   order === 'descending' ? 'desc nulls first' : 'asc nulls last'
 
-/** Only the expressions to order by. Throws as `sortToSql`. */
+/** The expression to order by, without its direction. Throws as `sortToSql`. */
 export function sortKeyToSql(sortBy: string, map: ColumnMap): string {
   const synonym = Object.entries(map.synonyms).find(([name]) => name.toLowerCase() === sortBy.toLowerCase())?.[1]
   const target = findTarget(map.resource, synonym ?? sortBy)

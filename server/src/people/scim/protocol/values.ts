@@ -4,7 +4,7 @@ import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/t
 import { directoryLines, directoryText } from '../../../shared/text/directory-text.ts'
 import { invalidValue, quoteText } from './scim-error.ts'
 
-/** How long a text may be, and whether line breaks in it count. */
+/** The maximum length of a text in characters, and whether its line breaks are kept. */
 export type TextLimit = { readonly lengthMax: number; readonly isMultiLine?: boolean }
 
 /**

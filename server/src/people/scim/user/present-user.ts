@@ -16,7 +16,7 @@ export function presentUser(user: User, presentation: UserPresentation): Record<
   return userPresenter(presentation)(user)
 }
 
-/** The same for many users: what depends on the request alone is computed once. */
+/** Returns a function that presents users; the parts that depend on the request alone are computed once. */
 export function userPresenter({ baseUrl, roleSyntax, ...query }: UserPresentation) {
   const project = createProjector(userResource, query)
   const schemas = [userResource.schema, ...userResource.extensions].map(({ id }) => id)

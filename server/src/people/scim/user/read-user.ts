@@ -7,8 +7,8 @@ import { blankUser, fullName, type UserRecord } from './user-record.ts'
 const managerField = userFields.get(findAttribute(enterpriseUserSchema.attributes, 'manager')!)!
 
 /**
- * The user that the body of a POST or PUT describes (docs/contract/scim.md#creating-and-replacing). What a PUT leaves
- * out becomes null or empty, but role, active and the password stay as they are in `current`; on create they take their
+ * The user that the body of a POST or PUT describes (docs/contract/scim.md#creating-and-replacing). A PUT clears
+ * members that it does not contain, but role, active and the password stay as they are in `current`; on create they take their
  * defaults.
  * @throws ScimError 400 invalidValue, or invalidSyntax when the body is no object
  */

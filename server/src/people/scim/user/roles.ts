@@ -5,7 +5,7 @@ import { readText } from '../protocol/values.ts'
 export const ROLE_SCOPES = ['topics', 'audiences', 'templates', 'email_aliases'] as const
 export type RoleScopes = Record<(typeof ROLE_SCOPES)[number], (string | number)[]>
 
-/** What the extended form says beyond the legacy role. Scopes are kept as given, without checking that they exist. */
+/** The parts of the extended form beyond the legacy role. Scopes are kept as given, without checking that they exist. */
 export type RoleDetail = { value: string; display: string | null; scopes: RoleScopes }
 
 export type RoleSyntax = 'legacy' | 'extended'
@@ -34,7 +34,7 @@ export function readRoles(value: unknown): { role: Role; roleDetail: RoleDetail 
   throw invalidValue('roles must hold the name of a role or one object')
 }
 
-/** `roles` as returned: names only, or objects with what the role is restricted to. */
+/** `roles` as returned: names only, or objects with the restrictions of the role. */
 export function presentRoles(role: Role, detail: RoleDetail | null, syntax: RoleSyntax) {
   if (syntax === 'legacy') return [role]
   const scopes = Object.fromEntries(ROLE_SCOPES.map(name => [name, detail?.scopes[name] ?? []]))

@@ -15,7 +15,7 @@ export type UserField = {
   attribute: ScimAttribute
   /** The attribute's value, as PATCH works on it. */
   value(user: UserRecord): unknown
-  /** What the value means for the record; throws 400 invalidValue. Names of sub-attributes must be canonical. */
+  /** The members of the record that the value sets; throws 400 invalidValue. Names of sub-attributes must be canonical. */
   read(value: unknown): Partial<UserRecord>
   /** The attribute as returned, where that differs from `value`. */
   present?(user: UserRecord, roleSyntax: RoleSyntax): unknown

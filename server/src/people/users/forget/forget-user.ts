@@ -34,7 +34,7 @@ export const forgetUser = endpoint({
   },
 })
 
-/** Users who were removed before have traces, too. */
+/** The id of a user who was removed earlier and may have left data; null if there is none. */
 async function findFormerUser(db: ProgramDb, { organisationId }: ProgramScope, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(

@@ -12,7 +12,7 @@ import type { User, UserRecord } from '../../scim/index.ts'
 /** The identifying columns of a user, except e-mail addresses. */
 type Known = UserRecord | User
 
-/** The texts that a user can be recognised by. */
+/** The texts by which a user can be recognised. */
 export function identifyingWordsOf(user: Known): IdentifyingWord[] {
   return identifyingWords([
     [user.userName, userNameCertainty(user.userName)],

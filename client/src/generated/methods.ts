@@ -244,7 +244,7 @@ export interface ListSessionsArgs {
 
 /** What `endSession` takes. */
 export interface EndSessionArgs {
-  /** Its `updated_at` in the list */
+  /** The `id` of the session in the list */
   session_id: string | number
 }
 
@@ -262,7 +262,7 @@ export interface ListPersonSessionsArgs {
 export interface EndPersonSessionArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
-  /** Its `updated_at` in the list */
+  /** The `id` of the session in the list */
   session_id: string | number
 }
 

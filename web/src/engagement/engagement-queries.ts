@@ -5,6 +5,7 @@ import type { Engagement, FeedPost } from '@atrium/client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { kindOf } from '../app/problem.ts'
 import { patchMe } from '../app/session/session-queries.ts'
+import { loadWithNetwork } from '../lib/load-with-network.ts'
 import { isSame, queueChange, shownWaiting, type Waiting } from '../offline/outbox.ts'
 import { isOutdated, KINDS, readPostAgain } from './engagement-kinds-queries.ts'
 import { POSTS, patchPost } from './post-cache.ts'
@@ -37,7 +38,7 @@ export async function sendOrKeep(client: QueryClient, post: FeedPost, kind: Wait
   }
   const keep = async () => {
     await queueChange(wish)
-    void import('../offline/send-waiting.ts').then(({ sendWaiting }) => sendWaiting(client))
+    void loadWithNetwork(() => import('../offline/send-waiting.ts')).then(({ sendWaiting }) => sendWaiting(client))
     return null
   }
   if (!navigator.onLine || shownWaiting().some(one => isSame(one, wish))) return keep()

@@ -21,6 +21,7 @@ export function useOffline(userId: number, isPaused: boolean): void {
     }
   }, [client, isPaused])
   useEffect(() => {
-    if (!isPaused && stored.get(PUSHED_TO)) void import('../push/renew-push.ts').then(push => push.renewPush(userId))
+    if (!isPaused && stored.get(PUSHED_TO))
+      void loadWithNetwork(() => import('../push/renew-push.ts')).then(push => push.renewPush(userId))
   }, [userId, isPaused])
 }

@@ -21,6 +21,12 @@ export function Refusal({ error }: { readonly error: unknown }) {
   )
 }
 
+/** Why something was refused, as a text for lists of several. */
+export function useReason(error: unknown): string {
+  const problem = useProblem(error)
+  return reasonsOf(error).join(' ') || `${problem.title} ${problem.text}`
+}
+
 function reasonsOf(error: unknown): readonly string[] {
   if (!(error instanceof AtriumError)) return []
   // A role that does not suffice, and a name that is taken, are said in the words of the server.

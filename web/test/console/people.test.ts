@@ -65,6 +65,28 @@ test('a department behind the 50th is found by a part of its name', { skip }, as
   await page.getByRole('link', { name: 'Ward60 Tester' }).waitFor()
 })
 
+test('ada chooses all who are found, gives them a role, and is told who was refused and why', { skip }, async () => {
+  const { program, paula, ada } = await larkmoor()
+  const { page } = await open(app, program, paula, '/console/people')
+  await page.getByRole('checkbox', { name: /Mia Tester/ }).check()
+  await page.getByRole('button', { name: /^Select the \d+ found$/ }).click()
+  await page.getByRole('button', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Change the role of \d+ people$/ })
+  await dialog.getByText('You are left out').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /^Publisher/ }).check()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  const refused = dialog.getByRole('list', { name: 'People who were refused' })
+  await refused.getByText('Ada Tester').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const roles = await ada.must(200, 'GET', '/v2/people')
+  assert.deepEqual(
+    roles.map(({ display_name, role }: { display_name: string; role: string }) => `${display_name}: ${role}`).sort(),
+    ['Ada Tester: administrator', 'Jonas Tester: publisher', 'Mia Tester: publisher', 'Paula Tester: program_manager'],
+  )
+})
+
 test('ada makes mia a publisher, and takes it back', { skip }, async () => {
   const { program, ada, mia } = await larkmoor()
   const roleOfMia = async () => (await ada.must(200, 'GET', `/v2/people/${mia.id}`)).role

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { closeThenFocus } from '../../desk/close-then-focus.ts'
 import list from '../../desk/list.module.css'
 import { RecordList } from '../../desk/record-list.tsx'
+import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { pageOf } from '../../lib/page-of.ts'
 import { type Address, useAddress } from '../../lib/use-address.ts'
-import { useSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import type { Column } from '../../ui/data/data-table.tsx'
 import { SelectionBar } from '../../ui/data/selection-bar.tsx'
@@ -21,9 +21,11 @@ import { AudienceCodesDialog, CodesDialog } from '../codes/codes-dialogs.tsx'
 import { GuideLink } from '../integration/guide-link.tsx'
 import { PersonCell } from '../parts/person-cell.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
+import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 import styles from './people.module.css'
 import { PeopleFilters } from './people-filters.tsx'
-import { PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery } from './people-queries.ts'
+import { BULK_MAX, PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery, useAllFound } from './people-queries.ts'
+import { usePicked } from './use-picked.ts'
 
 const STATES = ['active', 'inactive'] as const
 
@@ -88,8 +90,12 @@ function PeopleList({ wanted, address }: PeopleListProps) {
   const columns = usePeopleColumns()
   const query = useQuery(peopleQuery(wanted))
   const people = query.data?.people ?? []
-  const selection = useSelection(people.map(({ user_id }) => user_id))
+  const { selection, people: picked, replace } = usePicked(people)
   const [isAsked, setAsked] = useState(false)
+  const [bulk, setBulk] = useState<BulkKind | null>(null)
+  const all = useAllFound()
+  const formats = useFormats()
+  const found = Math.min(query.data?.total ?? 0, BULK_MAX)
   return (
     <>
       <RecordList
@@ -108,14 +114,43 @@ function PeopleList({ wanted, address }: PeopleListProps) {
         empty={<NobodyFound wanted={wanted} />}
       >
         <SelectionBar count={selection.size} onClear={selection.clear}>
+          {selection.size < found && (
+            <Button
+              size="s"
+              look="quiet"
+              busy={all.isPending}
+              onClick={() => all.mutate(wanted, { onSuccess: replace })}
+            >
+              {t('bulk.all_found', { count: found, number: formats.number(found) })}
+            </Button>
+          )}
+          <Button size="s" onClick={() => setBulk('role')}>
+            {t('bulk.role.open')}
+          </Button>
+          <Button size="s" onClick={() => setBulk('group')}>
+            {t('bulk.group.action')}
+          </Button>
+          <Button size="s" onClick={() => setBulk('deactivate')}>
+            {t('bulk.deactivate.action')}
+          </Button>
           <Button size="s" icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
             {t('open', { ns: 'console/codes' })}
           </Button>
         </SelectionBar>
       </RecordList>
+      {bulk && (
+        <BulkDialog
+          kind={bulk}
+          people={picked}
+          onClose={isOver => {
+            if (isOver) selection.clear()
+            closeThenFocus(() => setBulk(null))
+          }}
+        />
+      )}
       {isAsked && (
         <CodesDialog
-          people={people.filter(({ user_id }) => selection.has(user_id))}
+          people={picked}
           onClose={() => setAsked(false)}
           onDone={() => {
             selection.clear()

@@ -14,6 +14,8 @@ interface DocumentOptions {
   readonly pages: readonly PageRoute[]
   readonly name?: 'documents.studio' | 'documents.console'
   readonly aside?: ReactNode
+  /** What listens for keys on every page. */
+  readonly keys?: ReactNode
   /** Files of words that only this document has. */
   readonly words?: WordFiles
 }
@@ -24,12 +26,13 @@ export function startDocument(options: DocumentOptions): void {
   void boot({ preload: () => preloadPage(options), app: <Document {...options} />, words })
 }
 
-function Document({ base, pages, name, aside }: DocumentOptions) {
+function Document({ base, pages, name, aside, keys }: DocumentOptions) {
   const { t } = useTranslation('app')
   return (
     <Router base={base}>
       <Session pending={<FramePending broad={Boolean(name)} />}>
         <Frame pages={pages} {...(name ? { name: t(name) } : {})} aside={aside} />
+        {keys}
       </Session>
     </Router>
   )

@@ -18,9 +18,9 @@ import { createElement } from 'react'
 import { type PageRoute, page } from '../app/navigation/page-route.ts'
 
 /** Program managers and administrators. */
-const managers = { may: (me: Me) => me.can.manage, role: 'welcome.console_role' } as const
+export const managers = { may: (me: Me) => me.can.manage, role: 'welcome.console_role' } as const
 
-const administrators = { may: (me: Me) => me.can.administer, role: 'welcome.administrator_role' } as const
+export const administrators = { may: (me: Me) => me.can.administer, role: 'welcome.administrator_role' } as const
 
 const sections = {
   people: 'nav.section_people',

@@ -1,5 +1,6 @@
 import 'i18next'
 import type app from './words/en/app.json'
+import type commands from './words/en/commands.json'
 import type comments from './words/en/comments.json'
 import type consoleAliases from './words/en/console/aliases.json'
 import type consoleAudit from './words/en/console/audit.json'
@@ -56,6 +57,7 @@ declare module 'i18next' {
     resources: {
       app: typeof app
       feed: typeof feed
+      commands: typeof commands
       comments: typeof comments
       data: typeof data
       polls: typeof polls

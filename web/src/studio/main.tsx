@@ -1,5 +1,18 @@
 import { startDocument } from '../app/document.tsx'
+import { CommandKeys } from '../desk/commands/command-keys.tsx'
+import type { Command } from '../desk/commands/commands.ts'
 import { pages } from './pages.ts'
 
 const words = import.meta.glob<{ default: object }>('/src/i18n/words/*/studio/*.json')
-startDocument({ base: '/studio', pages, name: 'documents.studio', words })
+
+const commands: readonly Command[] = [{ href: '/posts/new', label: 'new_post', may: me => me.can.publish }]
+
+const keys = (
+  <CommandKeys
+    pages={pages}
+    commands={commands}
+    find={async (typed, me) => (await import('./find-queries.ts')).findInStudio(typed, me)}
+  />
+)
+
+startDocument({ base: '/studio', pages, name: 'documents.studio', words, keys })

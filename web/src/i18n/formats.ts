@@ -43,6 +43,10 @@ export function useFormats(): Formats {
   return formatsFor(localeOf(i18n.language), timeZone)
 }
 
+/** The name of a control that shows a count in short: `1.2K`, then the count in words, for those who say what they see. */
+export const countName = ({ compact }: Formats, count: number, words: string): string =>
+  compact(count) === String(count) ? words : `${compact(count)}, ${words}`
+
 /** The browser's own variety of the language (`en-GB`) where it has one; the pseudo-languages of tests are no languages of dates. */
 export function localeOf(language: string): string {
   const base = language.split('-')[0] ?? 'en'

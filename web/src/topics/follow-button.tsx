@@ -34,7 +34,7 @@ export function FollowButton({ topic, size = 's' }: FollowButtonProps) {
       size={size}
       look={topic.following ? 'secondary' : 'tinted'}
       aria-pressed={topic.following}
-      aria-label={t('follow_topic', { name })}
+      aria-label={t(topic.following ? 'following_topic' : 'follow_topic', { name })}
       icon={topic.following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
       onClick={toggle}
     >

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -31,6 +31,9 @@ test('mia signs in, reads the feed and likes a post, which stays liked', { skip 
   assert.equal((await liked).status(), 200)
   await page.reload()
   await bikes.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+  await bikes.getByRole('link', { name: 'Bikes are back' }).first().click()
+  await page.getByRole('button', { name: 'Share' }).waitFor()
+  await expectNamesShown(page)
 })
 
 test('code, words and data of a first visit are named by the document, and nothing is asked for twice', {

@@ -109,6 +109,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   assert.deepEqual(await runAxe(page, EVERY_RULE), [], `axe on ${page.url()}`)
 }
 
+/** Demands that what a control shows is in its name, so that people who speak to their device can say what they see. */
+export async function expectNamesShown(page: Page): Promise<void> {
+  assert.deepEqual(await runAxe(page, ['label-content-name-mismatch']), [], `names on ${page.url()}`)
+}
+
 /** The same in light and in dark, for what stands for many pages: a third more of time. */
 export async function expectAccessibleInBothColours(page: Page): Promise<void> {
   await expectAccessible(page)

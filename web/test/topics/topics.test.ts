@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { translate } from '../support/translated.ts'
 
@@ -41,13 +41,14 @@ test('mia finds a topic, follows it, leaves it and thinks better of it, on a pag
   await follow.click()
   await page.getByText('1 follower').waitFor()
   assert.equal((await followed).status(), 200)
-  await follow.click()
+  await expectNamesShown(page)
+  await page.getByRole('button', { name: 'Following Vélos' }).click()
   await page.getByText('You no longer follow Vélos.').waitFor()
   const again = page.waitForResponse(response => response.url().endsWith(`/${bikes.id}/follow`))
   await page.getByRole('button', { name: 'Undo' }).click()
   await again
   await page.reload()
-  await page.getByRole('button', { name: 'Follow Vélos', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Following Vélos', pressed: true }).waitFor()
 })
 
 test('following that the server refuses is taken back, with the reference', { skip }, async () => {

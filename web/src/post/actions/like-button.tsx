@@ -2,7 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLike } from '../../engagement/engagement-queries.ts'
-import { useFormats } from '../../i18n/formats.ts'
+import { countName, useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './post-toolbar.module.css'
 
@@ -17,12 +17,11 @@ export function LikeButton({ post }: { readonly post: FeedPost }) {
       type="button"
       className={classes(styles['action'], isLiked && styles['liked'])}
       aria-pressed={isLiked}
-      aria-label={`${t('post.like')}, ${t('post.likes', { count: post.like_count })}`}
+      aria-label={`${t('post.like')}, ${countName(formats, post.like_count, t('post.likes', { count: post.like_count }))}`}
       onClick={() => like.mutate(!isLiked)}
     >
       <Heart aria-hidden="true" />
-      <span className={styles['word']}>{t('post.like')}</span>
-      {post.like_count > 0 && formats.compact(post.like_count)}
+      <span className={styles['word']}>{t('post.like')}</span> {post.like_count > 0 && formats.compact(post.like_count)}
     </button>
   )
 }

@@ -2,7 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/formats.ts'
+import { countName, useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuGroup } from '../../ui/actions/menu-group.tsx'
@@ -30,10 +30,11 @@ export function ReactionMenu({ post }: { readonly post: FeedPost }) {
           type="button"
           {...attributes}
           className={classes(styles['action'], liked_at !== null && styles['liked'])}
-          aria-label={`${mine ? t('reactions.mine', { name }) : t('reactions.choose')}, ${t('post.likes', {
-            ns: 'feed',
-            count: post.like_count,
-          })}`}
+          aria-label={[
+            mine ? t('reactions.mine', { name }) : name,
+            countName(formats, post.like_count, t('post.likes', { ns: 'feed', count: post.like_count })),
+            ...(mine ? [] : [t('reactions.choose')]),
+          ].join(', ')}
         >
           {mine ? (
             <span className={styles['emoji']} aria-hidden="true">
@@ -42,8 +43,7 @@ export function ReactionMenu({ post }: { readonly post: FeedPost }) {
           ) : (
             <Heart aria-hidden="true" />
           )}
-          <span className={styles['word']}>{name}</span>
-          {post.like_count > 0 && formats.compact(post.like_count)}
+          <span className={styles['word']}>{name}</span> {post.like_count > 0 && formats.compact(post.like_count)}
         </button>
       )}
     >

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useBookmark, useLike } from '../../engagement/engagement-queries.ts'
 import { sharePost } from '../../engagement/share.ts'
 import { WaitingMark } from '../../engagement/waiting-mark.tsx'
-import { useFormats } from '../../i18n/formats.ts'
+import { countName, useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import styles from './post-actions.module.css'
@@ -35,7 +35,7 @@ export function PostActions({ post, href }: PostActionsProps) {
         type="button"
         className={classes(styles['action'], isLiked && styles['liked'])}
         aria-pressed={isLiked}
-        aria-label={`${t('post.like')}, ${t('post.likes', { count: post.like_count })}`}
+        aria-label={`${t('post.like')}, ${countName(formats, post.like_count, t('post.likes', { count: post.like_count }))}`}
         onClick={() => like.mutate(!isLiked)}
       >
         <Heart aria-hidden="true" />
@@ -45,7 +45,7 @@ export function PostActions({ post, href }: PostActionsProps) {
         <Link
           href={`${href}#comments`}
           className={styles['action']}
-          aria-label={t('post.comments', { count: post.comment_count })}
+          aria-label={countName(formats, post.comment_count, t('post.comments', { count: post.comment_count }))}
         >
           <MessageCircle aria-hidden="true" />
           {post.comment_count > 0 && formats.compact(post.comment_count)}

@@ -15,7 +15,10 @@ export interface Formats {
   dateTime(at: string): string
   /** `14:30` */
   time(at: string): string
-  /** `2 hours ago`, `in 3 days`; a date when it is more than a week away. `now` in milliseconds. */
+  /**
+   * `2 hours ago`, `tomorrow, 14:30`, `in 3 days`, by days of the calendar in the time zone; a date when it is a week away or more.
+   * `now` in milliseconds.
+   */
   relative(at: string, now: number): string
   list(items: readonly string[]): string
 }
@@ -23,6 +26,8 @@ export interface Formats {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** Up to this distance hours are said, also across midnight. */
+const HOURS_SHOWN = 6
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
 let timeZone: string | undefined
@@ -67,6 +72,9 @@ export function formatsFor(locale: string, zone: string | undefined): Formats {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...inZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const list = new Intl.ListFormat(locale)
+  const numeric = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...inZone })
+  const dayNumber = (at: number) => Date.parse(`${numeric.format(new Date(at))}T00:00Z`) / DAY
+  const yearOf = (at: Date) => numeric.format(at).slice(0, 4)
   const formats: Formats = {
     locale,
     zone: time.resolvedOptions().timeZone,
@@ -88,9 +96,11 @@ export function formatsFor(locale: string, zone: string | undefined): Formats {
       const size = Math.abs(distance)
       if (size < MINUTE) return relative.format(0, 'second')
       if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
-      if (size < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour')
-      if (size < 7 * DAY) return relative.format(Math.trunc(distance / DAY), 'day')
-      const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+      const days = dayNumber(Date.parse(at)) - dayNumber(now)
+      if (days === 0 || size < HOURS_SHOWN * HOUR) return relative.format(Math.trunc(distance / HOUR), 'hour')
+      if (Math.abs(days) === 1) return `${relative.format(days, 'day')}, ${time.format(new Date(at))}`
+      if (Math.abs(days) < 7) return relative.format(days, 'day')
+      const sameYear = yearOf(new Date(at)) === yearOf(new Date(now))
       return (sameYear ? day : date).format(new Date(at))
     },
     list: items => list.format(items),

@@ -1,7 +1,9 @@
 // Dates and times as people write them in a time zone (`2026-12-01T08:00`, what `datetime-local` has), and as the server has
 // them (ISO 8601 in UTC). A time that a change of clocks leaves out becomes the one an hour later.
 
+const YEAR_1 = Date.parse('0001-01-01T00:00Z')
 const YEAR_10000 = Date.UTC(10_000, 0)
+const DAY_MS = 86_400_000
 
 const partsIn = (zone: string | undefined) =>
   new Intl.DateTimeFormat('en-CA', {
@@ -26,9 +28,17 @@ export function fromLocal(local: string, zone?: string): string | null {
   if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return null
   const wanted = Date.parse(`${local}Z`)
   if (Number.isNaN(wanted)) return null
-  // The offset depends on the moment that is looked for: a second look is enough, since offsets change by hours at most.
-  let moment = wanted
-  for (let look = 0; look < 2 && moment < YEAR_10000; look++)
-    moment = wanted - (Date.parse(`${toLocal(moment, zone)}Z`) - moment)
+  // Clocks change at most once within two days. A time that the change leaves out has the offset of before, and is so later;
+  // of one that it repeats this is the first.
+  const moments = [wanted - DAY_MS, wanted + DAY_MS].map(
+    look => wanted - offsetAt(Math.min(Math.max(look, YEAR_1 + DAY_MS), YEAR_10000 - DAY_MS), zone),
+  )
+  const moment = moments.find(each => each < YEAR_10000 && toLocal(each, zone) === local) ?? (moments[0] as number)
   return moment < YEAR_10000 ? new Date(moment).toISOString() : null
+}
+
+/** By how much local times are ahead of UTC at a moment, in milliseconds and whole minutes. */
+function offsetAt(moment: number, zone: string | undefined): number {
+  const minute = moment - (((moment % 60_000) + 60_000) % 60_000)
+  return Date.parse(`${toLocal(minute, zone)}Z`) - minute
 }

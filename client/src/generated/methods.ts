@@ -32,6 +32,7 @@ import type {
   CommentInput,
   CommentReport,
   CommentReportInput,
+  CommentRestoration,
   ContentCounts,
   ContentResults,
   CreatedOauthClient,
@@ -1054,7 +1055,7 @@ export interface HideCommentArgs {
 }
 
 /** What `restoreComment` takes. */
-export interface RestoreCommentArgs {
+export interface RestoreCommentArgs extends CommentRestoration {
   /** The comment */
   comment_id: Id
 }
@@ -3099,7 +3100,7 @@ export interface Methods {
   hideComment(args: HideCommentArgs, options?: RequestOptions): Promise<Answer<ModeratedComment>>
 
   /**
-   * Show a hidden comment again
+   * Show a hidden comment again, or put it back to those that wait for review
    *
    * A comment in review is approved instead: 400.
    *

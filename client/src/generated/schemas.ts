@@ -294,6 +294,10 @@ export interface CommentReportInput {
   reason?: string | null
 }
 
+export interface CommentRestoration {
+  state?: 'published' | 'review'
+}
+
 export interface ContentCounts {
   draft: number
   review: number

@@ -21,7 +21,7 @@ export const pages = [
   ),
   page(
     '/posts',
-    ['data', 'studio/common', 'studio/posts'],
+    ['data', 'studio/common', 'studio/posts', 'studio/calendar'],
     () => import('./posts/posts-page.tsx').then(file => file.PostsPage),
     { ...publishers, nav: { label: 'nav.posts', icon: FileText, section: 'nav.section_write' } },
   ),

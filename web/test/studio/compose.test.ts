@@ -196,15 +196,20 @@ test('a post moves to another topic, ends by itself, and must be read until a da
   await page.getByLabel('Due (optional)').fill('2099-11-01T08:00')
   await page.getByLabel('Label').fill('I have read it')
   await page.getByRole('checkbox', { name: '24 hours before' }).check()
-  await page.getByRole('button', { name: 'Apply' }).click()
   const mustRead = await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}/must_read`),
-    ({ label }) => label !== null,
+    ({ label, remind_hours_before }) => label !== null && remind_hours_before.length > 0,
   )
   assert.deepEqual([mustRead.label, mustRead.remind_hours_before], ['I have read it', [24]])
   // The version that the page has is the one on the server: what comes next is no conflict.
   await page.getByRole('textbox', { name: 'Title' }).fill('Soup of the day')
   await eventually(read, ({ title }) => title === 'Soup of the day')
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/They are asked to confirm it by .*1 November 2099|November 1, 2099/).waitFor()
+  await dialog.getByText('Those who have not confirmed are reminded 24 hours before.').waitFor()
+  await dialog.getByText('They are notified in the app', { exact: false }).waitFor()
+  await expectAccessible(page)
 })
 
 test('a page is linked as a card, a file added, and a link that leads nowhere pointed out', { skip }, async () => {
@@ -259,6 +264,9 @@ test('a video is added by its address, and what is no video is said so', { skip 
   const panel = page.getByRole('region', { name: 'Videos' })
   await panel.getByRole('textbox', { name: 'Address of a video' }).fill(`${app.url}/healthz`)
   await page.keyboard.press('Enter')
+  await panel.getByText('must be a video file', { exact: false }).waitFor()
+  await panel.getByRole('textbox', { name: 'Address of a video' }).fill(`${app.url}/gone.mp4`)
+  await page.keyboard.press('Enter')
   await panel.getByText('This could not be read as a video.').waitFor()
   // The version that the page has is the one on the server.
   await page.getByRole('textbox', { name: 'Title' }).fill('Tour of the harbour')
@@ -266,4 +274,32 @@ test('a video is added by its address, and what is no video is said so', { skip 
     () => anna.must(200, 'GET', `/v2/content/${id}`),
     ({ title }) => title === 'Tour of the harbour',
   )
+  // Published it would wait for ever: the page says what happened, and a copy leads out.
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('The post is not published: one of its videos cannot be played.', { exact: false }).waitFor()
+  await page.getByText('Processing failed', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('alert').getByRole('button', { name: 'Make a copy' }).click()
+  await page.getByText('This is the copy, a draft of yours.').waitFor()
+  await page.waitForURL(url => !url.pathname.endsWith(`/${id}`))
+  await page.getByRole('button', { name: 'Publish …' }).waitFor()
+})
+
+test('a video is taken off again, and a colleague who has the post open is seen', { skip }, async () => {
+  const { program, anna, news } = await larkmoor()
+  const paul = await newPerson(app, program, 'paul', { role: 'publisher' })
+  const { id } = await anna.must(201, 'POST', '/v2/content', {
+    ...{ content_type: 'article', title: 'Tour', body: '<p>Text</p>', channels: [{ id: news.id }] },
+  })
+  await anna.must(200, 'PUT', `/v2/content/${id}/videos`, { url: `${app.url}/gone.mp4`, title: 'Harbour' })
+  await paul.must(200, 'PUT', `/v2/content/${id}/editors`)
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  await page.getByText('Paul Tester has this post open, too.').waitFor()
+  await page.getByRole('button', { name: 'Remove video: Harbour' }).click()
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${id}`),
+    ({ videos }) => videos.length === 0,
+  )
+  assert.equal(await page.getByText('Harbour').count(), 0)
 })

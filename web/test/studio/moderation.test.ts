@@ -53,6 +53,11 @@ test('a comment that its author changes meanwhile is not published unread, and o
   assert.equal(state, 'review')
   const { page } = await open(app, program, pia, '/studio/moderation', { colorScheme: 'dark' })
   await page.getByText('No soup, please.').waitFor()
+  // What was held is held again, not published, when its hiding is undone.
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('No soup, please.').waitFor()
+  assert.equal((await pia.must(200, 'GET', '/v2/moderation/comments'))[0].state, 'review')
   const [listed] = await pia.must(200, 'GET', '/v2/moderation/comments')
   await mia.must(200, 'PUT', `/v2/feed/posts/${listed.content_id}/comments/${id}`, { body: 'No cold soup, please.' })
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -77,6 +77,61 @@ test('she archives two at once, and one goes back to the drafts', { skip }, asyn
   assert.equal((await anna.must(200, 'GET', `/v2/content/${ids[0]}`)).state, 'draft')
 })
 
+test('posts are copied, deleted, published now and moved to another time from the list, which says who read them', {
+  skip,
+}, async () => {
+  const { program, anna, ids } = await larkmoor()
+  const mia = await newPerson(app, program, 'mia')
+  await mia.must(200, 'PUT', `/v2/feed/posts/${ids[0]}/view`)
+  await mia.must(200, 'POST', `/v2/feed/posts/${ids[0]}/acknowledge`)
+  const news = (await anna.must(200, 'GET', '/v2/channels'))[0]
+  const initiative = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Safe work' })
+  const planned = await anna.must(201, 'POST', '/v2/content', {
+    ...{
+      content_type: 'article',
+      title: 'Town hall',
+      channels: [{ id: news.id }],
+      initiatives: [{ id: initiative.id }],
+    },
+    publish_at: '2099-12-01T08:00:00.000Z',
+  })
+  const { page } = await open(app, program, anna, '/studio/posts')
+  const menu = async (title: string, item: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await page
+    .getByRole('row', { name: /Fire drill/ })
+    .getByText(/^1 \(\d+%\)$/)
+    .first()
+    .waitFor()
+
+  await menu('Town hall', 'Change the time …')
+  await page.getByLabel('New date and time').fill('2099-12-02T08:00')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
+  await page.getByText(/“Town hall” is published on/).waitFor()
+  assert.match((await anna.must(200, 'GET', `/v2/content/${planned.id}`)).scheduled_at, /^2099-12-02/)
+  await menu('Town hall', 'Publish now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+  await page.getByText('The post is published.').waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${planned.id}`)).state, 'published')
+
+  await page.getByRole('combobox', { name: 'Initiative' }).selectOption('Safe work')
+  await page.getByText('1–1 of 1').waitFor()
+  await page.getByLabel('Published from').fill('2098-01-01')
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await menu('Summer party', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('“Summer party” is deleted.').waitFor()
+  await page.getByRole('link', { name: 'Summer party' }).waitFor({ state: 'detached' })
+  await menu('Town hall', 'Make a copy')
+  await page.getByText('This is the copy, a draft of yours.').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Town hall')
+})
+
 test('on a phone each post is a card, and nothing scrolls sideways', { skip }, async () => {
   const { program, anna } = await larkmoor()
   const { page } = await open(app, program, anna, '/studio/posts', { viewport: PHONE, colorScheme: 'dark' })

@@ -1,13 +1,14 @@
-import { Archive, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
+import { Archive, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { useFormats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { useOutcome } from '../parts/post-words.tsx'
+import { useCopy } from '../posts/posts-queries.ts'
 import { ReviewerDialog } from '../review/reviewer-dialog.tsx'
 import type { Step, StepOptions } from './compose-queries.ts'
 import { Missing, PublishDialog } from './publish-dialog.tsx'
@@ -18,15 +19,18 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const [open, setOpen] = useState<'publish' | 'review' | null>(null)
   const { base, isOut, isDirty, isSaving } = compose
+  const outcome = useOutcome()
+  const copy = useCopy()
   const state = base?.post.state ?? 'draft'
   const go = async (step: Step, options: StepOptions = {}) => {
     const version = await compose.step(step, options)
-    if (version) toast(t(`done.${step}`))
+    if (version) toast(outcome(version.post))
     return version !== null
   }
   const update = async () => {
     const version = await compose.save()
     if (version?.post.state === 'review') toast(t('done.held'), { lasts: true })
+    else if (version) toast(t('done.updated'))
   }
   return (
     <>
@@ -35,7 +39,7 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
           {t('action.update')}
         </Button>
       )}
-      {!isOut && state !== 'archived' && (
+      {!isOut && state !== 'archived' && state !== 'processing error' && (
         <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => setOpen('publish')}>
           {t('action.publish')}
         </Button>
@@ -52,10 +56,15 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
               {t('action.open')}
             </MenuItem>
           )}
-          <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => setOpen('review')}>
-            {t(state === 'review' ? 'action.reviewer' : 'action.review')}
+          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(base.post.id)}>
+            {t('action.copy')}
           </MenuItem>
-          {state !== 'draft' && (
+          {state !== 'processing error' && (
+            <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => setOpen('review')}>
+              {t(state === 'review' ? 'action.reviewer' : 'action.review')}
+            </MenuItem>
+          )}
+          {state !== 'draft' && !state.startsWith('processing') && (
             <MenuItem icon={<FilePen aria-hidden="true" />} onSelect={() => void go('draft')}>
               {t('action.draft')}
             </MenuItem>
@@ -94,16 +103,17 @@ interface ComposePublishProps {
 
 /** Publishes what is written, saved first, and leads to the list where it is then. */
 function ComposePublish({ compose, onReview, onClose }: ComposePublishProps) {
-  const { t } = useTranslation('studio/compose')
-  const formats = useFormats()
+  const outcome = useOutcome()
   const [, navigate] = useLocation()
   const [held, setHeld] = useState<unknown>(null)
   const publish = async (at: string | null, override: boolean) => {
     const version = await compose.step('publish', { publishAt: at, override }).catch(setHeld)
     if (!version) return
-    toast(at ? t('done.planned', { at: formats.dateTime(at) }) : t('done.publish'))
+    const { state } = version.post
     onClose()
-    navigate(`/posts?state=${at ? 'scheduled' : 'published'}`)
+    if (state === 'processing error') return toast(outcome(version.post), { tone: 'problem', lasts: true })
+    toast(outcome(version.post))
+    navigate(`/posts?state=${state}`)
   }
   return (
     <PublishDialog

@@ -6,18 +6,21 @@ import { useLocation, useParams } from 'wouter'
 import { NotFoundPage } from '../../app/navigation/not-found-page.tsx'
 import { useProblem } from '../../app/problem.ts'
 import { ProblemState } from '../../app/problem-state.tsx'
+import { useFormats } from '../../i18n/formats.ts'
 import { intoView } from '../../lib/into-view.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
+import { useCopy } from '../posts/posts-queries.ts'
 import styles from './compose.module.css'
 import { ComposeActions } from './compose-actions.tsx'
-import { type PostVersion, postQuery } from './compose-queries.ts'
+import { editorsQuery, type PostVersion, postQuery } from './compose-queries.ts'
 import { ConflictDialog } from './conflict.tsx'
 import { WithLanguages } from './languages/language-strip.tsx'
 import { Panels } from './panels/panels.tsx'
@@ -94,6 +97,8 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
           <PostTabs post={base.post} current="write" />
         </div>
       )}
+      {base && <Editors id={base.post.id} />}
+      {base?.post.state === 'processing error' && <BrokenVideo id={base.post.id} />}
       <ComposeProblem compose={compose} />
       <ConflictDialog compose={compose} />
       <WithLanguages compose={compose} version={base}>
@@ -114,6 +119,51 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
         </div>
       </WithLanguages>
     </>
+  )
+}
+
+/** Colleagues who have the post open as well. */
+function Editors({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/compose')
+  const formats = useFormats()
+  const { data: others = [] } = useQuery(editorsQuery(id))
+  return (
+    <div role="status" className={styles['editors']}>
+      {others.length > 0 && (
+        <>
+          {others.map(({ user_id, display_name, avatar_url }) => (
+            <Avatar key={user_id} name={display_name} url={avatar_url} size={24} />
+          ))}
+          <span>
+            {t('editors', {
+              count: others.length,
+              names: formats.list(others.map(({ display_name }) => display_name)),
+            })}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** No state follows this one but the archive: a copy leaves the broken video behind. */
+function BrokenVideo({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/compose')
+  const copy = useCopy()
+  return (
+    <div role="alert" className={styles['banner']}>
+      <Banner
+        tone="danger"
+        icon={<TriangleAlert aria-hidden="true" />}
+        action={
+          <Button size="s" busy={copy.isPending} onClick={() => copy.mutate(id)}>
+            {t('action.copy')}
+          </Button>
+        }
+      >
+        {t('broken_video')}
+      </Banner>
+    </div>
   )
 }
 

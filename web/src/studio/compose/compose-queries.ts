@@ -1,10 +1,11 @@
-import { AtriumError, type MustReadInput, type Post } from '@atrium/client'
+import { AtriumError, type MustReadSettings, type Post } from '@atrium/client'
 import {
   addContentImage,
   addContentVideo,
   archiveContent,
   createContent,
   deleteContentImage,
+  deleteContentVideo,
   draftContent,
   getContent,
   getContentReach,
@@ -13,6 +14,7 @@ import {
   publishContent,
   replaceContentChannels,
   reviewContent,
+  setContentEditors,
   setMustRead,
   updateContent,
   updateContentImage,
@@ -20,7 +22,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { keys } from '../parts/query-keys.ts'
-import { changesBetween, fieldsOf, hasOtherTopics, newPost, type PostFields } from './fields.ts'
+import { changesBetween, fieldsOf, hasOtherMustRead, hasOtherTopics, newPost, type PostFields } from './fields.ts'
 
 const atrium = connect({
   addContentImage,
@@ -28,6 +30,7 @@ const atrium = connect({
   archiveContent,
   createContent,
   deleteContentImage,
+  deleteContentVideo,
   draftContent,
   getContent,
   getContentReach,
@@ -36,6 +39,7 @@ const atrium = connect({
   publishContent,
   replaceContentChannels,
   reviewContent,
+  setContentEditors,
   setMustRead,
   updateContent,
   updateContentImage,
@@ -45,6 +49,8 @@ const atrium = connect({
 export interface PostVersion {
   readonly post: Post
   readonly etag: string
+  /** Until when and how it must be read; undefined where this answer does not say, and those of the version before hold. */
+  readonly mustRead?: MustReadSettings
 }
 
 const versionOf = ({ data, headers }: { data: Post; headers: Headers }): PostVersion => ({
@@ -56,30 +62,47 @@ const versionOf = ({ data, headers }: { data: Post; headers: Headers }): PostVer
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: keys.opened(id, 'post'),
-    queryFn: async ({ signal }) => versionOf(await atrium.getContent({ content_id: id }, { signal })),
+    queryFn: () => readPost(id),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
 
-export const readPost = async (id: number): Promise<PostVersion> =>
-  versionOf(await atrium.getContent({ content_id: id }))
+/** The post with its must-read settings, both of one version. */
+export async function readPost(id: number): Promise<PostVersion> {
+  const version = versionOf(await atrium.getContent({ content_id: id }))
+  if (!version.post.requires_acknowledgement) return version
+  return { ...version, mustRead: (await atrium.getMustRead({ content_id: id })).data }
+}
 
 export const createPost = async (fields: PostFields): Promise<PostVersion> =>
-  versionOf(await atrium.createContent(newPost(fields)))
+  saveMustRead(versionOf(await atrium.createContent(newPost(fields))), fields)
 
 const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 
 /** Writes what differs from the version, topics by their own call; 412 when the post has changed since. */
 export async function savePost(base: PostVersion, now: PostFields): Promise<PostVersion> {
-  const before = fieldsOf(base.post)
+  const before = fieldsOf(base)
   const args = { content_id: base.post.id }
   let version = base
   if (hasOtherTopics(before, now) && now.channels.length > 0) {
     const channels = now.channels.map(id => ({ id }))
-    version = versionOf(await atrium.replaceContentChannels({ ...args, channels }, onlyIf(version.etag)))
+    version = {
+      ...version,
+      ...versionOf(await atrium.replaceContentChannels({ ...args, channels }, onlyIf(version.etag))),
+    }
   }
   const changes = changesBetween(before, now)
-  if (Object.keys(changes).length === 0) return version
-  return versionOf(await atrium.updateContent({ ...args, ...changes }, onlyIf(version.etag)))
+  if (Object.keys(changes).length > 0) {
+    version = { ...version, ...versionOf(await atrium.updateContent({ ...args, ...changes }, onlyIf(version.etag))) }
+  }
+  return saveMustRead(version, now)
+}
+
+/** Writes until when and how the post must be read, where that differs. */
+async function saveMustRead(version: PostVersion, now: PostFields): Promise<PostVersion> {
+  if (!hasOtherMustRead(fieldsOf(version), now)) return version
+  const args = { content_id: version.post.id, ...now.must_read }
+  const { data, headers } = await atrium.setMustRead(args, onlyIf(version.etag))
+  return { ...version, etag: headers.get('etag') ?? '', mustRead: data }
 }
 
 export const isConflict = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
@@ -141,6 +164,24 @@ export async function addVideo({ post, etag }: PostVersion, url: string, title: 
   return readPost(post.id)
 }
 
+/** Takes a video off a post; the post as it then is, published where it only waited for that. */
+export async function removeVideo({ post, etag }: PostVersion, videoId: number): Promise<PostVersion> {
+  await atrium.deleteContentVideo({ content_id: post.id, video_id: videoId }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+/** Says that this person has the post open, and reads who else has. */
+export const editorsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.opened(id, 'editors'),
+    queryFn: async ({ signal }) => (await atrium.setContentEditors({ content_id: id }, { signal })).data,
+    refetchInterval: EDITORS_EVERY_MS,
+    staleTime: 0,
+  })
+
+/** A call counts for a minute; a colleague who comes is seen within this time. */
+const EDITORS_EVERY_MS = 20_000
+
 const VIDEOS_EVERY_MS = 2_000
 
 /** The videos of a version of a post, read again while one of them is being processed. */
@@ -157,20 +198,6 @@ export const videosQuery = (base: PostVersion | null) =>
 /** Takes a picture off a post; answers the post as it then is. */
 export async function removePicture({ post, etag }: PostVersion, imageId: number): Promise<PostVersion> {
   await atrium.deleteContentImage({ content_id: post.id, content_image_id: imageId }, onlyIf(etag))
-  return readPost(post.id)
-}
-
-/** Until when and how a post must be read, of a version of the post. */
-export const mustReadQuery = (id: number, etag: string) =>
-  queryOptions({
-    queryKey: keys.version(id, etag, 'must-read'),
-    queryFn: async ({ signal }) => (await atrium.getMustRead({ content_id: id }, { signal })).data,
-    placeholderData: keepPreviousData,
-  })
-
-/** Says until when and how a post must be read; the post as it then is. */
-export async function writeMustRead({ post, etag }: PostVersion, input: MustReadInput): Promise<PostVersion> {
-  await atrium.setMustRead({ content_id: post.id, ...input }, onlyIf(etag))
   return readPost(post.id)
 }
 

@@ -35,14 +35,15 @@ function reduceCompose(state: ComposeState, action: ComposeAction): ComposeState
     case 'settled':
       return { ...state, isSaving: false }
     case 'stored':
-      return { ...state, base: action.version, failure: null }
+      return { ...state, base: withMustRead(action.version, state.base), failure: null }
     case 'failed':
       return { ...state, failure: action.error }
     case 'clashed':
       return { ...state, found: action.version, isPutOff: false }
     case 'replaced': {
       const edition = action.isOtherText ? state.edition + 1 : state.edition
-      return { ...state, base: action.version, found: null, isPutOff: false, edition }
+      const base = withMustRead(action.version, state.base)
+      return { ...state, base, found: null, isPutOff: false, edition }
     }
     case 'put_off':
       return { ...state, isPutOff: action.isPutOff }
@@ -51,6 +52,10 @@ function reduceCompose(state: ComposeState, action: ComposeAction): ComposeState
       return mayPass(state.failure) ? state : { ...state, failure: null }
   }
 }
+
+/** An answer that does not say how the post must be read leaves that as it was. */
+const withMustRead = (version: PostVersion, before: PostVersion | null): PostVersion =>
+  version.mustRead || !before?.mustRead ? version : { ...version, mustRead: before.mustRead }
 
 /** The state with the value at this moment, also where a render is still to come: writes begin from that. */
 export function useComposeState(start: PostVersion | null) {

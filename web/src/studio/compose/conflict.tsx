@@ -59,7 +59,7 @@ export function ConflictDialog({ compose }: { readonly compose: Compose }) {
       }
     >
       <p>{t('conflict.text')}</p>
-      {haveOtherSettings(fields, fieldsOf(theirs.post)) && <p>{t('conflict.settings')}</p>}
+      {haveOtherSettings(fields, fieldsOf(theirs)) && <p>{t('conflict.settings')}</p>}
       <div className={versionTextStyles['versions']}>
         <VersionText heading={t('conflict.mine')} version={fields} />
         <VersionText heading={t('conflict.theirs')} version={theirs.post} savedAt={theirs.post.updated_at} />

@@ -1,4 +1,4 @@
-import type { CreateContentArgs, Link, Post, PostChanges } from '@atrium/client'
+import type { CreateContentArgs, Link, MustReadSettings, Post, PostChanges } from '@atrium/client'
 
 /** A page or file that a post leads to; it has a number only while it is stored. */
 export type PostLink = Omit<Link, 'id'>
@@ -16,18 +16,32 @@ export interface PostFields {
   readonly featured: boolean
   readonly is_commentable: boolean
   readonly requires_acknowledgement: boolean
+  /** Holds while people must confirm the post. */
+  readonly must_read: MustReadSettings
+  /** Ids. */
+  readonly initiatives: readonly number[]
   /** ISO 8601: when it is archived by itself, and when its author is asked whether it still holds. */
   readonly expires_at: string | null
   readonly revalidate_at: string | null
 }
 
+const NO_MUST_READ: MustReadSettings = {
+  ...{ due_at: null, label: null, remind_hours_before: [], ask_again_on_change: false },
+}
+
 export const EMPTY_POST: PostFields = {
   ...{ title: '', summary: '', body: '', channels: [], audiences: [], links: [] },
   ...{ featured: false, is_commentable: true, requires_acknowledgement: false },
+  ...{ must_read: NO_MUST_READ, initiatives: [] },
   ...{ expires_at: null, revalidate_at: null },
 }
 
-export const fieldsOf = (post: Post): PostFields => ({
+interface Stored {
+  readonly post: Post
+  readonly mustRead?: MustReadSettings
+}
+
+export const fieldsOf = ({ post, mustRead = NO_MUST_READ }: Stored): PostFields => ({
   title: post.title,
   summary: post.summary,
   body: post.body,
@@ -37,31 +51,40 @@ export const fieldsOf = (post: Post): PostFields => ({
   featured: post.featured,
   is_commentable: post.is_commentable,
   requires_acknowledgement: post.requires_acknowledgement,
+  must_read: post.requires_acknowledgement ? mustRead : NO_MUST_READ,
+  initiatives: post.initiatives.map(({ id }) => id),
   expires_at: post.expires_at,
   revalidate_at: post.revalidate_at,
 })
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The members of the post that differ; topics are changed by a call of their own. */
+/** The members of the post that differ; topics and must-read settings are changed by calls of their own. */
 export function changesBetween(before: PostFields, now: PostFields): PostChanges {
-  const { channels: _, ...texts } = now
-  return Object.fromEntries(
-    Object.entries(texts).filter(([name, value]) => !isSame(before[name as keyof PostFields], value)),
-  )
+  const { channels: _, must_read: __, ...texts } = now
+  const changed = Object.entries(texts).filter(([name, value]) => !isSame(before[name as keyof PostFields], value))
+  return Object.fromEntries(changed.map(([name, value]) => [name, name === 'initiatives' ? refsOf(now) : value]))
 }
+
+const refsOf = ({ initiatives }: PostFields) => initiatives.map(id => ({ id }))
+
+/** Until when and how a post must be read counts only while it must be. */
+export const hasOtherMustRead = (before: PostFields, now: PostFields): boolean =>
+  now.requires_acknowledgement && !isSame(before.must_read, now.must_read)
 
 export const hasOtherTopics = (before: PostFields, now: PostFields): boolean =>
   !isSame([...before.channels].sort(), [...now.channels].sort())
 
-export const isChanged = (before: PostFields, now: PostFields): boolean => !isSame(before, now)
+export const isChanged = (before: PostFields, now: PostFields): boolean =>
+  !isSame({ ...before, must_read: null }, { ...now, must_read: null }) || hasOtherMustRead(before, now)
 
 /** Whether there is enough to make a post of it: a topic, and something said. */
 export const canBeMade = ({ channels, title, body }: PostFields): boolean =>
   channels.length > 0 && (title.trim() !== '' || body !== '')
 
-export const newPost = ({ channels, ...fields }: PostFields): CreateContentArgs => ({
+export const newPost = ({ channels, must_read: _, ...fields }: PostFields): CreateContentArgs => ({
   ...fields,
+  initiatives: fields.initiatives.map(id => ({ id })),
   content_type: 'article',
   channels: channels.map(id => ({ id })),
 })

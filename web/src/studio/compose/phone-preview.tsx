@@ -17,7 +17,7 @@ export function PhonePreview({ compose: { fields, base } }: { readonly compose: 
   const me = useMe()
   const [view, setView] = useState<'card' | 'article'>('article')
   const { data: topics = [] } = useQuery(topicChoicesQuery)
-  const { channels, links, audiences: _, ...texts } = useDeferredValue(fields)
+  const { channels, links, audiences: _, initiatives: _i, must_read: _m, ...texts } = useDeferredValue(fields)
   const post: FeedPost = {
     ...blankPost(me),
     ...texts,

@@ -123,11 +123,21 @@ function LastLook({ version, fields, at }: LastLookProps) {
     fields.audiences.length > 0
       ? t('publish.audiences', { count: fields.audiences.length })
       : t('publish.topics', { count: fields.channels.length })
+  const { due_at, remind_hours_before: hours } = fields.must_read
+  const reminders = formats.list(hours.map(count => t('publish.hours', { count })))
   return (
-    <p className={styles['summary']} role="status">
-      {t('publish.summary', { people, where, when: at ? formats.dateTime(at) : t('publish.summary_now') })}
-      {fields.requires_acknowledgement && ` ${t('publish.must_read')}`}
-    </p>
+    <div className={styles['summary']} role="status">
+      <p>{t('publish.summary', { people, where, when: at ? formats.dateTime(at) : t('publish.summary_now') })}</p>
+      {fields.requires_acknowledgement ? (
+        <>
+          <p>{due_at ? t('publish.must_read_by', { at: formats.dateTime(due_at) }) : t('publish.must_read')}</p>
+          {due_at && <p>{hours.length > 0 ? t('publish.reminders', { reminders }) : t('publish.no_reminders')}</p>}
+          <p>{t('publish.told')}</p>
+        </>
+      ) : (
+        <p>{t('publish.not_told')}</p>
+      )}
+    </div>
   )
 }
 

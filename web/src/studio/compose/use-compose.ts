@@ -68,12 +68,12 @@ export function useCompose({ start, onMade }: ComposeOptions) {
       const from = writing.now().base
       if (!from) return null
       const version = await readPost(from.post.id)
-      if (isChanged(fieldsOf(from.post), draft.now())) {
+      if (isChanged(fieldsOf(from), draft.now())) {
         writing.dispatch({ type: 'clashed', version })
         return null
       }
       writing.dispatch({ type: 'replaced', version, isOtherText: true })
-      draft.forget(fieldsOf(version.post), version.etag)
+      draft.forget(fieldsOf(version), version.etag)
       return version
     },
     /** The post was changed by a call of its own, e.g. for a picture. */
@@ -93,7 +93,7 @@ function useWriting(start: PostVersion | null) {
   const client = useQueryClient()
   const { state, now, dispatch } = useComposeState(start)
   const { base, found } = state
-  const saved = base ? fieldsOf(base.post) : EMPTY_POST
+  const saved = base ? fieldsOf(base) : EMPTY_POST
   const draft: Draft<PostFields> = useDraft<PostFields>({
     name: `post/${base?.post.id ?? 'new'}`,
     initial: saved,
@@ -116,7 +116,7 @@ function useWriting(start: PostVersion | null) {
     /** Goes on with another version of the server's, and other fields over it. */
     goOnWith(version: PostVersion, next: PostFields) {
       dispatch({ type: 'replaced', version, isOtherText: next.body !== draft.now().body })
-      if (isChanged(fieldsOf(version.post), next)) {
+      if (isChanged(fieldsOf(version), next)) {
         draft.change(next)
         draft.startFrom(version.etag)
       } else draft.forget(next, version.etag)
@@ -125,7 +125,7 @@ function useWriting(start: PostVersion | null) {
     took(version: PostVersion, sent: PostFields) {
       stored(version)
       if (isChanged(sent, draft.now())) draft.startFrom(version.etag)
-      else draft.forget(fieldsOf(version.post), version.etag)
+      else draft.forget(fieldsOf(now().base ?? version), version.etag)
     },
   }
 }
@@ -140,7 +140,7 @@ function useSaving(writing: Writing, onMade: (id: number) => void) {
     if (!from || !isConflict(error)) return dispatch({ type: 'failed', error })
     try {
       const version = await readPost(from.post.id)
-      const { fields: merged, clashes } = mergeFields(fieldsOf(from.post), draft.now(), fieldsOf(version.post))
+      const { fields: merged, clashes } = mergeFields(fieldsOf(from), draft.now(), fieldsOf(version))
       if (clashes.length > 0) return dispatch({ type: 'clashed', version })
       writing.goOnWith(version, merged)
       toast(t('conflict.merged'), { lasts: true })
@@ -173,7 +173,7 @@ function useSaving(writing: Writing, onMade: (id: number) => void) {
       return null
     }
     const from = now().base
-    if (from && !isChanged(fieldsOf(from.post), draft.now())) return from
+    if (from && !isChanged(fieldsOf(from), draft.now())) return from
     running.current = run()
     const version = await running.current
     running.current = null
@@ -221,13 +221,13 @@ function useChoice({ state, now, dispatch, draft, theirs, goOnWith }: Writing) {
       // Of what was typed at an earlier visit it is not known what it began with.
       const before = state.found ? now().base : null
       const mine = draft.now()
-      goOnWith(theirs, before ? mergeFields(fieldsOf(before.post), mine, fieldsOf(theirs.post)).fields : mine)
+      goOnWith(theirs, before ? mergeFields(fieldsOf(before), mine, fieldsOf(theirs)).fields : mine)
     },
     /** The colleague's, in place of what was typed; that can be brought back. */
     takeTheirs() {
       if (!theirs) return
       const mine = draft.now()
-      goOnWith(theirs, fieldsOf(theirs.post))
+      goOnWith(theirs, fieldsOf(theirs))
       const run = () => goOnWith(theirs, mine)
       toast(t('conflict.taken'), { action: { label: t('undo', { ns: 'ui' }), run } })
     },

@@ -29,7 +29,7 @@ export const failedQuery = queryOptions({
   queryFn: ({ signal }) => read({ 'filter.state': ['processing error'], sort: '-updated_at' }, signal),
 })
 
-/** Those that the person is asked to review, then what employees have submitted; what has waited longest comes first. */
+/** What waits for this person's review; in each part what has waited longest comes first. */
 export const waitingQuery = (userId: number) =>
   queryOptions({
     queryKey: keys.posts('home', 'waiting', userId),
@@ -51,18 +51,23 @@ async function read(filters: ListContentArgs, signal: AbortSignal): Promise<Shel
   return { posts: data, total: meta.pagination.total_records }
 }
 
+/** More than wait anywhere; of what is behind them nothing is shown. */
+const WAITING_MAX = 100
+
+/** What the person is asked to review, then what employees have submitted, then what anybody who did not write it may review. */
 async function readWaiting(userId: number, signal: AbortSignal): Promise<ShelfPosts> {
-  const review: ListContentArgs = { 'filter.state': ['review'], sort: 'updated_at' }
-  const toMe: ListContentArgs = { 'filter.reviewer_user_id': [userId] }
-  const submitted: ListContentArgs = { 'filter.source': ['submitted'] }
-  const [asked, sent, both] = await Promise.all([
-    read({ ...review, ...toMe }, signal),
-    read({ ...review, ...submitted }, signal),
-    read({ ...review, ...toMe, ...submitted, 'page.size': 1 }, signal),
-  ])
-  const others = sent.posts.filter(post => !isAsked(post, userId))
-  return { posts: [...asked.posts, ...others].slice(0, SHOWN), total: asked.total + sent.total - both.total }
+  const args: ListContentArgs = { 'filter.state': ['review'], sort: 'updated_at', 'page.size': WAITING_MAX }
+  const { posts } = await read(args, signal)
+  const free = posts.filter(({ reviewer_user_id, author }) => reviewer_user_id === null && author.user_id !== userId)
+  const waiting = [
+    ...posts.filter(post => isAsked(post, userId)),
+    ...free.filter(isSubmitted),
+    ...free.filter(post => !isSubmitted(post)),
+  ]
+  return { posts: waiting.slice(0, SHOWN), total: waiting.length }
 }
+
+export const isSubmitted = ({ source }: Post): boolean => source.name === 'submitted'
 
 export const isAsked = ({ reviewer_user_id }: Post, userId: number): boolean => reviewer_user_id === userId
 

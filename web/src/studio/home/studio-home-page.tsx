@@ -15,7 +15,7 @@ import { KindIcon, useEntryWords } from '../calendar/entry-words.tsx'
 import { waitingCountQuery } from '../moderation/moderation-queries.ts'
 import { PostDate } from '../parts/post-words.tsx'
 import styles from './home.module.css'
-import { draftsQuery, failedQuery, isAsked, lastNotesQuery, SHOWN, waitingQuery } from './home-queries.ts'
+import { draftsQuery, failedQuery, isAsked, isSubmitted, lastNotesQuery, SHOWN, waitingQuery } from './home-queries.ts'
 import { missOf } from './miss.ts'
 import { ShelfFrame, ShelfRow } from './shelf.tsx'
 
@@ -111,7 +111,8 @@ function WaitingCard() {
       )}
       {posts.data?.posts.map(post => (
         <ShelfRow key={post.id} href={`/posts/${post.id}/review`} title={post.title}>
-          {t(isAsked(post, user.user_id) ? 'asked' : 'submission')} · <PostDate post={post} />
+          {t(isAsked(post, user.user_id) ? 'asked' : isSubmitted(post) ? 'submission' : 'anybody')} ·{' '}
+          <PostDate post={post} />
         </ShelfRow>
       ))}
     </ShelfFrame>

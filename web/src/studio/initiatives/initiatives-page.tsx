@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Flag, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import styles from '../../desk/list.module.css'
 import { RecordList } from '../../desk/record-list.tsx'
 import { pageOf } from '../../lib/page-of.ts'
@@ -73,10 +74,10 @@ function InitiativesList({ wanted, address, onCreate, onRename, onDelete }: Init
       label: t('name'),
       sort: 'name',
       kind: 'main',
-      cell: ({ name }) => (
-        <span className={styles['name']} dir="auto">
+      cell: ({ id, name }) => (
+        <Link href={`/posts?initiative=${id}`} className={styles['name']} dir="auto">
           {name}
-        </span>
+        </Link>
       ),
     },
     {

@@ -32,6 +32,15 @@ export const initiativesQuery = ({ sort, page }: InitiativesWanted) =>
     placeholderData: keepPreviousData,
   })
 
+const CHOICES_MAX = 100
+
+/** Initiatives to choose from, by name; the first 100. */
+export const initiativeChoicesQuery = queryOptions({
+  queryKey: keys.initiatives('choices'),
+  queryFn: async ({ signal }) =>
+    (await atrium.listInitiatives({ sort: 'name', 'page.size': CHOICES_MAX, 'page.number': 1 }, { signal })).data,
+})
+
 /** How many posts, in any state, belong to an initiative. */
 export const taggedPostsQuery = (id: number) =>
   queryOptions({

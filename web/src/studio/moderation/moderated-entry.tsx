@@ -178,7 +178,7 @@ function EntryActions({ comment, nextId }: EntryActionsProps) {
   )
 }
 
-/** What undoes an act. What was in review cannot wait again: there the opposite is offered by its name. */
+/** What undoes an act. What was approved in review cannot wait again: there the opposite is offered by its name. */
 const OPPOSITE = { approve: 'hide', hide: 'restore', restore: 'hide', delete: null } as const
 
 /** Decides about a comment, says so with a way back, and leads on to the next one. */
@@ -186,8 +186,8 @@ function useModeration(comment: ModeratedComment, nextId: number | null) {
   const { t } = useTranslation('studio/moderation')
   const { mutateAsync, isPending, error, variables } = useModerate()
   const name = comment.author?.display_name ?? t('somebody')
-  const send = (act: Act) =>
-    mutateAsync({ comment, act }).then(
+  const send = (act: Act, state: 'published' | 'review' = 'published') =>
+    mutateAsync({ comment, act, state }).then(
       () => true,
       (failure: unknown) => {
         if (isDecidedMeanwhile(failure)) toast(t('decided_meanwhile'))
@@ -198,10 +198,11 @@ function useModeration(comment: ModeratedComment, nextId: number | null) {
     if (isPending) return
     if (!(await send(act))) return
     const opposite = OPPOSITE[act]
-    const isUndone = comment.state !== 'review' && act !== 'approve'
+    const isUndone = act === 'hide' || (comment.state !== 'review' && act !== 'approve')
     const text = act === 'approve' && comment.state === 'published' ? 'kept' : act
-    const label = isUndone ? t('undo', { ns: 'ui' }) : t(opposite === 'restore' ? 'act.publish' : 'act.hide')
-    const action = opposite && { action: { label, run: () => void send(opposite) } }
+    const label = isUndone ? t('undo', { ns: 'ui' }) : t('act.hide')
+    const before = comment.state === 'review' ? 'review' : 'published'
+    const action = opposite && { action: { label, run: () => void send(opposite, before) } }
     toast(t(`done.${text}`, { name }), action ?? {})
     closeThenFocus(close, nextId === null ? null : `#comment-${nextId}`)
   }

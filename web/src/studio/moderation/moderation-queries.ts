@@ -62,14 +62,16 @@ export type Act = 'approve' | 'hide' | 'restore' | 'delete'
 interface Decision {
   readonly comment: ModeratedComment
   readonly act: Act
+  /** Of a restored one: `review` where it waited before it was hidden. */
+  readonly state?: 'published' | 'review'
 }
 
 /** Decides about a comment, as it was listed. */
-async function decide({ comment, act }: Decision): Promise<void> {
+async function decide({ comment, act, state = 'published' }: Decision): Promise<void> {
   const args = { comment_id: comment.id }
   if (act === 'approve') await atrium.approveComment({ ...args, updated_at: comment.updated_at })
   else if (act === 'hide') await atrium.hideComment(args)
-  else if (act === 'restore') await atrium.restoreComment(args)
+  else if (act === 'restore') await atrium.restoreComment({ ...args, state })
   else await atrium.deleteComment({ ...args, content_id: comment.content_id })
 }
 

@@ -1,5 +1,6 @@
 import type { Post } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -57,8 +58,24 @@ export function PostDate({ post }: { readonly post: Post }) {
   )
 }
 
+/** When it was published, is planned or was archived; nothing in other states. */
+export function StateDate({ post }: { readonly post: Post }) {
+  const at = dateOfState(post)
+  return at && <RelativeTime at={at} />
+}
+
 function dateOfState({ state, ...post }: Post): string | null {
   if (state === 'published') return post.published_at
   if (state === 'scheduled') return post.scheduled_at
   return state === 'archived' ? post.archived_at : null
+}
+
+/** What a post is after an action, in a sentence: the page says what the answer has, not what was asked for. */
+export function useOutcome(): (post: Post) => string {
+  const { t } = useTranslation('studio/common')
+  const formats = useFormats()
+  return ({ state, scheduled_at }) => {
+    if (state === 'scheduled') return t('outcome.scheduled', { at: scheduled_at && formats.dateTime(scheduled_at) })
+    return t(`outcome.${state === 'processing error' ? 'processing_error' : state}`)
+  }
 }

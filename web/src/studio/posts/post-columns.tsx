@@ -3,22 +3,33 @@ import { ClipboardCheck, FileText, Image, Link2, MessageCircle, Star, StickyNote
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useFormats } from '../../i18n/formats.ts'
+import { type Formats, useFormats } from '../../i18n/formats.ts'
 import type { Column } from '../../ui/data/data-table.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { PostDate, StateBadge } from '../parts/post-words.tsx'
+import { StateBadge, StateDate } from '../parts/post-words.tsx'
 import { PostMenu } from './post-menu.tsx'
 import styles from './posts-page.module.css'
+import type { PostState } from './posts-queries.ts'
 
 /** What the list says of each post. */
-export function usePostColumns(): readonly Column<Post>[] {
+export function usePostColumns(wanted: PostState | null): readonly Column<Post>[] {
   const { t } = useTranslation('studio/posts')
   const formats = useFormats()
   return useMemo(
     () => [
       { key: 'title', label: t('column.post'), sort: 'title', kind: 'main', cell: post => <PostCell post={post} /> },
-      { key: 'state', label: t('column.state'), cell: ({ state }) => <StateBadge state={state} /> },
+      {
+        key: 'state',
+        label: t('column.state'),
+        cell: post => (
+          <span className={styles['state']}>
+            <StateBadge state={post.state} />
+            {wanted !== 'published' && <StateDate post={post} />}
+          </span>
+        ),
+      },
       {
         key: 'author',
         label: t('column.author'),
@@ -27,13 +38,29 @@ export function usePostColumns(): readonly Column<Post>[] {
       },
       {
         key: 'date',
-        label: t('column.date'),
-        sort: 'updated_at',
-        cell: post => (
+        ...(wanted === 'published'
+          ? { label: t('column.published'), sort: 'published_at' }
+          : { label: t('column.changed'), sort: 'updated_at' }),
+        cell: ({ published_at, updated_at }) => (
           <span className={styles['date']}>
-            <PostDate post={post} />
+            <RelativeTime at={(wanted === 'published' && published_at) || updated_at} />
           </span>
         ),
+      },
+      {
+        key: 'reads',
+        label: t('column.reads'),
+        kind: 'end',
+        wideOnly: true,
+        cell: ({ figures }) => figures && shareOf(figures.viewed, figures.audience, formats),
+      },
+      {
+        key: 'confirmed',
+        label: t('column.confirmed'),
+        kind: 'end',
+        wideOnly: true,
+        cell: ({ figures, requires_acknowledgement }) =>
+          figures && requires_acknowledgement && shareOf(figures.acknowledged, figures.audience, formats),
       },
       {
         key: 'comments',
@@ -51,9 +78,13 @@ export function usePostColumns(): readonly Column<Post>[] {
       },
       { key: 'menu', label: t('column.actions'), kind: 'actions', cell: post => <PostMenu post={post} /> },
     ],
-    [t, formats],
+    [t, formats, wanted],
   )
 }
+
+/** `123 (45 %)`: people, and their share of the audience at publication. */
+const shareOf = (people: number, audience: number, formats: Formats): string =>
+  audience === 0 ? formats.number(people) : `${formats.number(people)} (${formats.percent(people / audience)})`
 
 const ICONS = { article: FileText, link: Link2, note: StickyNote, image: Image, video: Video } as const
 

@@ -1,7 +1,9 @@
 import type { Post } from '@atrium/client'
-import { Archive, Ellipsis, ExternalLink, FilePen, Pencil } from 'lucide-react'
+import { Archive, CalendarClock, Copy, Ellipsis, ExternalLink, FilePen, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeThenFocus } from '../../desk/close-then-focus.ts'
+import { ConfirmDialog } from '../../desk/confirm-dialog.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -9,14 +11,19 @@ import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Dialog } from '../../ui/surface/dialog.tsx'
-import { usePostAct } from './posts-queries.ts'
+import { MoveDialog, useMove } from '../calendar/move-dialog.tsx'
+import { useOutcome } from '../parts/post-words.tsx'
+import { useCopy, useDeletePost, usePostAct, usePublishNow } from './posts-queries.ts'
 
 /** What can be done with one post of the list. */
 export function PostMenu({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/posts')
-  const [isArchiving, setArchiving] = useState(false)
+  const [open, setOpen] = useState<'archive' | 'publish' | 'move' | 'delete' | null>(null)
   const act = usePostAct()
+  const copy = useCopy()
   const title = post.title || t('untitled')
+  const { state } = post
+  const close = () => setOpen(null)
   return (
     <>
       <Menu
@@ -33,12 +40,25 @@ export function PostMenu({ post }: { readonly post: Post }) {
         <MenuItem href={`/posts/${post.id}`} icon={<Pencil aria-hidden="true" />}>
           {t('menu.edit')}
         </MenuItem>
-        {post.state === 'published' && (
+        {state === 'published' && (
           <MenuItem external href={`/posts/${post.id}`} icon={<ExternalLink aria-hidden="true" />}>
             {t('menu.open')}
           </MenuItem>
         )}
-        {post.state === 'archived' && (
+        {(state === 'draft' || state === 'scheduled') && (
+          <MenuItem icon={<Send aria-hidden="true" />} onSelect={() => setOpen('publish')}>
+            {t('menu.publish')}
+          </MenuItem>
+        )}
+        {state === 'scheduled' && (
+          <MenuItem icon={<CalendarClock aria-hidden="true" />} onSelect={() => setOpen('move')}>
+            {t('menu.move')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(post.id)}>
+          {t('menu.copy')}
+        </MenuItem>
+        {state === 'archived' && (
           <MenuItem
             icon={<FilePen aria-hidden="true" />}
             onSelect={() =>
@@ -48,14 +68,89 @@ export function PostMenu({ post }: { readonly post: Post }) {
             {t('menu.draft')}
           </MenuItem>
         )}
-        {post.state !== 'archived' && (
-          <MenuItem danger icon={<Archive aria-hidden="true" />} onSelect={() => setArchiving(true)}>
+        {state !== 'archived' && (
+          <MenuItem danger icon={<Archive aria-hidden="true" />} onSelect={() => setOpen('archive')}>
             {t('archive')}
           </MenuItem>
         )}
+        {(state === 'draft' || state === 'archived') && (
+          <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => setOpen('delete')}>
+            {t('menu.delete')}
+          </MenuItem>
+        )}
       </Menu>
-      <ArchiveDialog posts={[post]} open={isArchiving} onClose={() => setArchiving(false)} />
+      <ArchiveDialog posts={[post]} open={open === 'archive'} onClose={close} />
+      {open === 'publish' && <PublishNowDialog post={post} onClose={close} />}
+      {open === 'move' && <MoveTimeDialog post={post} onClose={close} />}
+      {open === 'delete' && <DeleteDialog post={post} onClose={close} />}
     </>
+  )
+}
+
+interface PostDialogProps {
+  readonly post: Post
+  readonly onClose: () => void
+}
+
+/** Publishes a draft, or a planned post before its time. */
+function PublishNowDialog({ post, onClose }: PostDialogProps) {
+  const { t } = useTranslation('studio/posts')
+  const outcome = useOutcome()
+  const publish = usePublishNow()
+  return (
+    <ConfirmDialog
+      title={t('publish_title', { title: post.title || t('untitled') })}
+      action={t('menu.publish')}
+      busy={publish.isPending}
+      error={publish.error}
+      onConfirm={() =>
+        publish.mutate(post.id, {
+          onSuccess: now => {
+            const isFailed = now.state === 'processing error'
+            toast(outcome(now), isFailed ? { tone: 'problem', lasts: true } : {})
+            closeThenFocus(onClose)
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{t('publish_text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Another time for a planned post. */
+function MoveTimeDialog({ post, onClose }: PostDialogProps) {
+  const move = useMove(onClose)
+  const { id: content_id, title, state, scheduled_at, channels } = post
+  const entry = { content_id, title, state, at: scheduled_at ?? '', kind: 'publish' as const, channels }
+  return <MoveDialog entry={entry} mutation={move} onClose={onClose} />
+}
+
+/** Deletes a draft for good. */
+function DeleteDialog({ post, onClose }: PostDialogProps) {
+  const { t } = useTranslation('studio/posts')
+  const deletion = useDeletePost()
+  const title = post.title || t('untitled')
+  return (
+    <ConfirmDialog
+      danger
+      title={t('delete_title', { title })}
+      action={t('menu.delete')}
+      busy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={() =>
+        deletion.mutate(post.id, {
+          onSuccess: () => {
+            toast(t('deleted', { title }))
+            closeThenFocus(onClose)
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{t('delete_text')}</p>
+    </ConfirmDialog>
   )
 }
 

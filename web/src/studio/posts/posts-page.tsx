@@ -7,6 +7,7 @@ import { AddressSearch } from '../../desk/address-search.tsx'
 import { closeThenFocus } from '../../desk/close-then-focus.ts'
 import { RecordList } from '../../desk/record-list.tsx'
 import { useFormats } from '../../i18n/formats.ts'
+import { addDays, readDay, startOf } from '../../lib/days.ts'
 import { type Address, useAddress } from '../../lib/use-address.ts'
 import { useAddressText } from '../../lib/use-address-text.ts'
 import { useSelection } from '../../lib/use-selection.ts'
@@ -16,8 +17,10 @@ import { SelectionBar } from '../../ui/data/selection-bar.tsx'
 import { Toolbar } from '../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
+import { initiativeChoicesQuery } from '../initiatives/initiatives-queries.ts'
 import { TopicSelect } from '../parts/choices.tsx'
 import { usePostColumns } from './post-columns.tsx'
 import { ArchiveDialog } from './post-menu.tsx'
@@ -36,13 +39,18 @@ import {
 export function PostsPage() {
   const { t } = useTranslation('studio/posts')
   const address = useAddress()
+  const { zone } = useFormats()
+  const [from, to] = [readDay(address.get('from')), readDay(address.get('to'))]
   const state = POST_STATES.find(each => each === address.get('state')) ?? null
   const wanted: PostsWanted = {
     state,
     search: address.get('q') ?? '',
     topicId: Number(address.get('topic')) || null,
     authorId: Number(address.get('author')) || null,
-    sort: sortOf(address.get('sort')),
+    initiativeId: Number(address.get('initiative')) || null,
+    from: from && startOf(from, zone),
+    to: to && startOf(addDays(to, 1), zone),
+    sort: sortOf(address.get('sort'), state),
     page: Math.max(1, Math.trunc(Number(address.get('page')) || 1)),
   }
   return (
@@ -62,10 +70,13 @@ export function PostsPage() {
   )
 }
 
-const sortOf = (given: string | null): string =>
+/** What is published is listed by when it was, the rest by its last change. */
+const sortOf = (given: string | null, state: PostState | null): string =>
   POST_SORTS.find(sort => sort === given || `-${sort}` === given || sort === `-${given}`)
     ? (given ?? '')
-    : '-updated_at'
+    : state === 'published'
+      ? '-published_at'
+      : '-updated_at'
 
 /** Posts pass through these by themselves: they are shown while a post is in them. */
 const PASSING: readonly PostState[] = ['processing', 'processing error']
@@ -113,7 +124,7 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
   const { t } = useTranslation('studio/posts')
   const me = useMe()
   const search = useAddressText('q')
-  const isNarrowed = Boolean(wanted.search || wanted.topicId || wanted.authorId)
+  const { data: initiatives = [] } = useQuery(initiativeChoicesQuery)
   return (
     <Toolbar search={<AddressSearch label={t('search')} text={search} />}>
       <TopicSelect label={t('topic')} every={t('every_topic')} topicId={wanted.topicId} address={address} />
@@ -128,13 +139,38 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
           <option value={wanted.authorId}>{t('one_author')}</option>
         )}
       </Select>
-      {isNarrowed && (
+      {(initiatives.length > 0 || wanted.initiativeId) && (
+        <Select
+          aria-label={t('initiative')}
+          value={wanted.initiativeId ?? ''}
+          onChange={event => address.change({ initiative: event.target.value })}
+        >
+          <option value="">{t('every_initiative')}</option>
+          {initiatives.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {(['from', 'to'] as const).map(name => (
+        <span key={name} className={styles['day']}>
+          <span aria-hidden="true">{t(`published_${name}`)}</span>
+          <TextInput
+            type="date"
+            aria-label={t(`published_${name}`)}
+            value={readDay(address.get(name)) ?? ''}
+            onChange={event => address.change({ [name]: event.target.value })}
+          />
+        </span>
+      ))}
+      {isNarrowed(wanted) && (
         <Button
           look="quiet"
           icon={<X aria-hidden="true" />}
           onClick={() => {
             search.commit('')
-            address.change({ q: null, topic: null, author: null })
+            address.change({ q: null, topic: null, author: null, initiative: null, from: null, to: null })
           }}
         >
           {t('clear_filters')}
@@ -143,6 +179,9 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
     </Toolbar>
   )
 }
+
+const isNarrowed = ({ search, topicId, authorId, initiativeId, from, to }: PostsWanted): boolean =>
+  Boolean(search || topicId || authorId || initiativeId || from || to)
 
 interface PostsListProps {
   readonly wanted: PostsWanted
@@ -156,7 +195,7 @@ function PostsList({ wanted, address }: PostsListProps) {
   const posts = query.data?.posts ?? []
   const selection = useSelection(posts.map(({ id }) => id))
   const [isArchiving, setArchiving] = useState(false)
-  const columns = usePostColumns()
+  const columns = usePostColumns(wanted.state)
   return (
     <>
       <RecordList
@@ -197,8 +236,7 @@ function PostsList({ wanted, address }: PostsListProps) {
 /** Why there is no post, and how to go on. */
 function NoPosts({ wanted }: { readonly wanted: PostsWanted }) {
   const { t } = useTranslation('studio/posts')
-  const isNarrowed = Boolean(wanted.search || wanted.topicId || wanted.authorId)
-  if (isNarrowed)
+  if (isNarrowed(wanted))
     return <EmptyState icon={<FileSearch />} title={t('empty.narrowed.title')} text={t('empty.narrowed.text')} />
   const kind = wanted.state === null ? 'all' : 'state'
   return (

@@ -1,6 +1,8 @@
 import type { ListContentArgs, Post } from '@atrium/client'
 import {
   archiveContent,
+  copyContent,
+  deleteContent,
   draftContent,
   getContentCounts,
   listContent,
@@ -9,8 +11,11 @@ import {
   reviewContent,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { connect } from '../../api/connect.ts'
 import { settleEach } from '../../lib/settle-each.ts'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
@@ -18,6 +23,8 @@ const atrium = connect({
   listContent,
   listTopics,
   archiveContent,
+  copyContent,
+  deleteContent,
   draftContent,
   publishContent,
   reviewContent,
@@ -47,6 +54,10 @@ export interface PostsWanted {
   readonly search: string
   readonly topicId: number | null
   readonly authorId: number | null
+  readonly initiativeId: number | null
+  /** Published on these days or between them, ISO 8601; `to` is the end. */
+  readonly from: string | null
+  readonly to: string | null
   readonly sort: string
   readonly page: number
 }
@@ -55,11 +66,15 @@ export interface PostsWanted {
 export const postsQuery = (wanted: PostsWanted) => {
   const args: ListContentArgs = {
     sort: wanted.sort,
+    include: ['figures'],
     'page.size': PAGE_SIZE,
     'page.number': wanted.page,
     ...(wanted.state ? { 'filter.state': [wanted.state] } : {}),
     ...(wanted.search ? { search: wanted.search } : {}),
     ...(wanted.topicId ? { 'filter.channels.id': [wanted.topicId] } : {}),
+    ...(wanted.initiativeId ? { 'filter.initiative_id': [wanted.initiativeId] } : {}),
+    ...(wanted.from ? { 'filter.published_at.from': wanted.from } : {}),
+    ...(wanted.to ? { 'filter.published_at.to': wanted.to } : {}),
     ...(wanted.authorId ? { 'filter.author.user_id': [wanted.authorId] } : {}),
   }
   return queryOptions({
@@ -99,6 +114,42 @@ const ACTS = {
 } as const
 
 export type PostAct = keyof typeof ACTS
+
+/** Copies a post as a draft of this person, and opens it. */
+export function useCopy() {
+  const { t } = useTranslation('studio/common')
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: async (id: number) => (await atrium.copyContent({ content_id: id })).data,
+    onSuccess: copy => {
+      void invalidatePosts(client)
+      toast(t('copied'))
+      navigate(`/posts/${copy.id}`)
+    },
+  })
+}
+
+/** Publishes a post at once, also one that is planned: then a time that has come says so. */
+export function usePublishNow() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (await atrium.publishContent({ content_id: id, publish_at: new Date().toISOString() })).data,
+    onSettled: () => invalidatePosts(client),
+    meta: { handled: true },
+  })
+}
+
+/** Deletes drafts that were never published. */
+export function useDeletePost() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => atrium.deleteContent({ content_id: id }),
+    onSuccess: () => invalidatePosts(client),
+    meta: { handled: true },
+  })
+}
 
 /** Changes the state of posts; what one refuses does not keep the others, and it stays as it is. */
 export function usePostAct() {

@@ -1,4 +1,4 @@
-import { AtriumError, type Review } from '@atrium/client'
+import { AtriumError, type Post, type Review } from '@atrium/client'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/form/text-area.tsx'
 import { isConflict, type PostVersion, type Step, type StepOptions } from '../compose/compose-queries.ts'
 import { fieldsOf } from '../compose/fields.ts'
 import { PublishDialog } from '../compose/publish-dialog.tsx'
+import { useOutcome } from '../parts/post-words.tsx'
 import { NOTE_MAX_LENGTH } from './notes.tsx'
 import { useAddNote, useReviewStep } from './review-queries.ts'
 import { ReviewerDialog } from './reviewer-dialog.tsx'
@@ -34,15 +35,17 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
     move.reset()
     onClose()
   }
-  const go = async (step: Step, options: StepOptions, said: string) => {
+  const outcome = useOutcome()
+  const go = async (step: Step, options: StepOptions, said: (post: Post) => string) => {
+    let post: Post
     try {
-      await move.mutateAsync({ step, options })
+      post = (await move.mutateAsync({ step, options })).post
     } catch (error) {
       if (!isConflict(error) || !(error instanceof AtriumError)) return
       toast(t('changed_meanwhile'), { tone: 'problem', lasts: true })
       return close()
     }
-    toast(said)
+    toast(said(post), post.state === 'processing error' ? { tone: 'problem', lasts: true } : {})
     close()
     if (step !== 'review') navigate('/review')
   }
@@ -51,16 +54,16 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
     return (
       <PublishDialog
         version={version}
-        fields={fieldsOf(version.post)}
+        fields={fieldsOf(version)}
         busy={busy}
         error={error}
         asksToOverride={!review.may_publish}
         onPublish={(publishAt, override) =>
-          void go(
-            'publish',
-            { publishAt, override },
-            publishAt ? t('done.planned', { at: formats.dateTime(publishAt) }) : t('done.published'),
-          )
+          void go('publish', { publishAt, override }, post => {
+            if (post.state === 'published') return t('done.published')
+            if (post.state !== 'scheduled' || !post.scheduled_at) return outcome(post)
+            return t('done.planned', { at: formats.dateTime(post.scheduled_at) })
+          })
         }
         onClose={close}
       />
@@ -71,7 +74,7 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
         contentId={version.post.id}
         busy={busy}
         error={error}
-        onReturn={() => go('draft', {}, t('done.returned'))}
+        onReturn={() => go('draft', {}, () => t('done.returned'))}
         onClose={close}
       />
     )
@@ -82,7 +85,7 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
         reviewerUserId={version.post.reviewer_user_id}
         busy={busy}
         error={error}
-        onConfirm={reviewerUserId => void go('review', { reviewerUserId }, t('done.asked'))}
+        onConfirm={reviewerUserId => void go('review', { reviewerUserId }, () => t('done.asked'))}
         onClose={close}
       />
     )

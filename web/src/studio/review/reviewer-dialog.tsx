@@ -53,6 +53,7 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
   const { data: found, error, isFetching, refetch } = useQuery(peopleQuery(useDeferred(search.trim()), REVIEWERS))
   const { data: known = [] } = useQuery(peopleByIdQuery(chosen === null ? [] : [chosen]))
   if (error && !found) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  const others = found?.filter(({ user_id }) => user_id !== me.user.user_id)
   const kept = known.filter(({ user_id }) => user_id === chosen && !found?.some(person => person.user_id === user_id))
   return (
     <fieldset className={styles['choice']}>
@@ -66,7 +67,7 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
       />
       <SearchField label={t('reviewer.search')} value={search} maxLength={200} onChange={setSearch} />
       <div className={styles['people']}>
-        {[...kept, ...(found ?? [])].map(({ user_id, display_name, department }) => (
+        {[...kept, ...(others ?? [])].map(({ user_id, display_name, department }) => (
           <Radio
             key={user_id}
             name={name}
@@ -76,7 +77,7 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
             onChange={() => onChange(user_id)}
           />
         ))}
-        {found?.length === 0 && (
+        {others?.length === 0 && (
           <p role="status" className={styles['nothing']}>
             {t('reviewer.nothing')}
           </p>

@@ -1,10 +1,9 @@
 // What moderators decide about a comment.
 
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { Id, named, One, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { Id, named, One, OneOf, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
-import type { CommentState } from '../review-rules.ts'
 import { decideComment, ModeratedComment, moderationAccess } from './moderated-comment.ts'
 
 export const approveComment = endpoint({
@@ -31,42 +30,42 @@ export const approveComment = endpoint({
   },
 })
 
-interface Decision {
-  readonly action: 'hide' | 'restore'
-  readonly summary: string
-  readonly description: string
-  readonly from: readonly CommentState[]
-  readonly to: 'hidden' | 'published'
-}
-
-const decision = ({ action, summary, description, from, to }: Decision) =>
-  endpoint({
-    id: `${action}Comment`,
-    tag: 'Moderation',
-    method: 'PUT',
-    path: `/v2/moderation/comments/{comment_id}/${action}`,
-    summary,
-    description,
-    access: moderationAccess,
-    input: { params: Type.Object({ comment_id: Id() }) },
-    output: { status: 200, body: One(ModeratedComment) },
-    errors: [404],
-    handle: ({ db, request }, { params }) =>
-      decideComment(db, params.comment_id, to, from, programSettings(request).expanded_reactions),
-  })
-
-export const hideComment = decision({
-  action: 'hide',
+export const hideComment = endpoint({
+  id: 'hideComment',
+  tag: 'Moderation',
+  method: 'PUT',
+  path: '/v2/moderation/comments/{comment_id}/hide',
   summary: 'Hide a comment from its readers',
   description: 'With a thread its replies are out of sight, too. Settles its reports.',
-  from: ['published', 'review'],
-  to: 'hidden',
+  access: moderationAccess,
+  input: { params: Type.Object({ comment_id: Id() }) },
+  output: { status: 200, body: One(ModeratedComment) },
+  errors: [404],
+  handle: ({ db, request }, { params }) =>
+    decideComment(db, params.comment_id, 'hidden', ['published', 'review'], programSettings(request).expanded_reactions),
 })
 
-export const restoreComment = decision({
-  action: 'restore',
-  summary: 'Show a hidden comment again',
+export const restoreComment = endpoint({
+  id: 'restoreComment',
+  tag: 'Moderation',
+  method: 'PUT',
+  path: '/v2/moderation/comments/{comment_id}/restore',
+  summary: 'Show a hidden comment again, or put it back to those that wait for review',
   description: 'A comment in review is approved instead: 400.',
-  from: ['hidden'],
-  to: 'published',
+  access: moderationAccess,
+  input: {
+    params: Type.Object({ comment_id: Id() }),
+    body: named('CommentRestoration', Type.Object({ state: Type.Optional(OneOf(['published', 'review'])) })),
+  },
+  bodyOptional: true,
+  output: { status: 200, body: One(ModeratedComment) },
+  errors: [404],
+  handle: ({ db, request }, { params, body }) =>
+    decideComment(
+      db,
+      params.comment_id,
+      body.state ?? 'published',
+      ['hidden'],
+      programSettings(request).expanded_reactions,
+    ),
 })

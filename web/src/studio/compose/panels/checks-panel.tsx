@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../html/trusted-html.ts'
@@ -16,11 +16,11 @@ export function ChecksPanel({ compose: { fields, base } }: { readonly compose: C
   const text = textOf(settled.body)
   const alts = base?.post.images.map(({ alt }) => alt) ?? []
   const checks = checksOf({ fields: settled, alts, text })
-  const deadLinks = useDeadLinks(settled)
+  const { dead, unchecked } = useDeadLinks(settled)
   const minutes = readingMinutes(text)
   return (
     <Panel title={t('checks.title')} now={minutes > 0 ? t('checks.reading_time', { count: minutes }) : undefined}>
-      {checks.length + deadLinks.length === 0 ? (
+      {checks.length + dead.length + unchecked.length === 0 ? (
         <p className={styles['fine']}>
           <CircleCheck aria-hidden="true" />
           {t('checks.fine')}
@@ -33,10 +33,16 @@ export function ChecksPanel({ compose: { fields, base } }: { readonly compose: C
               {t(`checks.${check}`)}
             </li>
           ))}
-          {deadLinks.map(url => (
+          {dead.map(url => (
             <li key={url}>
               <TriangleAlert aria-hidden="true" />
               <span className={styles['alt']}>{t('checks.dead_link', { url })}</span>
+            </li>
+          ))}
+          {unchecked.map(url => (
+            <li key={url} data-unchecked>
+              <CircleHelp aria-hidden="true" />
+              <span className={styles['alt']}>{t('checks.unchecked_link', { url })}</span>
             </li>
           ))}
         </ul>

@@ -114,11 +114,20 @@ function addressesIn({ body, links }: Pick<PostFields, 'body' | 'links'>, origin
   return [...new Set(all.filter(url => /^https?:/.test(url) && !url.startsWith(`${origin}/`)))]
 }
 
-/** The addresses in a text that lead nowhere, as the server finds them; while it looks, none. */
-export function useDeadLinks(fields: Pick<PostFields, 'body' | 'links'>): string[] {
+/** What the other server answers of a page that is not there. */
+const GONE = /\bstatus (?:404|410)$/
+
+/** The addresses in a text that lead nowhere, and those that could not be checked; while the server looks, none. */
+export function useDeadLinks(fields: Pick<PostFields, 'body' | 'links'>): {
+  readonly dead: readonly string[]
+  readonly unchecked: readonly string[]
+} {
   const addresses = addressesIn(fields, location.origin).slice(0, TRIED_MAX)
   const tried = useQueries({ queries: addresses.map(url => linkPreviewQuery(url)) })
-  // Other failures, such as too many requests, say nothing of the page.
-  const isDead = (error: unknown) => error instanceof AtriumError && error.status === 400
-  return addresses.filter((_, index) => isDead(tried[index]?.error))
+  const isDead = (error: unknown) =>
+    error instanceof AtriumError && error.validations.some(({ message }) => GONE.test(message ?? ''))
+  return {
+    dead: addresses.filter((_, index) => isDead(tried[index]?.error)),
+    unchecked: addresses.filter((_, index) => tried[index]?.error && !isDead(tried[index]?.error)),
+  }
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import { initiativeChoicesQuery } from '../../initiatives/initiatives-queries.ts'
 import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import { audienceChoicesQuery, type PostVersion, reachQuery } from '../compose-queries.ts'
 import type { Compose } from '../use-compose.ts'
@@ -30,6 +31,7 @@ export function Panels({ compose }: { readonly compose: Compose }) {
     <div className={styles['panels']}>
       <TopicsPanel compose={compose} />
       <AudiencePanel compose={compose} />
+      <InitiativesPanel compose={compose} />
       <PicturesPanel compose={compose} />
       <VideosPanel compose={compose} />
       <LinksPanel compose={compose} />
@@ -50,6 +52,32 @@ export function Panels({ compose }: { readonly compose: Compose }) {
       </Panel>
       <ChecksPanel compose={compose} />
     </div>
+  )
+}
+
+/** What the post belongs to, beside its topics; nothing in a program without initiatives. */
+function InitiativesPanel({ compose: { fields, change } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const [search, setSearch] = useState('')
+  const { data: initiatives = [] } = useQuery(initiativeChoicesQuery)
+  if (initiatives.length + fields.initiatives.length === 0) return null
+  const choices = initiatives.map(({ id, name }) => ({ key: String(id), label: name }))
+  const wanted = search.trim().toLocaleLowerCase()
+  return (
+    <Panel title={t('initiatives.title')}>
+      <ChoiceList
+        label={t('initiatives.title')}
+        searchLabel={t('initiatives.search')}
+        search={search}
+        onSearch={setSearch}
+        choices={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN_MAX)}
+        chosen={fields.initiatives.map(
+          id => choices.find(({ key }) => key === String(id)) ?? { key: String(id), label: t('initiatives.other') },
+        )}
+        onChange={keys => change({ initiatives: keys.map(Number) })}
+        nothing={t('initiatives.nothing')}
+      />
+    </Panel>
   )
 }
 

@@ -73,13 +73,15 @@ const FIELDS_NAMED_MAX = 3
 function Fields({ names }: { readonly names: readonly string[] }) {
   const { t } = useTranslation('console/audit')
   const formats = useFormats()
-  if (names.length > 0 && names.length <= FIELDS_NAMED_MAX) return <code>{names.join(', ')}</code>
+  const nameOf = useFieldName()
+  if (names.length > 0 && names.length <= FIELDS_NAMED_MAX) return <span>{names.map(nameOf).join(', ')}</span>
   return <span>{t('fields', { count: names.length, number: formats.number(names.length) })}</span>
 }
 
 /** Each value before and after a change. */
 function DifferenceTable({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('console/audit')
+  const nameOf = useFieldName()
   if (differences.length === 0) return <p className={styles['soft']}>{t('nothing_kept')}</p>
   const side = (name: 'before' | 'after'): Column<Difference> => ({
     key: name,
@@ -94,11 +96,53 @@ function DifferenceTable({ differences }: { readonly differences: readonly Diffe
     ),
   })
   const columns: readonly Column<Difference>[] = [
-    { key: 'field', label: t('field'), kind: 'main', cell: ({ field }) => <code>{field}</code> },
+    { key: 'field', label: t('field'), kind: 'main', cell: ({ field }) => nameOf(field) },
     side('before'),
     side('after'),
   ]
   return <DataTable label={t('difference')} columns={columns} rows={differences} idOf={({ field }) => field} />
+}
+
+/** Values that have a name here; others are shown in the words of the log. */
+const FIELDS = [
+  'active',
+  'brand_color',
+  'department',
+  'description',
+  'display_name',
+  'domains',
+  'email',
+  'enabled',
+  'events',
+  'expires_at',
+  'external_id',
+  'family_name',
+  'four_eyes_review',
+  'given_name',
+  'languages',
+  'logo_url',
+  'name',
+  'private_attributes',
+  'published_at',
+  'redirect_uris',
+  'required',
+  'role',
+  'rule',
+  'scheduled_at',
+  'scopes',
+  'state',
+  'title',
+  'user_name',
+  'work_location',
+] as const
+
+/** What a value of a record is called. */
+function useFieldName(): (field: string) => string {
+  const { t } = useTranslation('console/audit')
+  return field => {
+    const known = FIELDS.find(each => each === field)
+    return known ? t(`field_name.${known}`) : field.replaceAll('_', ' ')
+  }
 }
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/

@@ -16,11 +16,12 @@ import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { attributesQuery } from '../audiences/audiences-queries.ts'
 import { type Operator, takesValue } from '../audiences/rule-tree.ts'
 import { peopleQuery } from '../parts/people-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
 import styles from './visibility.module.css'
-import { explainedPostQuery, explanationQuery } from './visibility-queries.ts'
+import { explainedPostQuery, explanationQuery, personNameQuery } from './visibility-queries.ts'
 
 /** Why a person sees a post, or does not: found by name, explained rule by rule. */
 export function VisibilityPage() {
@@ -160,6 +161,7 @@ interface ExplanationProps {
 function Explanation({ post, userId }: ExplanationProps) {
   const { t } = useTranslation('studio/visibility')
   const { data, error, isFetching, refetch } = useQuery(explanationQuery(post.id, userId))
+  const { data: name = t('one_person') } = useQuery(personNameQuery(userId))
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton height="12rem" radius="16px" />
   const happened = (['notified_at', 'viewed_at', 'acknowledged_at'] as const).flatMap(name => {
@@ -170,7 +172,7 @@ function Explanation({ post, userId }: ExplanationProps) {
     <Card as="section" className={styles['explanation'] ?? ''} aria-label={t('explanation')}>
       <p className={styles['verdict']} role="status" data-visible={data.visible}>
         {data.visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-        {t(data.visible ? 'visible' : 'hidden')}
+        {t(data.visible ? 'visible' : 'hidden', { name })}
       </p>
       {happened.length > 0 && (
         <ul className={styles['happened']}>
@@ -196,6 +198,8 @@ function CheckRow({ check }: { readonly check: VisibilityCheck }) {
   const { t } = useTranslation('studio/visibility')
   const Icon = check.passed ? Check : X
   const name = check.subject?.name ?? t('deleted')
+  const { data: attributes } = useQuery(attributesQuery)
+  const labelOf = (attribute: string) => attributes?.find(each => each.attribute === attribute)?.label ?? attribute
   return (
     <li className={styles['check']} data-passed={check.passed}>
       <Icon aria-hidden="true" />
@@ -209,9 +213,9 @@ function CheckRow({ check }: { readonly check: VisibilityCheck }) {
             {check.conditions.map(({ attribute, operator, value, actual, passed }) => (
               <li key={`${attribute} ${operator} ${value}`} data-passed={passed}>
                 {value === null && takesValue(operator as Operator)
-                  ? t('condition_private', { attribute })
+                  ? t('condition_private', { attribute: labelOf(attribute) })
                   : t('condition', {
-                      attribute,
+                      attribute: labelOf(attribute),
                       operator: t(`operator.${operator as 'eq'}`),
                       value: [value ?? []].flat().join(', '),
                       actual: [actual ?? []].flat().join(', ') || t('no_value'),

@@ -1,9 +1,9 @@
-import { explainVisibility, getContent } from '@atrium/client/operations'
+import { explainVisibility, getContent, readPerson } from '@atrium/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { keys } from '../parts/query-keys.ts'
 
-const atrium = connect({ explainVisibility, getContent })
+const atrium = connect({ explainVisibility, getContent, readPerson })
 
 export const explainedPostQuery = (id: number) =>
   queryOptions({
@@ -18,4 +18,11 @@ export const explanationQuery = (contentId: number, userId: number) =>
     queryFn: async ({ signal }) =>
       (await atrium.explainVisibility({ content_id: contentId, user_id: userId }, { signal })).data,
     staleTime: 0,
+  })
+
+export const personNameQuery = (userId: number) =>
+  queryOptions({
+    queryKey: keys.people('name', userId),
+    queryFn: async ({ signal }) => (await atrium.readPerson({ user_id: userId }, { signal })).data.display_name,
+    staleTime: 60_000,
   })

@@ -124,7 +124,9 @@ function LastLook({ version, fields, at }: LastLookProps) {
       ? t('publish.audiences', { count: fields.audiences.length })
       : t('publish.topics', { count: fields.channels.length })
   const { due_at, remind_hours_before: hours } = fields.must_read
-  const reminders = formats.list(hours.map(count => t('publish.hours', { count })))
+  const reminders = formats.list(
+    hours.toSorted((one, other) => other - one).map(count => t('publish.hours', { count })),
+  )
   return (
     <div className={styles['summary']} role="status">
       <p>{t('publish.summary', { people, where, when: at ? formats.dateTime(at) : t('publish.summary_now') })}</p>

@@ -58,12 +58,6 @@ export function PostDate({ post }: { readonly post: Post }) {
   )
 }
 
-/** When it was published, is planned or was archived; nothing in other states. */
-export function StateDate({ post }: { readonly post: Post }) {
-  const at = dateOfState(post)
-  return at && <RelativeTime at={at} />
-}
-
 function dateOfState({ state, ...post }: Post): string | null {
   if (state === 'published') return post.published_at
   if (state === 'scheduled') return post.scheduled_at

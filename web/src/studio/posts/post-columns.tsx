@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data/data-table.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { StateBadge, StateDate } from '../parts/post-words.tsx'
+import { StateBadge } from '../parts/post-words.tsx'
 import { PostMenu } from './post-menu.tsx'
 import styles from './posts-page.module.css'
 import type { PostState } from './posts-queries.ts'
@@ -26,7 +26,7 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
         cell: post => (
           <span className={styles['state']}>
             <StateBadge state={post.state} />
-            {wanted !== 'published' && <StateDate post={post} />}
+            {post.state === 'scheduled' && post.scheduled_at && <RelativeTime at={post.scheduled_at} />}
           </span>
         ),
       },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, FileSearch, PenLine, X } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../app/session/session.tsx'
 import { AddressSearch } from '../../desk/address-search.tsx'
@@ -153,17 +153,19 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
           ))}
         </Select>
       )}
-      {(['from', 'to'] as const).map(name => (
-        <span key={name} className={styles['day']}>
-          <span aria-hidden="true">{t(`published_${name}`)}</span>
-          <TextInput
-            type="date"
-            aria-label={t(`published_${name}`)}
-            value={readDay(address.get(name)) ?? ''}
-            onChange={event => address.change({ [name]: event.target.value })}
-          />
-        </span>
-      ))}
+      <span className={styles['days']}>
+        {(['from', 'to'] as const).map(name => (
+          <Fragment key={name}>
+            <span aria-hidden="true">{t(`published_${name}`)}</span>
+            <TextInput
+              type="date"
+              aria-label={t(`published_${name}`)}
+              value={readDay(address.get(name)) ?? ''}
+              onChange={event => address.change({ [name]: event.target.value })}
+            />
+          </Fragment>
+        ))}
+      </span>
       {isNarrowed(wanted) && (
         <Button
           look="quiet"

@@ -42,7 +42,13 @@ export const hideComment = endpoint({
   output: { status: 200, body: One(ModeratedComment) },
   errors: [404],
   handle: ({ db, request }, { params }) =>
-    decideComment(db, params.comment_id, 'hidden', ['published', 'review'], programSettings(request).expanded_reactions),
+    decideComment(
+      db,
+      params.comment_id,
+      'hidden',
+      ['published', 'review'],
+      programSettings(request).expanded_reactions,
+    ),
 })
 
 export const restoreComment = endpoint({

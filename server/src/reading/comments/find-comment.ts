@@ -20,9 +20,10 @@ export interface CommentRow {
   readonly created_at: Date
 }
 
-/** A comment of the program in any state, whatever post it belongs to. */
-export function findComment(db: ProgramDb, commentId: number): Promise<CommentRow | undefined> {
-  return selectComment(db, commentId).executeTakeFirst()
+/** A comment of the program in any state, of any post. */
+export async function findComment(db: ProgramDb, commentId: number): Promise<CommentRow | undefined> {
+  const { rows } = await commentSql(db, commentId).execute(db)
+  return rows[0]
 }
 
 /** The post named by a path of the feed; 404 unless this user may see it. */
@@ -43,11 +44,10 @@ export async function requireComment(
   commentId: number,
   { alsoDeleted = false } = {},
 ): Promise<CommentRow> {
-  const comment = await selectComment(db, commentId)
-    .where('c.content_id', '=', post.id)
-    .where(isShownToSql('c', actor.userId))
-    .where(inShownThread(actor.userId))
-    .executeTakeFirst()
+  const { rows } = await sql<CommentRow>`
+    ${commentSql(db, commentId)} and c.content_id = ${post.id}
+      and ${isShownToSql('c', actor.userId)} and ${inShownThread(actor.userId)}`.execute(db)
+  const comment = rows[0]
   if (!comment || (comment.state === 'deleted' && !alsoDeleted)) throw notFound('Comment')
   return comment
 }
@@ -90,20 +90,6 @@ export function isShownToSql(comment: string, userId: SqlValue<number>): RawBuil
 const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
   select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${isShownToSql('p', userId)}))`
 
-function selectComment(db: ProgramDb, commentId: number) {
-  return db
-    .selectFrom('comments as c')
-    .select([
-      'c.id',
-      'c.content_id',
-      'c.post_number',
-      'c.parent_id',
-      'c.body',
-      'c.author_user_id',
-      'c.author_alias_id',
-      'c.state',
-      'c.created_at',
-    ])
-    .where('c.program_id', '=', db.programId)
-    .where('c.id', '=', commentId)
-}
+const commentSql = (db: ProgramDb, commentId: number): RawBuilder<CommentRow> => sql`
+  select c.id, c.content_id, c.post_number, c.parent_id, c.body, c.author_user_id, c.author_alias_id, c.state, c.created_at
+    from comments c where c.program_id = ${db.programId} and c.id = ${commentId}`

@@ -32,14 +32,10 @@ export const updateComment = endpoint({
         const before = await changeCommentState(db, comment.id, 'review', ['published'])
         if (before === 'published') await notifyModerators(db, comment, comment.author_user_id)
       }
-      const { numUpdatedRows: changed } = await db
-        .updateTable('comments')
-        .set({ body: body.body, updated_at: sql`now()`, edited_at: editedAt(comment) })
-        .where('program_id', '=', db.programId)
-        .where('id', '=', comment.id)
-        .where('state', '<>', 'deleted')
-        .executeTakeFirstOrThrow()
-      if (changed === 0n) throw notFound('Comment')
+      const { rows: changed } = await sql`
+        update comments set body = ${body.body}, updated_at = now(), edited_at = ${editedAt(comment)}
+         where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.execute(db)
+      if (changed.length === 0) throw notFound('Comment')
     }
     return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
   },
@@ -47,7 +43,7 @@ export const updateComment = endpoint({
 
 const UNNOTICED_MINUTES = 5
 
-/** SQL: now, where others may have read or answered the comment before; else what it was. */
+/** SQL: now if others may already have read or answered the comment, else its present value. */
 const editedAt = ({ id, parent_id }: CommentRow) => sql<Date | null>`
   case when created_at < now() - make_interval(mins => ${UNNOTICED_MINUTES}) or exists (
     select from comments a

@@ -51,12 +51,8 @@ export async function presentModerated(
 
 async function readTitles(db: ProgramDb, contentIds: readonly number[]): Promise<Map<number, string>> {
   if (contentIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('content')
-    .select(['id', 'title'])
-    .where('program_id', '=', db.programId)
-    .where('id', 'in', [...contentIds])
-    .execute()
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from content where program_id = ${db.programId} and id = any(${contentIds}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
@@ -95,13 +91,9 @@ export async function decideComment(
   const before = await changeCommentState(db, commentId, state, from, seenAt)
   if (before === null) throw notFound('Comment')
   if (before !== state && !from.includes(before)) throw badRequest(`The comment is in the state "${before}"`)
-  await db
-    .updateTable('comment_reports')
-    .set({ settled_at: sql`now()` })
-    .where('program_id', '=', db.programId)
-    .where('comment_id', '=', commentId)
-    .where('settled_at', 'is', null)
-    .execute()
+  await sql`
+    update comment_reports set settled_at = now()
+     where program_id = ${db.programId} and comment_id = ${commentId} and settled_at is null`.execute(db)
   const [data] = await presentModerated(db, [commentId], expanded)
   if (!data) throw notFound('Comment')
   return { data }

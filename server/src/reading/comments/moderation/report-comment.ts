@@ -32,22 +32,13 @@ export const reportComment = endpoint({
     const post = await requirePost(db, actor, params.content_id)
     const comment = await requireComment(db, actor, post, params.comment_id)
     await holdComment(db, comment.id, 'key share')
-    const { reason, created_at, is_new } = await db
-      .insertInto('comment_reports')
-      .values({
-        program_id: db.programId,
-        comment_id: comment.id,
-        user_id: actor.userId,
-        reason: body.reason?.trim() || null,
-      })
-      .onConflict(conflict =>
-        conflict.columns(['program_id', 'comment_id', 'user_id']).doUpdateSet(eb => ({
-          reason: eb.fn.coalesce('excluded.reason', 'comment_reports.reason'),
-          settled_at: null,
-        })),
-      )
-      .returning(['reason', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ reason: string | null; created_at: Date; is_new: boolean }>`
+      insert into comment_reports as r (program_id, comment_id, user_id, reason)
+      values (${db.programId}, ${comment.id}, ${actor.userId}, ${body.reason?.trim() || null})
+      on conflict (program_id, comment_id, user_id) do update
+         set reason = coalesce(excluded.reason, r.reason), settled_at = null
+      returning r.reason, r.created_at, xmax = 0 as is_new`.execute(db)
+    const { reason, created_at, is_new } = rows[0] as (typeof rows)[number]
     if (is_new) await notifyModerators(db, comment, actor.userId)
     return { data: { comment_id: comment.id, reason, reported_at: presentTimestamp(created_at) } }
   },

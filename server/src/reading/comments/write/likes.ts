@@ -3,8 +3,8 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { holdComment } from '../find-comment.ts'
 
 /**
- * Likes a comment; true when the user had not yet. A reaction replaces the one before and keeps the time, null leaves it
- * as it is. Counts stay exact, however many like at once.
+ * Adds a like to a comment; true if the user had none. A reaction replaces the previous one and keeps its time; null keeps the
+ * previous one. Counts stay exact with concurrent likes.
  * @throws HttpError 404 when the comment is deleted meanwhile
  */
 export async function addCommentLike(
@@ -13,25 +13,20 @@ export async function addCommentLike(
   userId: number,
   reactionTypeId: number | null,
 ): Promise<boolean> {
-  // First, as a deletion does: in another order the two could deadlock.
+  // Locks the comment first, like a deletion: in another order the two could deadlock.
   await holdComment(db, commentId, 'no key update')
-  const { numInsertedOrUpdatedRows: added } = await db
-    .insertInto('comment_likes')
-    .values({ program_id: db.programId, comment_id: commentId, user_id: userId, reaction_type_id: reactionTypeId })
-    .onConflict(conflict => conflict.columns(['program_id', 'comment_id', 'user_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (added === 1n) {
+  const { rows: added } = await sql`
+    insert into comment_likes (program_id, comment_id, user_id, reaction_type_id)
+    values (${db.programId}, ${commentId}, ${userId}, ${reactionTypeId})
+    on conflict (program_id, comment_id, user_id) do nothing returning comment_id`.execute(db)
+  if (added.length > 0) {
     await count(db, commentId, 1)
     return true
   }
   if (reactionTypeId !== null) {
-    await db
-      .updateTable('comment_likes')
-      .set({ reaction_type_id: reactionTypeId })
-      .where('program_id', '=', db.programId)
-      .where('comment_id', '=', commentId)
-      .where('user_id', '=', userId)
-      .execute()
+    await sql`
+      update comment_likes set reaction_type_id = ${reactionTypeId}
+       where program_id = ${db.programId} and comment_id = ${commentId} and user_id = ${userId}`.execute(db)
   }
   return false
 }
@@ -39,20 +34,15 @@ export async function addCommentLike(
 /** Removes a like; without one it changes nothing. */
 export async function removeCommentLike(db: ProgramDb, commentId: number, userId: number): Promise<void> {
   await holdComment(db, commentId, 'no key update')
-  const { numDeletedRows: removed } = await db
-    .deleteFrom('comment_likes')
-    .where('program_id', '=', db.programId)
-    .where('comment_id', '=', commentId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (removed === 1n) await count(db, commentId, -1)
+  const { rows: removed } = await sql`
+    delete from comment_likes
+     where program_id = ${db.programId} and comment_id = ${commentId} and user_id = ${userId}
+    returning comment_id`.execute(db)
+  if (removed.length > 0) await count(db, commentId, -1)
 }
 
 async function count(db: ProgramDb, commentId: number, change: 1 | -1): Promise<void> {
-  await db
-    .updateTable('comments')
-    .set({ like_count: sql`like_count + ${change}` })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', commentId)
-    .execute()
+  await sql`
+    update comments set like_count = like_count + ${change}
+     where program_id = ${db.programId} and id = ${commentId}`.execute(db)
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { runTogether } from '../../platform/db/query.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 
 /**
  * Replaces the options of a poll without responses.
- * @throws HttpError 400 for one that is there twice
+ * @throws HttpError 400 for a repeated option
  */
 export async function setOptions(db: ProgramDb, pollId: number, texts: readonly string[]): Promise<void> {
   const keys = texts.map(text => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase())
@@ -19,35 +20,34 @@ export async function setOptions(db: ProgramDb, pollId: number, texts: readonly 
       })),
     )
   }
-  await db.deleteFrom('poll_options').where('program_id', '=', db.programId).where('poll_id', '=', pollId).execute()
-  await db
-    .insertInto('poll_options')
-    .values(texts.map((text, position) => ({ program_id: db.programId, poll_id: pollId, text, position })))
-    .execute()
+  await runTogether(db, {
+    deleted: sql`delete from poll_options where program_id = ${db.programId} and poll_id = ${pollId}`,
+    inserted: sql`
+      insert into poll_options (program_id, poll_id, text, position)
+      select ${db.programId}::bigint, ${pollId}::bigint, o.text, o.number - 1
+        from unnest(${texts}::text[]) with ordinality as o (text, number) order by o.number`,
+  })
 }
 
 /** The texts of a poll's options in their order. */
 export async function optionTexts(db: ProgramDb, pollId: number): Promise<string[]> {
-  const options = await db
-    .selectFrom('poll_options')
-    .select('text')
-    .where('program_id', '=', db.programId)
-    .where('poll_id', '=', pollId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return options.map(option => option.text)
+  const { rows } = await sql<{ text: string }>`
+    select text from poll_options
+     where program_id = ${db.programId} and poll_id = ${pollId} order by position, id`.execute(db)
+  return rows.map(option => option.text)
 }
 
-/** Makes these the audiences of a poll. */
+/** Replaces the audiences of a poll. */
 export async function setAudiences(db: ProgramDb, pollId: number, audienceIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('poll_audiences').where('program_id', '=', db.programId).where('poll_id', '=', pollId).execute()
-  await sql`
-    insert into poll_audiences (program_id, poll_id, audience_id)
-    select ${db.programId}::bigint, ${pollId}::bigint, unnest(${audienceIds}::bigint[])`.execute(db)
+  await runTogether(db, {
+    deleted: sql`delete from poll_audiences where program_id = ${db.programId} and poll_id = ${pollId}`,
+    inserted: sql`
+      insert into poll_audiences (program_id, poll_id, audience_id)
+      select ${db.programId}::bigint, ${pollId}::bigint, unnest(${audienceIds}::bigint[])`,
+  })
 }
 
-/** A time that the schema has checked; null and undefined stay what they are. */
+/** Parses a time that the schema has checked; null and undefined are returned unchanged. */
 export function readPollTime<T extends null | undefined>(text: string | T): Date | T | null {
   return typeof text === 'string' ? parseTimestamp(text) : text
 }

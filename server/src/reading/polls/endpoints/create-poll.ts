@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
@@ -21,19 +22,12 @@ export const createPoll = endpoint({
     const closes_at = readPollTime(body.closes_at ?? null)
     checkDates(opens_at, closes_at)
     const audienceIds = await resolveAudienceNames(db, body.audiences ?? [], 'audiences')
-    const { id } = await db
-      .insertInto('polls')
-      .values({
-        program_id: db.programId,
-        question: body.question,
-        multiple_choice: body.multiple_choice ?? false,
-        anonymous: body.anonymous ?? false,
-        targeted: audienceIds.length > 0,
-        opens_at,
-        closes_at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ id: number }>`
+      insert into polls (program_id, question, multiple_choice, anonymous, targeted, opens_at, closes_at)
+      values (${db.programId}, ${body.question}, ${body.multiple_choice ?? false}, ${body.anonymous ?? false},
+              ${audienceIds.length > 0}, ${opens_at}, ${closes_at})
+      returning id`.execute(db)
+    const { id } = rows[0] as (typeof rows)[number]
     await setOptions(
       db,
       id,

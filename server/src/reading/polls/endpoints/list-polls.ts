@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runTogether } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Page, Type } from '../../../platform/http/input/schema.ts'
@@ -16,16 +17,13 @@ export const listPolls = endpoint({
   output: { status: 200, body: Page(PollSettings) },
   async handle({ actor: { userId }, db }, { query }) {
     const page = readPage(query)
-    const all = db.selectFrom('polls').where('program_id', '=', db.programId)
-    const rows = await all
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(sql.lit(page.size))
-      .offset(sql.lit(page.offset))
-      .execute()
-    const { total } = await all.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+    const { rows, counted } = await runTogether(db, {
+      rows: sql<{ id: number }>`
+        select id from polls where program_id = ${db.programId}
+         order by created_at desc, id desc limit ${sql.lit(page.size)} offset ${sql.lit(page.offset)}`,
+      counted: sql<{ total: number }>`select count(*)::int as total from polls where program_id = ${db.programId}`,
+    })
     const ids = rows.map(row => row.id)
-    return { data: await presentPollSettings(db, ids, userId), meta: pageMeta(page, total) }
+    return { data: await presentPollSettings(db, ids, userId), meta: pageMeta(page, counted[0]?.total ?? 0) }
   },
 })

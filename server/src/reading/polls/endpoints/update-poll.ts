@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
@@ -31,21 +32,16 @@ export const updatePoll = endpoint({
     await changeOptions(db, poll, body)
     const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
     if (audienceIds) await setAudiences(db, poll.id, audienceIds)
-    await db
-      .updateTable('polls')
-      .set({
-        ...times,
-        ...(isEmpty(body) ? {} : { updated_at: sql`now()` }),
-        ...(body.question === undefined ? {} : { question: body.question }),
-        ...(body.multiple_choice === undefined ? {} : { multiple_choice: body.multiple_choice }),
-        ...(body.anonymous === undefined ? {} : { anonymous: body.anonymous }),
-        ...(audienceIds === undefined ? {} : { targeted: audienceIds.length > 0 }),
-        ...(body.state === 'closed' ? { closed_at: sql`coalesce(closed_at, now())` } : {}),
-        ...(body.state === 'open' ? { closed_at: null } : {}),
-      })
-      .where('program_id', '=', db.programId)
-      .where('id', '=', poll.id)
-      .execute()
+    const changes = assignments({
+      ...times,
+      updated_at: isEmpty(body) ? undefined : sql`now()`,
+      question: body.question,
+      multiple_choice: body.multiple_choice,
+      anonymous: body.anonymous,
+      targeted: audienceIds && audienceIds.length > 0,
+      closed_at: body.state && (body.state === 'closed' ? sql`coalesce(closed_at, now())` : null),
+    })
+    await sql`update polls set ${changes} where program_id = ${db.programId} and id = ${poll.id}`.execute(db)
     await notifyOfPolls(db, [poll.id], userId)
     hintNotifications(db)
     return { data: await presentOnePollSettings(db, poll.id, userId) }

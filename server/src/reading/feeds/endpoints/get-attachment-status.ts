@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { UUID_PATTERN } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -21,13 +22,10 @@ export const getAttachmentStatus = endpoint({
   },
   errors: [404],
   async handle({ actor: { userId }, db }, { params }) {
-    const upload = await db
-      .selectFrom('uploads')
-      .select(['id', 'state'])
-      .where('program_id', '=', db.programId)
-      .where('id', '=', params.uuid)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
+    const { rows } = await sql<{ id: string; state: string }>`
+      select id, state from uploads
+       where program_id = ${db.programId} and id = ${params.uuid} and user_id = ${userId}`.execute(db)
+    const upload = rows[0]
     if (!upload || upload.state === 'removing') throw notFound('Attachment')
     const status: (typeof STATUSES)[number] = upload.state === 'stored' ? 'ready' : 'processing'
     return { data: { uuid: upload.id, status } }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Id, One, Type } from '../../../platform/http/input/schema.ts'
@@ -18,12 +19,9 @@ export const getFeedVideo = endpoint({
   output: { status: 200, body: One(Video) },
   errors: [404],
   async handle({ actor: { userId }, db, services }, { params }) {
-    const video = await db
-      .selectFrom('content_videos')
-      .select('content_id')
-      .where('program_id', '=', db.programId)
-      .where('id', '=', params.video_id)
-      .executeTakeFirst()
+    const { rows } = await sql<{ content_id: number }>`
+      select content_id from content_videos where program_id = ${db.programId} and id = ${params.video_id}`.execute(db)
+    const video = rows[0]
     const post = video && (await findVisiblePost(db, userId, { id: video.content_id, uuid: null }))
     const record = post && (await hydratePosts(db, [post.id])).get(post.id)
     const found = record && presentContentFields(record, services.baseUrl()).videos.find(v => v.id === params.video_id)

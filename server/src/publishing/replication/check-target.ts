@@ -8,7 +8,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
 import type { TargetTopic } from './replication.ts'
 
-/** The target is another program of the caller's organisation, else 400. A program elsewhere does not exist for them. */
+/** Throws 400 unless the target is another program of the caller's organisation; one of another organisation does not exist for them. */
 export async function requireSibling(db: ProgramDb, { organisationId }: UserActor, targetId: number): Promise<void> {
   if (targetId === db.programId) {
     throw invalid({
@@ -17,26 +17,18 @@ export async function requireSibling(db: ProgramDb, { organisationId }: UserActo
       message: 'must name another program of the organisation',
     })
   }
-  const target = await db
-    .selectFrom('programs')
-    .select('id')
-    .where('id', '=', targetId)
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirst()
-  if (!target) throw invalidReference('target_program_id', 'The program')
+  const { rows } = await sql`
+    select 1 from programs where id = ${targetId} and organisation_id = ${organisationId}`.execute(db)
+  if (rows.length === 0) throw invalidReference('target_program_id', 'The program')
 }
 
-/** The caller publishes in the target program, which `db` is bound to, too, and is known there; else 403. */
+/** Throws 403 unless the caller is an active publisher of the target program, which `db` is bound to. */
 export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise<void> {
   const userId = userIn(actor, db.programId)
-  const member = await db
-    .selectFrom('users')
-    .select('role')
-    .where('program_id', '=', db.programId)
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (!member || !atLeast(member.role as UserActor['role'], 'publisher')) {
+  const { rows } = await sql<{ role: UserActor['role'] }>`
+    select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)
+  const member = rows[0]
+  if (!member || !atLeast(member.role, 'publisher')) {
     throw forbidden('This call needs the role publisher or higher in both programs')
   }
 }

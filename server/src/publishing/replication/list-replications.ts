@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { described, List, Text, Type } from '../../platform/http/input/schema.ts'
-import { presentReplication, Replication } from './replication.ts'
+import { presentReplication, Replication, type ReplicationRow } from './replication.ts'
 
 /** Maximum records returned, newest first; narrow the filters to get older ones. */
 const RECORDS_MAX = 1_000
@@ -41,26 +42,22 @@ export const listReplications = endpoint({
   },
   output: { status: 200, body: List(Replication) },
   async handle({ db }, { query }) {
-    const named = (Object.keys(COLUMNS) as Side[]).flatMap(name => {
+    const conditions = (Object.keys(COLUMNS) as Side[]).flatMap((name): RawBuilder<unknown>[] => {
       const value = query[name]
-      return value === undefined ? [] : [{ column: COLUMNS[name], id: readId(value) }]
+      return value === undefined ? [] : [sql`${sql.ref(COLUMNS[name])} = ${readId(value)}`]
     })
-    if (named.length === 0) throw noFilter()
-    let list = db
-      .selectFrom('replications')
-      .selectAll()
-      .where('program_id', '=', db.programId)
-      .where('status', '!=', 'failed')
-      .orderBy('replicated_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(RECORDS_MAX)
-    for (const { column, id } of named) list = list.where(column, '=', id)
-    if (query['filter.workflowId'] !== undefined) list = list.where('workflow_id', '=', query['filter.workflowId'])
-    return { data: (await list.execute()).map(presentReplication) }
+    if (conditions.length === 0) throw noFilter()
+    const workflowId = query['filter.workflowId']
+    if (workflowId !== undefined) conditions.push(sql`workflow_id = ${workflowId}`)
+    const { rows } = await sql<ReplicationRow>`
+      select * from replications
+       where program_id = ${db.programId} and status <> 'failed' and ${sql.join(conditions, sql` and `)}
+       order by replicated_at desc, id desc limit ${RECORDS_MAX}`.execute(db)
+    return { data: rows.map(presentReplication) }
   },
 })
 
-/** No record has the id 0, so what cannot be an id finds nothing. */
+/** Reads an id; 0, which no record has, for a text that cannot be one. */
 function readId(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
+import { oneRow } from '../../platform/db/query.ts'
 import type { ContentRecord } from '../content/index.ts'
 import { noteUploads } from '../uploads/index.ts'
 import type { ReplicationRow } from './replication.ts'
@@ -10,75 +11,48 @@ export async function reserveContentId(db: Db): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** Writes one program's row of a record; one that is there already stays. `db` is bound to that program. */
+/** Inserts one program's row of a record; an existing row stays. `db` is bound to that program. */
 export async function insertReplication(
   db: ProgramDb,
   { channels, ...row }: Omit<ReplicationRow, 'program_id'>,
 ): Promise<void> {
-  await db
-    .insertInto('replications')
-    .values({ ...row, program_id: db.programId, channels: JSON.stringify(channels) })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  const columns = { ...row, program_id: db.programId, channels: JSON.stringify(channels) }
+  await sql`insert into replications ${oneRow(columns)} on conflict do nothing`.execute(db)
 }
 
-export function findReplication(db: ProgramDb, id: string): Promise<ReplicationRow | undefined> {
-  return db
-    .selectFrom('replications')
-    .selectAll()
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function findReplication(db: ProgramDb, id: string): Promise<ReplicationRow | undefined> {
+  const { rows } = await sql<ReplicationRow>`
+    select * from replications where program_id = ${db.programId} and id = ${id}`.execute(db)
+  return rows[0]
 }
 
 export async function setStatus(db: ProgramDb, id: string, status: 'finished' | 'failed'): Promise<void> {
-  await db
-    .updateTable('replications')
-    .set({ status })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .execute()
+  await sql`update replications set status = ${status} where program_id = ${db.programId} and id = ${id}`.execute(db)
 }
 
 export async function contentExists(db: ProgramDb, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('content')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql`select 1 from content where program_id = ${db.programId} and id = ${id}`.execute(db)
+  return rows.length > 0
 }
 
-/** Adds the pictures of the source to the copy; they stay where they are served from. */
+/** Adds the source's images to the copy, at the same addresses. */
 export async function copyImages(db: ProgramDb, contentId: number, images: ContentRecord['images']): Promise<void> {
   if (images.length === 0) return
-  await db
-    .insertInto('content_images')
-    .values(
-      images.map(({ url, alt, width, height, position }) => ({
-        program_id: db.programId,
-        content_id: contentId,
-        url,
-        alt,
-        width,
-        height,
-        position,
-      })),
-    )
-    .execute()
+  await sql`
+    insert into content_images (program_id, content_id, url, alt, width, height, position)
+    values ${sql.join(
+      images.map(
+        ({ url, alt, width, height, position }) =>
+          sql`(${db.programId}, ${contentId}, ${url}, ${alt}, ${width}, ${height}, ${position})`,
+      ),
+    )}`.execute(db)
   await noteUploads(
     db,
     images.map(image => image.url),
   )
 }
 
-/** What the copy's body says after its videos have got their own ids. */
+/** Sets the copy's body, in which its videos have their own ids. */
 export async function setBody(db: ProgramDb, contentId: number, body: string): Promise<void> {
-  await db
-    .updateTable('content')
-    .set({ body })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', contentId)
-    .execute()
+  await sql`update content set body = ${body} where program_id = ${db.programId} and id = ${contentId}`.execute(db)
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
 import { noteUploads } from '../uploads/index.ts'
 import { replaceAudiences, replaceContributors } from './queries.ts'
 import { isFollowedAutomatically, type NewTopic, type TopicChanges, type TopicRow } from './topic.ts'
 
-/** Audiences and contributors by id; undefined where the input says nothing of them. */
+/** Audiences and contributors by id; undefined if the input does not contain them. */
 interface References {
   readonly audienceIds: readonly number[] | undefined
   readonly contributorIds: readonly number[] | undefined
@@ -15,25 +17,23 @@ export async function insertTopic(
   { name, description, ...input }: NewTopic,
   { audienceIds = [], contributorIds = [] }: References,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('topics')
-    .values({
-      program_id: db.programId,
-      name,
-      description,
-      state: input.state ?? 'published',
-      ...attributesOf(input),
-      targeted: input.targeted ?? audienceIds.length > 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const columns = {
+    program_id: db.programId,
+    name,
+    description,
+    state: input.state ?? 'published',
+    ...attributesOf(input),
+    targeted: input.targeted ?? audienceIds.length > 0,
+  }
+  const { rows } = await sql<{ id: number }>`insert into topics ${oneRow(columns)} returning id`.execute(db)
+  const { id } = rows[0] as (typeof rows)[number]
   await noteUploads(db, [input.image_url])
   if (audienceIds.length > 0) await replaceAudiences(db, id, audienceIds)
   if (contributorIds.length > 0) await replaceContributors(db, id, contributorIds)
   return id
 }
 
-/** Stores what a partial update says; what it leaves out stays, and an update that says nothing is no change. */
+/** Stores the given members of a partial update; an update without members changes nothing. */
 export async function storeTopicChanges(
   db: ProgramDb,
   topicId: number,
@@ -42,14 +42,11 @@ export async function storeTopicChanges(
 ): Promise<void> {
   const targeted = input.targeted ?? (audienceIds?.length ? true : undefined)
   const columns = { name, description, state, ...attributesOf(input), targeted }
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0 && !audienceIds && !contributorIds) return
-  await db
-    .updateTable('topics')
-    .set({ ...given, updated_at: new Date() })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', topicId)
-    .execute()
+  const isEmpty = Object.values(columns).every(value => value === undefined)
+  if (isEmpty && !audienceIds && !contributorIds) return
+  await sql`
+    update topics set ${assignments({ ...columns, updated_at: new Date() })}
+     where program_id = ${db.programId} and id = ${topicId}`.execute(db)
   await noteUploads(db, [input.image_url])
   if (audienceIds) await replaceAudiences(db, topicId, audienceIds)
   if (contributorIds) await replaceContributors(db, topicId, contributorIds)

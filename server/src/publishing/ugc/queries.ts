@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
@@ -30,8 +31,8 @@ export async function requireItem(db: ProgramDb, author: Author, id: number): Pr
 }
 
 /**
- * As `requireItem`, kept from other changes until the end of the transaction. Its post is locked first, as by publishers,
- * whose decisions go on to the item.
+ * Like `requireItem`; locks the item until the end of the transaction. Its post is locked first, in the order of publishers'
+ * decisions, which continue to the item.
  */
 export async function lockItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
   const { content_id } = await requireItem(db, author, id)
@@ -42,7 +43,7 @@ export async function lockItem(db: ProgramDb, author: Author, id: number): Promi
   return requireItem(db, author, id)
 }
 
-/** A page of the author's items, newest first, and how many there are. */
+/** A page of the author's items, newest first, and their total number. */
 export async function listItems(
   db: ProgramDb,
   author: Author,
@@ -63,22 +64,17 @@ export async function listItems(
 
 /** A new draft; returns its id. */
 export async function insertItem(db: ProgramDb, author: Author, fields: ItemFields): Promise<number> {
-  const { id } = await db
-    .insertInto('ugc_items')
-    .values({ program_id: db.programId, user_id: author.userId, uuid: uuidv7(), ...columnsOf(fields) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const columns = { program_id: db.programId, user_id: author.userId, uuid: uuidv7(), ...columnsOf(fields) }
+  const { rows } = await sql<{ id: number }>`insert into ugc_items ${oneRow(columns)} returning id`.execute(db)
+  const { id } = rows[0] as (typeof rows)[number]
   await noteUploadsOf(db, fields)
   return id
 }
 
 export async function storeItemFields(db: ProgramDb, id: number, fields: ItemFields): Promise<void> {
-  await db
-    .updateTable('ugc_items')
-    .set({ ...columnsOf(fields), updated_at: sql`now()` })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update ugc_items set ${assignments({ ...columnsOf(fields), updated_at: sql`now()` })}
+     where program_id = ${db.programId} and id = ${id}`.execute(db)
   await noteUploadsOf(db, fields)
 }
 
@@ -95,12 +91,9 @@ export interface ItemStatus {
 }
 
 export async function storeItemStatus(db: ProgramDb, id: number, status: Partial<ItemStatus>): Promise<void> {
-  await db
-    .updateTable('ugc_items')
-    .set({ ...status, updated_at: sql`now()` })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update ugc_items set ${assignments({ ...status, updated_at: sql`now()` })}
+     where program_id = ${db.programId} and id = ${id}`.execute(db)
 }
 
 function columnsOf(fields: ItemFields) {

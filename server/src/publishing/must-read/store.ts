@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
 import { hintFeed } from '../../shared/live/hints.ts'
 import { type LockedPost, MUST_READ_DEFAULTS } from '../content/index.ts'
 import { notifyOfMustRead } from '../notices/index.ts'
@@ -7,22 +8,12 @@ import { indexLockedPosts } from '../visibility/index.ts'
 import type { MustReadRow } from './must-read.ts'
 import { cancelReminders, planReminders } from './reminders/plan.ts'
 
-const COLUMNS = [
-  'must_read_due_at',
-  'must_read_label',
-  'must_read_remind_hours_before',
-  'must_read_ask_again_on_change',
-] as const
-
 /** The must-read settings of a post; null if it has none. */
 export async function readMustRead(db: ProgramDb, contentId: number): Promise<MustReadRow | null> {
-  const row = await db
-    .selectFrom('content')
-    .select([...COLUMNS, 'requires_acknowledgement'])
-    .where('program_id', '=', db.programId)
-    .where('id', '=', contentId)
-    .executeTakeFirst()
-  return row?.requires_acknowledgement ? row : null
+  const { rows } = await sql<MustReadRow>`
+    select must_read_due_at, must_read_label, must_read_remind_hours_before, must_read_ask_again_on_change
+      from content where program_id = ${db.programId} and id = ${contentId} and requires_acknowledgement`.execute(db)
+  return rows[0] ?? null
 }
 
 /**
@@ -53,26 +44,18 @@ export async function setMustRead(db: ProgramDb, post: LockedPost, settings: Mus
 
 /** Removes a post's must-read settings; acknowledgements stay. */
 export async function removeMustRead(db: ProgramDb, post: LockedPost): Promise<void> {
-  const changed = await db
-    .updateTable('content')
-    .set({
-      ...MUST_READ_DEFAULTS,
-      requires_acknowledgement: false,
-      revision: sql`revision + 1`,
-      edition: sql`edition + 1`,
-      updated_at: post.now,
-    })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', post.id)
-    .where('requires_acknowledgement', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) return
+  const { rows } = await sql`
+    update content
+       set ${assignments(MUST_READ_DEFAULTS)}, requires_acknowledgement = false,
+           revision = revision + 1, edition = edition + 1, updated_at = ${post.now}
+     where program_id = ${db.programId} and id = ${post.id} and requires_acknowledgement
+    returning id`.execute(db)
+  if (rows.length === 0) return
   await cancelReminders(db, post)
   await tellReaders(db, post)
 }
 
-/** What readers see of a published post follows. */
+/** Updates what readers see of a published post, and notifies them. */
 async function tellReaders(db: ProgramDb, post: LockedPost): Promise<void> {
   if (post.state !== 'published') return
   await indexLockedPosts(db, [post.id])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   mayUseRulesOf,
   RuleObject,
@@ -81,12 +82,8 @@ export const previewReachOfPost = endpoint({
 
 async function assertTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
   if (topicIds.length === 0) return
-  const rows = await db
-    .selectFrom('topics')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('id', 'in', topicIds)
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from topics where program_id = ${db.programId} and id = any(${topicIds}::bigint[])`.execute(db)
   const known = new Set(rows.map(row => row.id))
   const unknown = topicIds.flatMap((id, index) =>
     known.has(id)

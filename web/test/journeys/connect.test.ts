@@ -92,7 +92,7 @@ test('ada connects Okta, sees why a request is refused, and mends the setting', 
   await expectGood(page)
   await list.getByRole('button', { name: 'Support all filters' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change the setting' }).click()
-  await page.getByText('scim_filter is now full.').waitFor()
+  await page.getByText('Done: Support all filters.').waitFor()
   await list.getByText('has been changed since').waitFor()
   await eventually(
     async () => (await look('userName sw "mia"')).status,

@@ -192,7 +192,7 @@ function MendButton({ setting }: { readonly setting: NonNullable<ExplainedScimRe
   const confirm = async () => {
     const changed = await mend.mutateAsync(setting).catch(() => null)
     if (!changed) return
-    toast(t('mended', { name: setting.name, value: setting.value }))
+    toast(t('mended', { name: t(`mend.${setting.name}`) }))
     closeThenFocus(() => setAsking(false))
   }
   return (
@@ -210,11 +210,7 @@ function MendButton({ setting }: { readonly setting: NonNullable<ExplainedScimRe
           onClose={() => setAsking(false)}
         >
           <p>{t(`mend_text.${setting.name}`)}</p>
-          <p>
-            <code>
-              {setting.name} = {setting.value}
-            </code>
-          </p>
+          {setting.name === 'rate_limit_per_minute' && <p>{t('mend_limit', { limit: setting.value })}</p>}
         </ConfirmDialog>
       )}
     </div>

@@ -200,27 +200,29 @@ function PostsList({ wanted, address }: PostsListProps) {
   const columns = usePostColumns(wanted.state)
   return (
     <>
-      <RecordList
-        label={t('title')}
-        columns={columns}
-        query={query}
-        rows={query.data?.posts}
-        total={query.data?.total}
-        idOf={({ id }) => id}
-        nameOf={({ title }) => title || t('untitled')}
-        selection={selection}
-        page={wanted.page}
-        pageSize={PAGE_SIZE}
-        sort={wanted.sort}
-        address={address}
-        empty={<NoPosts wanted={wanted} />}
-      >
-        <SelectionBar count={selection.size} onClear={selection.clear}>
-          <Button size="s" icon={<Archive aria-hidden="true" />} onClick={() => setArchiving(true)}>
-            {t('archive')}
-          </Button>
-        </SelectionBar>
-      </RecordList>
+      <div className={styles['list']}>
+        <RecordList
+          label={t('title')}
+          columns={columns}
+          query={query}
+          rows={query.data?.posts}
+          total={query.data?.total}
+          idOf={({ id }) => id}
+          nameOf={({ title }) => title || t('untitled')}
+          selection={selection}
+          page={wanted.page}
+          pageSize={PAGE_SIZE}
+          sort={wanted.sort}
+          address={address}
+          empty={<NoPosts wanted={wanted} />}
+        >
+          <SelectionBar count={selection.size} onClear={selection.clear}>
+            <Button size="s" icon={<Archive aria-hidden="true" />} onClick={() => setArchiving(true)}>
+              {t('archive')}
+            </Button>
+          </SelectionBar>
+        </RecordList>
+      </div>
       <ArchiveDialog
         posts={posts.filter(({ id }) => selection.has(id))}
         open={isArchiving}

@@ -22,7 +22,8 @@ function joinRepeats(client: object, name: string): void {
   const create = methods[name] as Create
   const sent = new Map<string, Promise<unknown>>()
   methods[name] = (args, options) => {
-    const key = JSON.stringify(args)
+    // The same codes as a list and as a sheet to print are two calls.
+    const key = JSON.stringify([args, options])
     const before = sent.get(key)
     if (before) return before
     const call = create(args, options)

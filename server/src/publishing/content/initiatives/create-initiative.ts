@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import { writeContent } from '../access.ts'
-import { INITIATIVE_COLUMNS, Initiative, InitiativeInput, presentInitiative, withFreeName } from './initiative.ts'
+import { Initiative, InitiativeInput, type InitiativeRow, presentInitiative, withFreeName } from './initiative.ts'
 
 export const createInitiative = endpoint({
   id: 'createInitiative',
@@ -14,13 +15,11 @@ export const createInitiative = endpoint({
   output: { status: 201, body: One(Initiative) },
   errors: [409],
   async handle({ db }, { body }) {
-    const created = await withFreeName(
-      db
-        .insertInto('initiatives')
-        .values({ program_id: db.programId, name: body.name.trim() })
-        .returning(INITIATIVE_COLUMNS)
-        .executeTakeFirstOrThrow(),
+    const { rows } = await withFreeName(
+      sql<InitiativeRow>`
+        insert into initiatives (program_id, name) values (${db.programId}, ${body.name.trim()})
+        returning id, name, created_at, updated_at`.execute(db),
     )
-    return { data: presentInitiative(created) }
+    return { data: presentInitiative(rows[0] as InitiativeRow) }
   },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { indexPostsForFeeds } from '../../visibility/index.ts'
@@ -16,12 +17,9 @@ export const deleteInitiative = endpoint({
   async handle({ db }, { params: { initiative_id: id } }) {
     await lockInitiative(db, id)
     const posts = await lockPostsOfInitiative(db, id)
-    const deleted = await db
-      .deleteFrom('initiatives')
-      .where('program_id', '=', db.programId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (deleted.numDeletedRows === 0n) throw notFound('Initiative')
+    const { rows } = await sql`
+      delete from initiatives where program_id = ${db.programId} and id = ${id} returning id`.execute(db)
+    if (rows.length === 0) throw notFound('Initiative')
     await indexPostsForFeeds(db, posts)
   },
 })

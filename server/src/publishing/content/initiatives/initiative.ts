@@ -1,4 +1,6 @@
 // Initiatives tag posts across topics.
+
+import { sql } from 'kysely'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { conflict } from '../../../platform/http/errors.ts'
@@ -16,7 +18,7 @@ export const Initiative = named(
   }),
 )
 
-/** The name must say something; it is unique in the program without regard to case. */
+/** The name has a visible character, and is unique in the program without regard to case. */
 export const InitiativeInput = named(
   'InitiativeInput',
   Type.Object({
@@ -26,7 +28,7 @@ export const InitiativeInput = named(
 
 export const InitiativeParams = Type.Object({ initiative_id: Id() })
 
-interface InitiativeRow {
+export interface InitiativeRow {
   readonly id: number
   readonly name: string
   readonly created_at: Date
@@ -37,36 +39,21 @@ export function presentInitiative({ id, name, created_at, updated_at }: Initiati
   return { id, name, created_at: presentTimestamp(created_at), updated_at: presentTimestamp(updated_at) }
 }
 
-export const INITIATIVE_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
-
 /** Locks an initiative until the end of the transaction: no post can be tagged with it, and it cannot change. */
 export async function lockInitiative(db: ProgramDb, initiativeId: number): Promise<void> {
-  await db
-    .selectFrom('initiatives')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('id', '=', initiativeId)
-    .forUpdate()
-    .execute()
+  await sql`
+    select 1 from initiatives where program_id = ${db.programId} and id = ${initiativeId} for update`.execute(db)
 }
 
 /** Locks the posts of an initiative and returns their ids. */
 export async function lockPostsOfInitiative(db: ProgramDb, initiativeId: number): Promise<number[]> {
-  const posts = await db
-    .selectFrom('content as c')
-    .select('c.id')
-    .where('c.program_id', '=', db.programId)
-    .where('c.id', 'in', query =>
-      query
-        .selectFrom('content_initiatives as ci')
-        .select('ci.content_id')
-        .where('ci.program_id', '=', db.programId)
-        .where('ci.initiative_id', '=', initiativeId),
-    )
-    .orderBy('c.id')
-    .forUpdate()
-    .execute()
-  return posts.map(post => post.id)
+  const { rows } = await sql<{ id: number }>`
+    select c.id from content c
+     where c.program_id = ${db.programId}
+       and c.id in (select ci.content_id from content_initiatives ci
+                     where ci.program_id = ${db.programId} and ci.initiative_id = ${initiativeId})
+     order by c.id for update`.execute(db)
+  return rows.map(post => post.id)
 }
 
 /** 409 when another initiative of the program has the name. */

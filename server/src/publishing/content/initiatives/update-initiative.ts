@@ -5,10 +5,10 @@ import { One } from '../../../platform/http/input/schema.ts'
 import { renewPostsOfInitiative } from '../../visibility/index.ts'
 import { writeContent } from '../access.ts'
 import {
-  INITIATIVE_COLUMNS,
   Initiative,
   InitiativeInput,
   InitiativeParams,
+  type InitiativeRow,
   lockInitiative,
   presentInitiative,
   withFreeName,
@@ -26,15 +26,13 @@ export const updateInitiative = endpoint({
   errors: [409],
   async handle({ db }, { params: { initiative_id: id }, body }) {
     await lockInitiative(db, id)
-    const updated = await withFreeName(
-      db
-        .updateTable('initiatives')
-        .set({ name: body.name.trim(), updated_at: sql`now()` })
-        .where('program_id', '=', db.programId)
-        .where('id', '=', id)
-        .returning(INITIATIVE_COLUMNS)
-        .executeTakeFirst(),
+    const { rows } = await withFreeName(
+      sql<InitiativeRow>`
+        update initiatives set name = ${body.name.trim()}, updated_at = now()
+         where program_id = ${db.programId} and id = ${id}
+        returning id, name, created_at, updated_at`.execute(db),
     )
+    const updated = rows[0]
     if (!updated) throw notFound('Initiative')
     await renewPostsOfInitiative(db, id)
     return { data: presentInitiative(updated) }

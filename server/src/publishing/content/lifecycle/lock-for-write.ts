@@ -1,6 +1,8 @@
 // A post under optimistic locking (docs/contract/content.md#versions): a writer may state which version was read.
 
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { prepared } from '../../../platform/db/query.ts'
 import { checkIfMatch, entityTag } from '../../../platform/http/conditional.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -24,16 +26,13 @@ export async function lockForWrite(
 
 /** Sets the entity tag of a response that changed a post and does not contain it. */
 export async function tagOfPost({ db, reply }: Pick<Context, 'db' | 'reply'>, id: number): Promise<void> {
-  const edition = await readEdition(db, id)
+  const { rows } = await editionSql(db, id).execute(db)
+  const { edition } = rows[0] as (typeof rows)[number]
   reply.header('etag', entityTag(edition))
 }
 
-async function readEdition(db: ProgramDb, id: number): Promise<number> {
-  const { edition } = await db
-    .selectFrom('content')
-    .select('edition')
-    .where('program_id', '=', db.programId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return edition
-}
+const editionSql = (db: ProgramDb, id: number) =>
+  prepared(
+    'post_edition',
+    sql<{ edition: number }>`select edition from content where program_id = ${db.programId} and id = ${id}`,
+  )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { prepared } from '../../../platform/db/query.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { indexLockedPosts, indexPosts, renewPostsOfAuthor } from '../../visibility/index.ts'
@@ -27,8 +28,8 @@ export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: numb
 })
 
 /**
- * Call it in the transaction in which a user's name or picture changes or the user is removed: readers see it on each
- * post of that author, and search finds it, with very many posts a little later.
+ * Call it in the transaction in which a user's name or picture changes or the user is removed: updates each post of that author
+ * for readers and search, for authors with very many posts a little later.
  */
 export async function touchPostsOfAuthor(
   { jobs }: { readonly jobs: Jobs },
@@ -47,17 +48,11 @@ export async function touchPostsOfAuthor(
 
 /** Ids of the author's first posts after `afterId`, locked until the end of the transaction. */
 async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number, size: number): Promise<number[]> {
-  const posts = await db
-    .selectFrom('content')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('author_user_id', '=', userId)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(size)
-    .forUpdate()
-    .execute()
-  return posts.map(post => post.id)
+  const { rows } = await sql<{ id: number }>`
+    select id from content
+     where program_id = ${db.programId} and author_user_id = ${userId} and id > ${afterId}
+     order by id limit ${size} for update`.execute(db)
+  return rows.map(post => post.id)
 }
 
 /** Call it when another record that posts show has changed. */
@@ -71,7 +66,7 @@ export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise
   if (published.length > 0) await indexPosts(db, published)
 }
 
-/** Texts of posts were changed behind their writers, who must not write the old ones again. */
+/** Call it when texts of posts were changed in the background: their writers must not store the old ones again. */
 export async function postsRewritten(db: ProgramDb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -79,13 +74,16 @@ export async function postsRewritten(db: ProgramDb, ids: readonly number[]): Pro
   await touchPosts(db, ids)
 }
 
-/** A locked post was written. */
+/** Call it after writing parts of a locked post: increments its revision and edition, and updates what readers see. */
 export async function postChanged(db: ProgramDb, post: LockedPost): Promise<void> {
-  await db
-    .updateTable('content')
-    .set({ revision: sql`revision + 1`, edition: sql`edition + 1`, updated_at: post.now })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', post.id)
-    .execute()
+  await countChangeSql(db, post).execute(db)
   if (post.state === 'published') await indexLockedPosts(db, [post.id])
 }
+
+const countChangeSql = (db: ProgramDb, post: LockedPost) =>
+  prepared(
+    'post_change_count',
+    sql`
+    update content set revision = revision + 1, edition = edition + 1, updated_at = ${post.now}
+     where program_id = ${db.programId} and id = ${post.id}`,
+  )

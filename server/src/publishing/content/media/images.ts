@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
@@ -9,7 +10,7 @@ import { contentLimits } from '../limits.ts'
 export interface NewImage {
   readonly url: string
   readonly alt?: string | null
-  /** Where it goes; those from there on move up. Without it the image comes last. */
+  /** Position to insert at; images from there on move up. Without it the image is appended. */
   readonly position?: number | null
 }
 
@@ -21,15 +22,14 @@ export async function addImage(db: ProgramDb, post: LockedPost, image: NewImage)
   }
   const position = image.position ?? Math.max(-1, ...taken) + 1
   if (taken.includes(position)) await moveImagesUp(db, post.id, position)
-  await db
-    .insertInto('content_images')
-    .values({ program_id: db.programId, content_id: post.id, url: image.url, alt: image.alt ?? null, position })
-    .execute()
+  await sql`
+    insert into content_images (program_id, content_id, url, alt, position)
+    values (${db.programId}, ${post.id}, ${image.url}, ${image.alt ?? null}, ${position})`.execute(db)
   await noteUploads(db, [image.url])
   await postChanged(db, post)
 }
 
-/** Changes what is given of an image. 404 when the post has none such. */
+/** Changes the given members of an image; 404 if the post has no such image. */
 export async function updateImage(
   db: ProgramDb,
   post: LockedPost,
@@ -42,39 +42,30 @@ export async function updateImage(
   if (alt === undefined && position === undefined) return
   const isTaken = images.some(other => other.id !== imageId && other.position === position)
   if (position !== undefined && isTaken) await moveImagesUp(db, post.id, position)
-  await db
-    .updateTable('content_images')
-    .set({ ...(alt === undefined ? {} : { alt }), ...(position === undefined ? {} : { position }) })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', imageId)
-    .execute()
+  await sql`
+    update content_images set ${assignments({ alt, position })}
+     where program_id = ${db.programId} and id = ${imageId}`.execute(db)
   await postChanged(db, post)
 }
 
-function readImages(db: ProgramDb, contentId: number) {
-  return db
-    .selectFrom('content_images')
-    .select(['id', 'position'])
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .execute()
+async function readImages(db: ProgramDb, contentId: number): Promise<{ id: number; position: number }[]> {
+  const { rows } = await sql<{ id: number; position: number }>`
+    select id, position from content_images
+     where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
+  return rows
 }
 
 async function moveImagesUp(db: ProgramDb, contentId: number, position: number): Promise<void> {
-  await db
-    .updateTable('content_images')
-    .set({ position: sql`position + 1` })
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .where('position', '>=', position)
-    .execute()
+  await sql`
+    update content_images set position = position + 1
+     where program_id = ${db.programId} and content_id = ${contentId} and position >= ${position}`.execute(db)
 }
 
-/** Removes an image. 404 when the post has none such, 400 while the post is published. */
+/** Removes an image; 404 if the post has no such image, 400 while the post is published. */
 export async function deleteImage(db: ProgramDb, post: LockedPost, imageId: number): Promise<void> {
   const images = await readImages(db, post.id)
   if (!images.some(({ id }) => id === imageId)) throw notFound('Image')
   if (post.state === 'published') throw badRequest('An image of a published post cannot be deleted')
-  await db.deleteFrom('content_images').where('program_id', '=', db.programId).where('id', '=', imageId).execute()
+  await sql`delete from content_images where program_id = ${db.programId} and id = ${imageId}`.execute(db)
   await postChanged(db, post)
 }

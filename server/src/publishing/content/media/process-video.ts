@@ -57,28 +57,18 @@ async function probe(services: Services, url: string): Promise<Finding> {
 async function settleVideo(services: Services, programId: number, videoId: number, { media, failure }: Finding) {
   const baseUrl = services.baseUrl()
   await services.database.transaction(programId, async db => {
-    const owner = await db
-      .selectFrom('content_videos')
-      .select('content_id')
-      .where('program_id', '=', programId)
-      .where('id', '=', videoId)
-      .executeTakeFirst()
+    const { rows } = await sql<{ content_id: number }>`
+      select content_id from content_videos where program_id = ${programId} and id = ${videoId}`.execute(db)
+    const owner = rows[0]
     // Locks the post first, as all code that reads or writes the states of its videos does.
     const post = owner && (await lockPost(db, { id: owner.content_id, uuid: null }))
     if (!post) return
-    const settled = await db
-      .updateTable('content_videos')
-      .set({
-        status: media ? 'ready' : 'failed',
-        media_type: media?.mediaType ?? null,
-        length_bytes: media?.lengthBytes ?? null,
-        failure,
-      })
-      .where('program_id', '=', programId)
-      .where('id', '=', videoId)
-      .where('status', '=', 'processing')
-      .executeTakeFirst()
-    if (settled.numUpdatedRows === 0n) return
+    const { rows: settled } = await sql`
+      update content_videos
+         set status = ${media ? 'ready' : 'failed'}, media_type = ${media?.mediaType ?? null},
+             length_bytes = ${media?.lengthBytes ?? null}, failure = ${failure}
+       where program_id = ${programId} and id = ${videoId} and status = 'processing' returning id`.execute(db)
+    if (settled.length === 0) return
     await touchPosts(db, [post.id])
     if (post.state !== 'processing') return
     await movePosts(db, [post], 'publish', { baseUrl, publishAt: null, reason: null, actorUserId: null })

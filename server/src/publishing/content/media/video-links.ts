@@ -29,12 +29,9 @@ export async function takeVideoLinkKey(db: ProgramDb): Promise<Uint8Array> {
 }
 
 export async function readVideoLinkKey(db: ProgramDb): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('video_link_keys')
-    .select('key')
-    .where('program_id', '=', db.programId)
-    .executeTakeFirst()
-  return row?.key
+  const { rows } = await sql<{ key: Uint8Array }>`
+    select key from video_link_keys where program_id = ${db.programId}`.execute(db)
+  return rows[0]?.key
 }
 
 export function signVideoLink(key: Uint8Array, { programId, videoId, expires }: VideoLink): string {

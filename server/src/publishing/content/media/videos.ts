@@ -16,31 +16,22 @@ export interface NewVideo {
 }
 
 /**
- * Adds a video to a post and has it processed in the background; until then its status is `processing`. Whether the
- * content type takes videos is the caller's rule.
+ * Adds a video to a post and enqueues its processing; until then its status is `processing`. The caller checks that the content
+ * type allows videos.
  */
 export async function addVideo(db: ProgramDb, jobs: Jobs, post: LockedPost, video: NewVideo): Promise<number> {
-  const { count } = await db
-    .selectFrom('content_videos')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', post.id)
-    .executeTakeFirstOrThrow()
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from content_videos
+     where program_id = ${db.programId} and content_id = ${post.id}`.execute(db)
+  const { count } = counted[0] as (typeof counted)[number]
   if (count >= contentLimits.videosMaxCount) {
     throw badRequest(`A post has at most ${contentLimits.videosMaxCount} videos`)
   }
-  const { id } = await db
-    .insertInto('content_videos')
-    .values({
-      program_id: db.programId,
-      content_id: post.id,
-      url: video.url,
-      title: video.title ?? null,
-      thumbnail_url: video.thumbnail_url ?? null,
-      position: count,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`
+    insert into content_videos (program_id, content_id, url, title, thumbnail_url, position)
+    values (${db.programId}, ${post.id}, ${video.url}, ${video.title ?? null}, ${video.thumbnail_url ?? null}, ${count})
+    returning id`.execute(db)
+  const { id } = rows[0] as (typeof rows)[number]
   await noteUploads(db, [video.url, video.thumbnail_url])
   await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: id })
   await postChanged(db, post)
@@ -54,7 +45,7 @@ export async function readVideo(db: ProgramDb, id: number): Promise<ContentVideo
   return rows[0] ?? null
 }
 
-/** Removes a video. 404 when the post has none such, 400 while the post is published. */
+/** Removes a video; 404 if the post has no such video, 400 while the post is published. */
 export async function deleteVideo(db: ProgramDb, post: LockedPost, videoId: number): Promise<void> {
   const video = await readVideo(db, videoId)
   if (video?.content_id !== post.id) throw notFound('Video')

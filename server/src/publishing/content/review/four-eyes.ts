@@ -39,12 +39,9 @@ export async function assertFourEyes(
 }
 
 export async function asksForFourEyes(db: ProgramDb): Promise<boolean> {
-  const program = await db
-    .selectFrom('programs')
-    .select('four_eyes_review')
-    .where('id', '=', db.programId)
-    .executeTakeFirstOrThrow()
-  return program.four_eyes_review
+  const { rows } = await sql<{ four_eyes_review: boolean }>`
+    select four_eyes_review from programs where id = ${db.programId}`.execute(db)
+  return (rows[0] as (typeof rows)[number]).four_eyes_review
 }
 
 /** Whether the actor is the last writer of these fields. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import type { ContentActor } from '../actor.ts'
@@ -8,14 +9,10 @@ import type { LockedPost } from '../lifecycle/lock.ts'
 
 /** @throws HttpError 400 when the user is no active publisher of the program */
 export async function assertReviewer(db: ProgramDb, userId: number): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('role')
-    .where('program_id', '=', db.programId)
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (user && atLeast(user.role as Role, 'publisher')) return
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)
+  const user = rows[0]
+  if (user && atLeast(user.role, 'publisher')) return
   throw invalid({ rule: 'not_found', parameter: 'reviewer_user_id', message: 'is no publisher of this program' })
 }
 
@@ -28,12 +25,11 @@ export async function assignReviewer(
 ): Promise<void> {
   const isInReview = before.state === 'review'
   if (isInReview && before.reviewer_user_id === userId) return
-  await db
-    .updateTable('content')
-    .set({ reviewer_user_id: userId, ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : {}) })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', before.id)
-    .execute()
+  const changes = assignments({
+    reviewer_user_id: userId,
+    ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : {}),
+  })
+  await sql`update content set ${changes} where program_id = ${db.programId} and id = ${before.id}`.execute(db)
   if (userId === null) return
   await notifyUsers(db, {
     type: 'review_requested',

@@ -1,4 +1,4 @@
-// What belongs to a post as a list, in the order in which the client sent it.
+// The lists that belong to a post, in the order sent by the client.
 
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -15,15 +15,6 @@ export function channelsSql(db: ProgramDb, contentId: number, channels: NewConte
     select ${db.programId}, ${contentId}::bigint, t.id, t.hidden, t.position - 1
       from unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ hidden }) => hidden ?? false)}::boolean[])
            with ordinality as t (id, hidden, position)`
-}
-
-/** The same at once. */
-export async function insertChannels(
-  db: ProgramDb,
-  contentId: number,
-  channels: NewContent['channels'],
-): Promise<void> {
-  await channelsSql(db, contentId, channels).execute(db)
 }
 
 type Lists = Pick<ContentChanges, 'links' | 'initiatives'>
@@ -77,7 +68,7 @@ export const newRelationStatements = (
   audienceIds: readonly number[] | undefined,
 ): Query<unknown>[] =>
   Object.entries(rowsOf(db, contentId, lists, audienceIds)).flatMap(([table, rows]) =>
-    inserting(db, table as RelationTable, rows),
+    inserting(table as RelationTable, rows),
   )
 
 /** Statements that replace the lists of an existing post. */
@@ -91,10 +82,15 @@ const relationStatements = (
     rows
       ? [
           sql`delete from ${sql.table(table)} where program_id = ${db.programId} and content_id = ${contentId}`,
-          ...inserting(db, table as RelationTable, rows),
+          ...inserting(table as RelationTable, rows),
         ]
       : [],
   )
 
-const inserting = <T extends RelationTable>(db: ProgramDb, table: T, rows: Rows[T]): Query<unknown>[] =>
-  rows && rows.length > 0 ? [db.insertInto(table).values([...rows] as never)] : []
+const inserting = (table: RelationTable, rows: Rows[RelationTable]): Query<unknown>[] =>
+  rows?.[0]
+    ? [
+        sql`insert into ${sql.table(table)} (${sql.join(Object.keys(rows[0]).map(name => sql.ref(name)))})
+            values ${sql.join(rows.map(row => sql`(${sql.join(Object.values(row))})`))}`,
+      ]
+    : []

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { type Query, runTogether } from '../../../platform/db/query.ts'
+import { oneRow, type Query, runTogether } from '../../../platform/db/query.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { noteUploads } from '../../uploads/index.ts'
@@ -155,7 +155,7 @@ const insertStatements = (
   { post, row, input, audienceIds }: Draft,
   entered: Partial<ReturnType<typeof enteredColumns>> = {},
 ): Query<unknown>[] => [
-  db.insertInto('content').values({ ...row, ...entered, program_id: db.programId }),
+  sql`insert into content ${oneRow({ ...row, ...entered, program_id: db.programId })}`,
   channelsSql(db, post.id, input.channels),
   ...newRelationStatements(db, post.id, input, audienceIds),
   contentSearchSql(db, [post.id]),

@@ -34,4 +34,4 @@ export function mustReadColumns(columns: Updateable<ContentTable>) {
 }
 
 /** SQL, to be returned by that statement: whether it made acknowledgements out of date. */
-export const ASKS_AGAIN = sql<boolean>`must_read_revision = revision`.as('asks_again')
+export const ASKS_AGAIN = sql<boolean>`must_read_revision = revision`

@@ -3,13 +3,14 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { runTogether } from '../../../platform/db/query.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import { indexPosts } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
 import { processVideo } from '../media/process-video.ts'
-import { insertChannels } from '../read/relations.ts'
+import { channelsSql } from '../read/relations.ts'
 
 /** The new parts of a post; the order given is the order shown. */
 export interface PostParts {
@@ -33,12 +34,9 @@ export async function replaceParts(
   post: { readonly id: number; readonly state: string },
   parts: PostParts,
 ): Promise<void> {
-  await db
-    .updateTable('content')
-    .set({ content_type: parts.contentType })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', post.id)
-    .execute()
+  await sql`
+    update content set content_type = ${parts.contentType}
+     where program_id = ${db.programId} and id = ${post.id}`.execute(db)
   await replaceTopics(db, post.id, parts.topicIds)
   await replaceImages(db, post.id, parts.images)
   await replaceVideos(db, jobs, post.id, parts.videos)
@@ -48,32 +46,23 @@ export async function replaceParts(
 }
 
 async function replaceTopics(db: ProgramDb, contentId: number, topicIds: readonly number[]): Promise<void> {
-  // As for publishing: the topics stay as they are until the post is in the index of what readers see.
-  await sql`
-    select id from topics where program_id = ${db.programId} and id = any(${topicIds}::bigint[])
-     order by id for share`.execute(db)
-  await db
-    .deleteFrom('content_topics')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .execute()
   const channels = topicIds.map(id => ({ id }))
-  await insertChannels(db, contentId, channels)
+  await runTogether(db, {
+    // Locked like for publishing: no topic changes until the post is in the index of what readers see.
+    locked: sql`
+      select id from topics where program_id = ${db.programId} and id = any(${topicIds}::bigint[])
+       order by id for share`,
+    deleted: sql`delete from content_topics where program_id = ${db.programId} and content_id = ${contentId}`,
+    inserted: channelsSql(db, contentId, channels),
+  })
 }
 
 async function replaceImages(db: ProgramDb, contentId: number, images: PostParts['images']): Promise<void> {
-  await db
-    .deleteFrom('content_images')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .execute()
+  await sql`delete from content_images where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
   if (images.length === 0) return
-  await db
-    .insertInto('content_images')
-    .values(
-      images.map(({ url, alt }, position) => ({ program_id: db.programId, content_id: contentId, url, alt, position })),
-    )
-    .execute()
+  const rows = images.map(({ url, alt }, position) => sql`(${db.programId}, ${contentId}, ${url}, ${alt}, ${position})`)
+  await sql`
+    insert into content_images (program_id, content_id, url, alt, position) values ${sql.join(rows)}`.execute(db)
   await noteUploads(
     db,
     images.map(image => image.url),
@@ -91,31 +80,19 @@ async function replaceVideos(
     delete from content_videos
      where program_id = ${db.programId} and content_id = ${contentId}
        and url <> all(${videos.map(video => video.url)}::text[])`.execute(db)
-  const kept = await db
-    .selectFrom('content_videos')
-    .select('url')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .execute()
+  const { rows: kept } = await sql<{ url: string }>`
+    select url from content_videos where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
   const known = new Set(kept.map(row => row.url))
   const added = videos.map((video, position) => ({ ...video, position })).filter(video => !known.has(video.url))
   if (added.length === 0) return
-  const inserted = await db
-    .insertInto('content_videos')
-    .values(
-      added.map(({ url, title, file, position }) => ({
-        program_id: db.programId,
-        content_id: contentId,
-        url,
-        title,
-        position,
-        status: file ? 'ready' : 'processing',
-        media_type: file?.mediaType ?? null,
-        length_bytes: file?.lengthBytes ?? null,
-      })),
-    )
-    .returning(['id', 'status'])
-    .execute()
+  const rows = added.map(
+    ({ url, title, file, position }) => sql`
+      (${db.programId}, ${contentId}, ${url}, ${title}, ${position}, ${file ? 'ready' : 'processing'},
+       ${file?.mediaType ?? null}, ${file?.lengthBytes ?? null})`,
+  )
+  const { rows: inserted } = await sql<{ id: number; status: string }>`
+    insert into content_videos (program_id, content_id, url, title, position, status, media_type, length_bytes)
+    values ${sql.join(rows)} returning id, status`.execute(db)
   await noteUploads(
     db,
     added.map(video => video.url),

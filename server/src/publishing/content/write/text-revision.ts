@@ -24,14 +24,11 @@ export function textRevisionColumns(columns: Updateable<ContentTable>): { text_r
  * @throws HttpError 400
  */
 export async function assertUntranslated(db: ProgramDb, contentId: number, language: string): Promise<void> {
-  const translation = await db
-    .selectFrom('content_translations')
-    .select('id')
-    .where('program_id', '=', db.programId)
-    .where('content_id', '=', contentId)
-    .where('language', '=', canonicalTag(language) ?? language)
-    .executeTakeFirst()
-  if (!translation) return
+  const { rows } = await sql`
+    select 1 from content_translations
+     where program_id = ${db.programId} and content_id = ${contentId}
+       and language = ${canonicalTag(language) ?? language}`.execute(db)
+  if (rows.length === 0) return
   throw invalid({
     rule: 'invalid_enum',
     parameter: 'language',

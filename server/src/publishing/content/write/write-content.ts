@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { assignments } from '../../../platform/db/query.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
@@ -41,20 +42,18 @@ export async function updateContent(
   if (columns.language !== undefined) await assertUntranslated(db, post.id, columns.language)
   const listed = changes.links ?? changes.initiatives
   if (Object.keys(columns).length === 0 && !listed) return
-  const { asks_again: asksAgain } = await db
-    .updateTable('content')
-    .set({
-      ...columns,
-      ...mustReadColumns(columns),
-      ...textRevisionColumns(columns),
-      revision: sql`revision + 1`,
-      edition: sql`edition + 1`,
-      updated_at: post.now,
-    })
-    .where('program_id', '=', db.programId)
-    .where('id', '=', post.id)
-    .returning(ASKS_AGAIN)
-    .executeTakeFirstOrThrow()
+  const set = assignments({
+    ...columns,
+    ...mustReadColumns(columns),
+    ...textRevisionColumns(columns),
+    revision: sql`revision + 1`,
+    edition: sql`edition + 1`,
+    updated_at: post.now,
+  })
+  const { rows } = await sql<{ asks_again: boolean }>`
+    update content set ${set} where program_id = ${db.programId} and id = ${post.id}
+    returning ${ASKS_AGAIN} as asks_again`.execute(db)
+  const { asks_again: asksAgain } = rows[0] as (typeof rows)[number]
   await replaceRelations(db, post.id, changes, audienceIds)
   await noteUploads(db, [columns.body, columns.author_avatar_url])
   if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])

@@ -1,8 +1,7 @@
 // The publishers' list of posts: which ones, in which order, and how many there are.
 
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import type { Tables } from '../../../platform/db/tables.ts'
 import {
   type PageRequest,
   pageParameters,
@@ -70,54 +69,44 @@ export async function listContentIds(
 ): Promise<FoundContent> {
   const search = query.search?.trim() ? await readSearchQuery(db, query.search) : undefined
   if (search === null) return { ids: [], total: 0 }
-  const { total } = await filterContent(db, query, search)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total ${foundSql(db, query, search)}`.execute(db)
+  const { total } = counted.rows[0] as { total: number }
   if (page.offset >= total) return { ids: [], total }
-  const found = filterContent(db, query, search, total <= FOUND_FIRST_MAX_COUNT)
   // The validated numbers are inlined in the statement: with a bound limit the planner expects a tenth of all rows.
-  const rows = await found
-    .select('c.id')
-    .orderBy(orderOf(sort))
-    .limit(sql.lit(page.size))
-    .offset(sql.lit(page.offset))
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select c.id ${foundSql(db, query, search, total <= FOUND_FIRST_MAX_COUNT)}
+     order by ${orderOf(sort)} limit ${sql.lit(page.size)} offset ${sql.lit(page.offset)}`.execute(db)
   return { ids: rows.map(row => row.id), total }
 }
 
-type Found = SelectQueryBuilder<Tables & { c: Tables['content'] }, 'c', object>
-
 /** Several values of one filter mean any of them, several filters all of them. */
-function filterContent(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): Found {
-  let found = db.selectFrom('content as c').where('c.program_id', '=', db.programId) as Found
-  const states = query['filter.state']
-  if (states?.length) found = found.where('c.state', 'in', states)
-  const types = query['filter.content_type']
-  if (types?.length) found = found.where('c.content_type', 'in', types)
+function foundSql(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): RawBuilder<unknown> {
+  const conditions = [sql`c.program_id = ${db.programId}`]
+  const amongst = (column: string, values: readonly unknown[] | undefined) => {
+    if (values?.length) conditions.push(sql`${sql.ref(`c.${column}`)} in (${sql.join(values)})`)
+  }
   const visibilities = query['filter.visibility']
-  if (visibilities?.length && !visibilities.includes('any')) found = found.where('c.visibility', 'in', visibilities)
   const featured = new Set(query['filter.featured'])
-  if (featured.size === 1 && !featured.has('any')) found = found.where('c.featured', '=', featured.has('true'))
-  const sources = query['filter.source']
-  if (sources?.length) found = found.where('c.source_name', 'in', sources)
-  const authors = query['filter.author.user_id']
-  if (authors?.length) found = found.where('c.author_user_id', 'in', authors)
-  const reviewers = query['filter.reviewer_user_id']
-  if (reviewers?.length) found = found.where('c.reviewer_user_id', 'in', reviewers)
-  const languages = query['filter.language']
-  if (languages?.length) found = found.where('c.language', 'in', languages)
+  amongst('state', query['filter.state'])
+  amongst('content_type', query['filter.content_type'])
+  if (!visibilities?.includes('any')) amongst('visibility', visibilities)
+  if (featured.size === 1 && !featured.has('any')) conditions.push(sql`c.featured = ${featured.has('true')}`)
+  amongst('source_name', query['filter.source'])
+  amongst('author_user_id', query['filter.author.user_id'])
+  amongst('reviewer_user_id', query['filter.reviewer_user_id'])
+  amongst('language', query['filter.language'])
   const topics = query['filter.channels.id']
-  if (topics?.length) found = found.where('c.id', 'in', postsOfTopics(db.programId, topics))
-  const initiatives = query['filter.initiative_tags.id']
-  if (initiatives?.length) found = found.where('c.id', 'in', postsOfInitiatives(db.programId, initiatives))
-  const alsoInitiatives = query['filter.initiative_id']
-  if (alsoInitiatives?.length) found = found.where('c.id', 'in', postsOfInitiatives(db.programId, alsoInitiatives))
+  if (topics?.length) conditions.push(sql`c.id in ${postsOfTopics(db.programId, topics)}`)
+  for (const initiatives of [query['filter.initiative_tags.id'], query['filter.initiative_id']]) {
+    if (initiatives?.length) conditions.push(sql`c.id in ${postsOfInitiatives(db.programId, initiatives)}`)
+  }
   const from = query['filter.published_at.from']
-  if (from) found = found.where('c.published_at', '>=', parseTimestamp(from))
+  if (from) conditions.push(sql`c.published_at >= ${parseTimestamp(from)}`)
   const to = query['filter.published_at.to']
-  if (to) found = found.where('c.published_at', '<', parseTimestamp(to))
-  if (search) found = found.where('c.id', 'in', contentMatching(db.programId, search, searchFirst))
-  return found
+  if (to) conditions.push(sql`c.published_at < ${parseTimestamp(to)}`)
+  if (search) conditions.push(sql`c.id in ${contentMatching(db.programId, search, searchFirst)}`)
+  return sql`from content c where ${sql.join(conditions, sql` and `)}`
 }
 
 const postsOfTopics = (programId: number, topicIds: readonly number[]) => sql<number>`

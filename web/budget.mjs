@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 const BUDGETS = [
   {
     name: 'employees, feed',
-    maxKb: 145,
+    maxKb: 147,
     document: 'index.html',
     first: ['src/feed/feed-page.tsx'],
     words: ['ui', 'app', 'feed'],
@@ -25,7 +25,7 @@ const BUDGETS = [
   },
   {
     name: 'studio with editor',
-    maxKb: 370,
+    maxKb: 378,
     document: 'studio.html',
     first: ['src/studio/compose/compose-page.tsx', 'src/editor/rich-text.tsx'],
     words: [

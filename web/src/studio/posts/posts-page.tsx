@@ -27,12 +27,13 @@ import { ArchiveDialog } from './post-menu.tsx'
 import styles from './posts-page.module.css'
 import {
   countsQuery,
+  isNarrowed,
   PAGE_SIZE,
-  POST_SORTS,
   POST_STATES,
   type PostState,
   type PostsWanted,
   postsQuery,
+  sortOf,
 } from './posts-queries.ts'
 
 /** Every post of the program: found, sorted, and put away many at a time. */
@@ -69,14 +70,6 @@ export function PostsPage() {
     </>
   )
 }
-
-/** What is published is listed by when it was, the rest by its last change. */
-const sortOf = (given: string | null, state: PostState | null): string =>
-  POST_SORTS.find(sort => sort === given || `-${sort}` === given || sort === `-${given}`)
-    ? (given ?? '')
-    : state === 'published'
-      ? '-published_at'
-      : '-updated_at'
 
 /** Posts pass through these by themselves: they are shown while a post is in them. */
 const PASSING: readonly PostState[] = ['processing', 'processing error']
@@ -181,9 +174,6 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
     </Toolbar>
   )
 }
-
-const isNarrowed = ({ search, topicId, authorId, initiativeId, from, to }: PostsWanted): boolean =>
-  Boolean(search || topicId || authorId || initiativeId || from || to)
 
 interface PostsListProps {
   readonly wanted: PostsWanted

@@ -34,7 +34,7 @@ export const PAGE_SIZE = 25
 const TOPICS_PAGE_SIZE = 100
 const TOPICS_PAGES_MAX = 20
 
-export const POST_SORTS = ['-updated_at', '-published_at', '-created_at', 'title'] as const
+const POST_SORTS = ['-updated_at', '-published_at', '-created_at', 'title'] as const
 
 export type PostState = Post['state']
 
@@ -61,6 +61,18 @@ export interface PostsWanted {
   readonly sort: string
   readonly page: number
 }
+
+/** Whether the list is narrowed by more than a state. */
+export const isNarrowed = ({ search, topicId, authorId, initiativeId, from, to }: PostsWanted): boolean =>
+  Boolean(search || topicId || authorId || initiativeId || from || to)
+
+/** What is published is listed by when it was, the rest by its last change. */
+export const sortOf = (given: string | null, state: PostState | null): string =>
+  POST_SORTS.find(sort => sort === given || `-${sort}` === given || sort === `-${given}`)
+    ? (given ?? '')
+    : state === 'published'
+      ? '-published_at'
+      : '-updated_at'
 
 /** One page of the posts that match, in any state. */
 export const postsQuery = (wanted: PostsWanted) => {

@@ -1,6 +1,7 @@
 // SQL about one record or many: a condition on one value has the same plan for every value.
 
 import { type RawBuilder, sql } from 'kysely'
+import { type PreparedQuery, prepared } from './query.ts'
 
 type Ids = readonly number[]
 
@@ -11,3 +12,7 @@ export const isAmong = (ids: Ids): RawBuilder<unknown> =>
 /** SQL, in a list of tables: one row for each id. */
 export const rowsOfIds = (ids: Ids): RawBuilder<unknown> =>
   ids.length === 1 ? sql`(values (${ids[0]}::bigint))` : sql`unnest(${ids}::bigint[])`
+
+/** A query about records, prepared under this name if it is about one. Its text may depend only on whether it is. */
+export const preparedForOne = <R>(name: string, ids: Ids, query: RawBuilder<R>): RawBuilder<R> | PreparedQuery<R> =>
+  ids.length === 1 ? prepared(name, query) : query

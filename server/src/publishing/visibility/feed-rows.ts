@@ -3,13 +3,14 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, rowsOfIds } from '../../platform/db/id-sets.ts'
+import { isAmong, preparedForOne, rowsOfIds } from '../../platform/db/id-sets.ts'
+import type { Query } from '../../platform/db/query.ts'
 import { noticeKeysSql } from './notice-keys.ts'
 
 type Ids = readonly number[]
 
 /** The statements that write what feeds are made of, to be run in this order. */
-export const feedStatements = (db: ProgramDb, ids: Ids): RawBuilder<unknown>[] => [
+export const feedStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
   ...accessStatements(db, ids),
   fanOutSql(db, ids, { table: 'post_feed_topics', column: 'topic_id', keys: 'f.topic_ids' }),
   fanOutSql(db, ids, {
@@ -21,9 +22,9 @@ export const feedStatements = (db: ProgramDb, ids: Ids): RawBuilder<unknown>[] =
 ]
 
 /** Those of them that every reader of posts checks in the end. */
-export const accessStatements = (db: ProgramDb, ids: Ids): RawBuilder<unknown>[] => [
-  feedRowsSql(db, ids),
-  noticeKeysSql(db, ids),
+export const accessStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
+  preparedForOne('post_feed_row', ids, feedRowsSql(db, ids)),
+  preparedForOne('post_notice_keys', ids, noticeKeysSql(db, ids)),
 ]
 
 /** Post by post by key: a join of sets becomes a cross join while the planner's statistics cover few posts. */
@@ -77,10 +78,10 @@ interface FanOut {
 }
 
 /** One row per post and key. */
-function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): RawBuilder<unknown> {
+function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Query<unknown> {
   const name = sql.raw(table)
   const key = sql.raw(column)
-  return sql`
+  const statement = sql`
     with rows as (
       select f.program_id, k as ${key}, f.published_at, f.post_id
         from post_feed f, unnest(${sql.raw(keys)}) as k
@@ -93,4 +94,5 @@ function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Ra
     insert into ${name} (program_id, ${key}, published_at, post_id)
     select program_id, ${key}, published_at, post_id from rows
     on conflict do nothing`
+  return preparedForOne(`${table}_rows`, ids, statement)
 }

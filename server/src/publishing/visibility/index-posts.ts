@@ -1,8 +1,8 @@
 // Keeps what readers search for posts in up to date: post_feed, its fan-outs by topic, key and tag, and post_search.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { runTogether } from '../../platform/db/query.ts'
+import { type Query, runTogether } from '../../platform/db/query.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
 import { feedStatements } from './feed-rows.ts'
 import { lockTopicsOf } from './lock-topics.ts'
@@ -31,7 +31,7 @@ export async function indexLockedPosts(db: ProgramDb, contentIds: readonly numbe
 /**
  * The same as statements, for a caller who runs them together with those that write the posts, after them.
  */
-export function indexStatements(db: ProgramDb, contentIds: readonly number[]): RawBuilder<unknown>[] {
+export function indexStatements(db: ProgramDb, contentIds: readonly number[]): Query<unknown>[] {
   hintPosts(db, contentIds)
   return setsOf(contentIds).flatMap(set => [...feedStatements(db, set), ...searchStatements(db, set)])
 }

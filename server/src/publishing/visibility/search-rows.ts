@@ -3,7 +3,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, rowsOfIds } from '../../platform/db/id-sets.ts'
+import { isAmong, preparedForOne, rowsOfIds } from '../../platform/db/id-sets.ts'
+import type { Query } from '../../platform/db/query.ts'
 import { translatedTexts } from './translated-texts.ts'
 
 /** Characters of a body that are searched. */
@@ -12,9 +13,9 @@ const BODY_MAX_LENGTH = 100_000
 const HTML_MAX_LENGTH = 200_000
 
 /** The statements that write what readers search in, to be run in this order after those of feeds. */
-export const searchStatements = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown>[] => [
-  droppedRowsSql(db, ids),
-  searchRowsSql(db, ids),
+export const searchStatements = (db: ProgramDb, ids: readonly number[]): Query<unknown>[] => [
+  preparedForOne('post_search_drop', ids, droppedRowsSql(db, ids)),
+  preparedForOne('post_search_row', ids, searchRowsSql(db, ids)),
 ]
 
 const droppedRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`

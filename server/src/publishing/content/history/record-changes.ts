@@ -4,7 +4,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong } from '../../../platform/db/id-sets.ts'
+import { isAmong, preparedForOne } from '../../../platform/db/id-sets.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { type ContentActor, writerOf } from '../actor.ts'
 import { movePosts } from '../lifecycle/change-state.ts'
 import { lockPost } from '../lifecycle/lock.ts'
@@ -20,11 +21,15 @@ export const REVISIONS_MAX_COUNT = 200
 
 /** Records a post created in this transaction, by the writer named in its row. */
 export async function recordCreation(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
-  await creationSql(db, contentIds).execute(db)
+  await runTogether(db, { recorded: creationSql(db, contentIds) })
 }
 
 /** The same as a statement. */
-export const creationSql = (db: ProgramDb, contentIds: readonly number[]): RawBuilder<unknown> => sql`
+export const creationSql = (db: ProgramDb, contentIds: readonly number[]): Query<unknown> =>
+  preparedForOne(
+    'post_creation_record',
+    contentIds,
+    sql`
     insert into content_revisions (program_id, content_id, at, author_user_id, author_client_id, changed, title, summary,
                                    body)
     select c.program_id, c.id, c.created_at, c.written_by_user_id, c.written_by_client_id,
@@ -32,7 +37,8 @@ export const creationSql = (db: ProgramDb, contentIds: readonly number[]): RawBu
            c.title, c.summary, c.body
       from content c
      where c.program_id = ${db.programId} and c.id ${isAmong(contentIds)}
-     order by c.id`
+     order by c.id`,
+  )
 
 const isIn = (table: string) =>
   sql`exists (select from ${sql.table(table)} x where x.program_id = c.program_id and x.content_id = c.id)`

@@ -1,8 +1,9 @@
 // Moves posts from state to state. All consequences of a move are applied here, in its transaction: columns, the index
 // of what readers see, events, and hooks of other modules.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { preparedForOne } from '../../../platform/db/id-sets.ts'
 import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
@@ -183,12 +184,7 @@ const isForClock = ({ post, next }: Move): boolean =>
   next === 'scheduled' || (next === 'published' && (post.expires_at !== null || post.revalidate_at !== null))
 
 /** An archived post remembers when it was published; one that went back to work does not count as published before. */
-function moveSql(
-  db: ProgramDb,
-  moves: readonly Move[],
-  publishAt: Date | null,
-  reason: string | null,
-): RawBuilder<unknown> {
+function moveSql(db: ProgramDb, moves: readonly Move[], publishAt: Date | null, reason: string | null): Query<unknown> {
   const ids = moves.map(move => move.post.id)
   const states = moves.map(move => move.next)
   const now = timeOf(moves)
@@ -196,7 +192,7 @@ function moveSql(
     moves.length === 1
       ? sql`(values (${ids[0]}::bigint, ${states[0]}::text))`
       : sql`unnest(${ids}::bigint[], ${states}::text[])`
-  return sql`
+  const statement = sql`
     update content c
        set state = move.state,
            scheduled_at = case when move.state = 'scheduled' then ${publishAt}::timestamptz end,
@@ -213,6 +209,7 @@ function moveSql(
            edition = c.edition + 1
       from ${table} as move (id, state)
      where c.program_id = ${db.programId} and c.id = move.id`
+  return preparedForOne('post_move', ids, statement)
 }
 
 /** What is emitted about a post that has entered its state. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong } from '../../../platform/db/id-sets.ts'
+import { isAmong, preparedForOne } from '../../../platform/db/id-sets.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { translatedTexts } from '../../visibility/index.ts'
 
 /** Characters of a body that are searched. */
@@ -15,12 +16,16 @@ const SET_SIZE = 1000
 /** Updates the publishers' search index for these posts: title, summary, author, text of the body, in all languages. */
 export async function indexContentSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += SET_SIZE) {
-    await contentSearchSql(db, ids.slice(start, start + SET_SIZE)).execute(db)
+    await runTogether(db, { indexed: contentSearchSql(db, ids.slice(start, start + SET_SIZE)) })
   }
 }
 
 /** The same as a statement, for one set. */
-export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
+export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): Query<unknown> =>
+  preparedForOne(
+    'content_search_row',
+    ids,
+    sql`
     insert into content_search (program_id, content_id, document)
     select c.program_id, c.id, to_tsvector('simple', concat_ws(' ', c.title, c.summary,
              coalesce(c.author_display_name, u.display_name, u.given_name || ' ' || u.family_name),
@@ -30,7 +35,8 @@ export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): RawBuil
       left join users u on u.program_id = c.program_id and u.id = c.author_user_id
       left join lateral (${translatedTexts(db, sql`c.id`)}) w on true
      where c.program_id = ${db.programId} and c.id ${isAmong(ids)}
-    on conflict (program_id, content_id) do update set document = excluded.document`
+    on conflict (program_id, content_id) do update set document = excluded.document`,
+  )
 
 /**
  * The text as a query: every word, each as the beginning of a word; null when it has no words. A statement of its own,

@@ -57,6 +57,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
     createReply: { body: 'So was I' },
     updateComment: { body: 'Taken over' },
     approveComment: {},
+    restoreComment: { state: 'published' },
     reportComment: { reason: 'rude' },
     changePassword: { current_password: 'correct horse', password: 'taken over by somebody' },
     updateOwnProfile: { theme: 'dark' },

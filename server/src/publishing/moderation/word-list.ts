@@ -30,7 +30,8 @@ const INVISIBLE_MARKS: Readonly<Record<UmlautReading, RegExp>> = {
 }
 /** A run of marks that are kept would still be sorted. */
 const MANY_MARKS = /(\p{Mark}{8})\p{Mark}+/gu
-const CONTINUES = /[\p{Mark}\p{Cf}]/u
+/** Marks, and what decomposes into one: the voiced marks of half width. */
+const CONTINUES = /[\p{Mark}\p{Cf}\uff9e\uff9f]/u
 const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
 
 /** As the database folds them (`folded`); a final sigma counts as a sigma. */

@@ -16,7 +16,11 @@ function isFoundSlowly(text: string, phrases: readonly string[]): boolean {
 
 const ALONE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
-const KEPT = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\u3099\u309a]/u
+const KEPT = /(?=\p{Mark})[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\u3099\u309a]/u
+
+const LETTERS = new Map(
+  Object.entries({ ς: 'σ', ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't' }),
+)
 
 /** The same character by character, over the whole text. */
 function simpleWordsOf(text: string): string[] {
@@ -25,7 +29,8 @@ function simpleWordsOf(text: string): string[] {
   const words: string[] = []
   let before: 'word' | 'alone' | 'gap' = 'gap'
   let isAfterAlone = false
-  for (const one of plain.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss').replaceAll('ı', 'i')) {
+  const spelled = [...plain.toLowerCase()].map(one => LETTERS.get(one) ?? one).join('')
+  for (const one of spelled) {
     const isLetter = /[\p{L}\p{N}]/u.test(one)
     const isAlone = (isLetter && ALONE.test(one)) || EMOJI.test(one)
     if (isAlone) {

@@ -8,19 +8,19 @@ const SELDOM = [
   /^web\/test\/every-page\//,
   /^server\/test\/guides\/blocks\.test/,
   /^server\/test\/operation\/cli\/move\.test/,
+  /^server\/test\/operation\/cli\/short-of-resources\.test/,
   /^server\/test\/operation\/web\/building\.test/,
   /^server\/test\/platform\/db\/upkeep\.test/,
+  /^server\/test\/platform\/jobs\/killed-nodes\.test/,
 ]
 
 /** Files that may find a difference between the engines: locks, signals, order of reads, copies, searches, the engine itself. */
 const ENGINE_MATTERS = [
-  /^server\/test\/(?:platform\/(?:db|jobs)|shared\/(?:events|audit))\//,
-  /^server\/test\/reading\/(?:feeds|notifications)\//,
+  /^server\/test\/(?:platform\/db|shared\/(?:events|audit))\//,
+  /^server\/test\/reading\/feeds\//,
   /^server\/test\/publishing\/visibility\//,
   /^server\/test\/outward\/(?:exports|webhooks)\//,
-  /^server\/test\/people\/scim\//,
   /^server\/test\/contract\/isolation/,
-  /^server\/test\/journeys\//,
 ]
 
 /** `--share N` adds one of this number of parts of the files that only `--all` runs. */

@@ -92,7 +92,7 @@ test('a change asks again where she says so; older confirmations do not count ag
   const id = await post()
   const { page } = await open(app, program, anna, `/studio/posts/${id}/readers`)
   const again = page.getByRole('switch', { name: 'Ask again after a change' })
-  await again.check()
+  await again.click()
   await page.getByText('Changes to the post ask again from now on.').waitFor()
   await mia.must(200, 'POST', `/v2/feed/posts/${id}/acknowledge`)
   await anna.must(200, 'PUT', `/v2/content/${id}`, { title: 'New hygiene rules' })

@@ -215,7 +215,8 @@ for (const [where, options] of [
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.activeElement?.matches('dialog[open] button'))
-    await expectAccessible(page)
+    // The page behind it is hidden.
+    await expectAccessible(page, 'dialog[open]')
     const address = new URL(page.url())
     await dialog.getByRole('link', { name: 'Sign in in this window' }).click()
     await signIn(page, mia)

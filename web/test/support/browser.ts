@@ -104,9 +104,9 @@ async function park(context: BrowserContext): Promise<Page> {
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Demands that axe finds nothing against WCAG 2.2 AA on the page as it is now, in the colours that it has now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  assert.deepEqual(await runAxe(page, EVERY_RULE), [], `axe on ${page.url()}`)
+/** Demands that axe finds nothing against WCAG 2.2 AA on the page, or in a part of it, as it is now, in the colours that it has now. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  assert.deepEqual(await runAxe(page, EVERY_RULE, part), [], `axe on ${page.url()}`)
 }
 
 /** Demands that what a control shows is in its name, so that people who speak to their device can say what they see. */
@@ -138,19 +138,25 @@ const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** By tags or by names of rules. */
-async function runAxe(page: Page, runOnly: readonly string[]): Promise<string[]> {
+async function runAxe(page: Page, runOnly: readonly string[], part?: string): Promise<string[]> {
   // Through the debugger: the policy of the documents would refuse a script in the page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeSource, 'utf8'))
-  return page.evaluate(async rules => {
-    // biome-ignore lint/suspicious/noExplicitAny: put there by the line above
-    const { violations } = await (window as any).axe.run(document, { runOnly: rules, resultTypes: ['violations'] })
-    return violations.flatMap(
-      (violation: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }) =>
-        violation.nodes.map(
-          node => `${violation.id}: ${violation.help} · ${node.html.slice(0, 160)} · ${node.failureSummary}`,
-        ),
-    )
-  }, runOnly)
+  return page.evaluate(
+    async ({ rules, part }) => {
+      // biome-ignore lint/suspicious/noExplicitAny: put there by the line above
+      const { violations } = await (window as any).axe.run(part ?? document, {
+        runOnly: rules,
+        resultTypes: ['violations'],
+      })
+      return violations.flatMap(
+        (violation: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }) =>
+          violation.nodes.map(
+            node => `${violation.id}: ${violation.help} · ${node.html.slice(0, 160)} · ${node.failureSummary}`,
+          ),
+      )
+    },
+    { rules: runOnly, part },
+  )
 }
 
 /** How far the page can be scrolled sideways, in pixels; 0 is right. */

@@ -1,2 +1,2 @@
-/** Who may read figures about the whole program (docs/contract/statistics.md). */
+/** The right to read figures about the whole program (docs/contract/statistics.md). */
 export const readAnalytics = { as: ['user', 'server'], scopes: ['content.read'], role: 'analyst' } as const

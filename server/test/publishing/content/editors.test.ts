@@ -35,6 +35,22 @@ test('two people in one post see each other, and the first hears of the second a
   assert.ok(back.since > first.since, 'after a gap it begins again')
 })
 
+test('people who come back at once after a pause see each other', async () => {
+  const { id } = await write(anna, topicId)
+  const people = [
+    anna,
+    paul,
+    ...(await Promise.all(['kim', 'lea'].map(name => program.user(name, { role: 'publisher' })))),
+  ]
+  for (const who of people) await editors(who, id)
+  for (let round = 0; round < 2; round++) {
+    for (const who of people) await ago(id, who.id, 61)
+    const answers = await Promise.all(people.map(who => who.put(`/v2/content/${id}/editors`)))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal((await editors(anna, id)).length, people.length - 1)
+  }
+})
+
 test('of readers, strangers and applications nobody is among them', async () => {
   const { id } = await write(anna, topicId)
   assert.equal((await mia.put(`/v2/content/${id}/editors`)).status, 403)

@@ -69,19 +69,23 @@ interface EditorRow {
   readonly since: Date
 }
 
-/** Who else has the post open, the longest first; rows of those who left are deleted. */
+/**
+ * The others that have the post open, the longest first. Rows that no longer count are deleted; a locked one is left out, since its
+ * owner has come back, and two that waited for each other's rows would end in a deadlock.
+ */
 async function readEditors(db: ProgramDb, contentId: number, userId: number): Promise<readonly EditorRow[]> {
   await sql`
-    delete from content_editors
-     where program_id = ${db.programId} and content_id = ${contentId} and seen_at < clock_timestamp() - ${OPEN}`.execute(
-    db,
-  )
+    delete from content_editors where program_id = ${db.programId} and content_id = ${contentId} and user_id in (
+      select user_id from content_editors
+       where program_id = ${db.programId} and content_id = ${contentId} and seen_at < clock_timestamp() - ${OPEN}
+         for update skip locked)`.execute(db)
   const { rows } = await sql<EditorRow>`
     select e.user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name, ${sql.lit(FORMER_COLLEAGUE)}) as display_name,
            u.photo_url as avatar_url, e.since
       from content_editors e
       join users u on u.program_id = e.program_id and u.id = e.user_id
      where e.program_id = ${db.programId} and e.content_id = ${contentId} and e.user_id <> ${userId} and u.active
+       and e.seen_at >= clock_timestamp() - ${OPEN}
      order by e.since, e.user_id`.execute(db)
   return rows
 }

@@ -54,7 +54,7 @@ async function pageOf(visit: Visit): Promise<Page | null> {
 }
 
 export function sendExpired(services: Services, request: IncomingMessage, response: ServerResponse): void {
-  // Who goes back after the sign-in is signed in, and wants the pages.
+  // A person who goes back after the sign-in is signed in, and wants the pages.
   if (request.method === 'GET' && readWebSessionCookie(services, request)) {
     response.writeHead(302, { location: services.baseUrl() + '/', 'cache-control': 'no-store' }).end()
     return

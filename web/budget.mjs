@@ -13,21 +13,21 @@ const BUDGETS = [
     name: 'employees, feed',
     maxKb: 147,
     document: 'index.html',
-    first: ['src/feed/feed-page.tsx'],
+    first: ['src/features/feed/feed-page.tsx'],
     words: ['ui', 'app', 'feed'],
   },
   {
     name: 'studio',
     maxKb: 240,
     document: 'studio.html',
-    first: ['src/studio/home/studio-home-page.tsx', 'src/studio/posts/posts-page.tsx'],
+    first: ['src/apps/studio/home/studio-home-page.tsx', 'src/apps/studio/posts/posts-page.tsx'],
     words: ['ui', 'app', 'data', 'studio/common', 'studio/home', 'studio/calendar', 'studio/posts'],
   },
   {
     name: 'studio with editor',
     maxKb: 378,
     document: 'studio.html',
-    first: ['src/studio/compose/compose-page.tsx', 'src/editor/rich-text.tsx'],
+    first: ['src/apps/studio/compose/compose-page.tsx', 'src/features/editor/rich-text.tsx'],
     words: [
       ...['ui', 'app', 'studio/common', 'studio/compose', 'studio/languages', 'studio/review'],
       ...['uploads', 'editor', 'feed', 'post'],
@@ -37,7 +37,7 @@ const BUDGETS = [
     name: 'console',
     maxKb: 240,
     document: 'console.html',
-    first: ['src/console/home/console-home-page.tsx'],
+    first: ['src/apps/console/home/console-home-page.tsx'],
     words: ['ui', 'app', 'console/home'],
   },
 ]

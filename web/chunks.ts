@@ -21,22 +21,22 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|error-state|state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen)\./,
+    test: /src[\\/](?:lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|error-state|state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
     // show, such as tables, forms and dialogs.
     name: 'shared',
     test: modules(
-      'ui[\\\\/](?!data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/]progress)',
+      'ui[\\\\/](?!admin|data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/]progress)',
       'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned|days|settle-each|page-of|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',
-        'app[\\\\/](?!drafts|shell[\\\\/](?:account-items|document-links))',
-        'html[\\\\/]trusted',
+        'apps[\\\\/]shared[\\\\/](?!commands|drafts|shell[\\\\/](?:account-items|document-links))',
+        'features[\\\\/]html[\\\\/]trusted',
         'theme',
-        'engagement',
-        'post[\\\\/]card',
+        'features[\\\\/]engagement',
+        'features[\\\\/]post[\\\\/]card',
       ],
     ),
     minShareCount: 3,
@@ -49,14 +49,21 @@ export const chunkGroups = [
   },
   {
     name: 'menu',
-    test: modules('ui[\\\\/]actions[\\\\/]menu-', 'app[\\\\/]shell[\\\\/](?:account-items|document-links)'),
+    test: modules(
+      'ui[\\\\/]actions[\\\\/]menu-',
+      'apps[\\\\/]shared[\\\\/]shell[\\\\/](?:account-items|document-links)',
+    ),
   },
   { name: 'device', test: /web[\\/]src[\\/]lib[\\/]device[\\/]device-store|node_modules[\\/]idb-keyval/ },
-  { name: 'html', test: modules('html[\\\\/]html') },
-  { name: 'feed', test: modules('feed[\\\\/]') },
+  { name: 'html', test: modules('features[\\\\/]html[\\\\/]html') },
+  { name: 'feed', test: modules('features[\\\\/]feed[\\\\/]') },
   {
     name: 'forms',
-    test: modules('ui[\\\\/]form[\\\\/](?:field|text-)', 'ui[\\\\/]surface[\\\\/]dialog', 'app[\\\\/]drafts'),
+    test: modules(
+      'ui[\\\\/]form[\\\\/](?:field|text-)',
+      'ui[\\\\/]surface[\\\\/]dialog',
+      'apps[\\\\/]shared[\\\\/]drafts',
+    ),
   },
-  { name: 'post', test: modules('post[\\\\/]page', 'comments[\\\\/]') },
+  { name: 'post', test: modules('features[\\\\/]post[\\\\/]page', 'features[\\\\/]comments[\\\\/]') },
 ]

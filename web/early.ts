@@ -18,18 +18,18 @@ interface EarlyPage {
   readonly calls: readonly string[]
 }
 
-const KEPT = 'src/offline/kept-pages.ts'
+const KEPT = 'src/features/offline/kept-pages.ts'
 
 const PAGES: readonly EarlyPage[] = [
   {
     path: '/',
-    sources: [KEPT, 'src/feed/feed-page.tsx'],
+    sources: [KEPT, 'src/features/feed/feed-page.tsx'],
     words: ['ui', 'app', 'feed'],
     calls: ['/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1'],
   },
   {
     path: '/posts/:uuid',
-    sources: [KEPT, 'src/post/page/post-page.tsx'],
+    sources: [KEPT, 'src/features/post/page/post-page.tsx'],
     words: ['ui', 'app', 'feed', 'post', 'comments'],
     calls: ['/v2/me', '/v2/feed/posts/:uuid'],
   },
@@ -61,7 +61,7 @@ export function earlyFiles(): Plugin {
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 function filesOf({ sources, words, calls }: EarlyPage, chunks: Chunks, bundle: Rolldown.OutputBundle) {
-  const document = reached([chunks.get('src/employee/main.tsx')], bundle)
+  const document = reached([chunks.get('src/apps/employee/main.tsx')], bundle)
   const beside = (names: readonly string[]) =>
     [
       ...reached(

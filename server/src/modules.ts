@@ -7,9 +7,9 @@ import { webHostModule } from './operation/web/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { mailModule } from './outward/mail/index.ts'
+import { messagesModule } from './outward/messages/index.ts'
 import { ownDataModule } from './outward/own-data/index.ts'
 import { pushModule } from './outward/push/index.ts'
-import { tellingModule } from './outward/telling/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
 import { accessCodesModule } from './people/access-codes/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
@@ -28,8 +28,8 @@ import { contentModule } from './publishing/content/index.ts'
 import { linkPreviewsModule } from './publishing/link-previews/index.ts'
 import { moderationModule } from './publishing/moderation/index.ts'
 import { mustReadModule } from './publishing/must-read/index.ts'
-import { numbersModule } from './publishing/numbers/index.ts'
 import { replicationModule } from './publishing/replication/index.ts'
+import { statisticsModule } from './publishing/statistics/index.ts'
 import { topicsModule } from './publishing/topics/index.ts'
 import { translationsModule } from './publishing/translations/index.ts'
 import { ugcModule } from './publishing/ugc/index.ts'
@@ -62,7 +62,7 @@ export const modules: readonly Module[] = [
   translationsModule,
   visibilityModule,
   replicationModule,
-  numbersModule,
+  statisticsModule,
   feedsModule,
   commentsModule,
   aliasesModule,
@@ -90,7 +90,7 @@ export const modules: readonly Module[] = [
   analyticsModule,
   notificationsModule,
   pushModule,
-  tellingModule,
+  messagesModule,
   mailModule,
   auditModule,
   operatorModule,

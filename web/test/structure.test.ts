@@ -42,7 +42,7 @@ test('the design system knows nothing of the product', () => {
 test('only files of queries, and what shares a post, call the server', () => {
   const callers = files.filter(({ imports }) => imports.includes('api/connect.ts')).map(({ path }) => path)
   assert.deepEqual(
-    callers.filter(path => !path.endsWith('-queries.ts') && path !== 'engagement/share.ts'),
+    callers.filter(path => !path.endsWith('-queries.ts') && path !== 'features/engagement/share.ts'),
     [],
   )
 })
@@ -55,10 +55,10 @@ test('employees load nothing of the studio, and neither loads the console', () =
       seen.add(path)
       for (const target of files.find(file => file.path === path)?.imports ?? []) visit(target)
     }
-    visit(`${document}/main.tsx`)
+    visit(`apps/${document}/main.tsx`)
     const others = ['employee', 'studio', 'console'].filter(other => other !== document)
     assert.deepEqual(
-      [...seen].filter(path => others.some(other => path.startsWith(`${other}/`))),
+      [...seen].filter(path => others.some(other => path.startsWith(`apps/${other}/`))),
       [],
       document,
     )

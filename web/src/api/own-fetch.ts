@@ -1,5 +1,5 @@
+import { BlockedError } from '../lib/blocked-error.ts'
 import { setClock } from '../lib/use-now.ts'
-import { BlockedError } from './blocked-error.ts'
 
 const PROBE_MAX_MS = 3_000
 

@@ -5,7 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { PICTURES_CACHE, TAKE_OVER } from '../offline/worker-names.ts'
+import { PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
 import { showPushedMessages } from './push.ts'
 
 /** The document and everything that it loads; written in by the build. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { signInToWeb } from '../../../server/test/sign-in/web/support.ts'
 import { Browser } from '../../../server/test/support/browser.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import type { RoleName } from '../../src/console/parts/ranks.ts'
+import type { RoleName } from '../../src/apps/console/parts/ranks.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 

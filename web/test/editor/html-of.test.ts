@@ -6,9 +6,9 @@ import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { sanitizeNow } from '../../../server/src/publishing/content/write/sanitize-html.ts'
-import { readAddress } from '../../src/editor/document/address.ts'
-import { htmlOf } from '../../src/editor/document/html-of.ts'
-import { extensions } from '../../src/editor/document/schema.ts'
+import { readAddress } from '../../src/features/editor/document/address.ts'
+import { htmlOf } from '../../src/features/editor/document/html-of.ts'
+import { extensions } from '../../src/features/editor/document/schema.ts'
 
 const schema = getSchema([...extensions])
 

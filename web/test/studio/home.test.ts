@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { missOf } from '../../src/studio/home/miss.ts'
+import { missOf } from '../../src/apps/studio/home/miss.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 

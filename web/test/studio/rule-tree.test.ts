@@ -9,7 +9,7 @@ import {
   ruleOf,
   treeOf,
   withNode,
-} from '../../src/studio/audiences/rule-tree.ts'
+} from '../../src/apps/studio/audiences/rule-tree.ts'
 
 const text = fc.stringMatching(/^[a-z]{1,6}$/)
 const { rule } = fc.letrec<{ rule: AudienceRule }>(tie => ({

@@ -19,7 +19,7 @@ export function rebuildNumbersCommand(io: Io): Command {
       const [{ openDatabase }, { forProgram }, { rebuildNumbers }, { sql }] = await Promise.all([
         import('../../platform/db/database.ts'),
         import('../../platform/db/transaction.ts'),
-        import('../../publishing/numbers/index.ts'),
+        import('../../publishing/statistics/index.ts'),
         import('kysely'),
       ])
       const database = await openDatabase(config)

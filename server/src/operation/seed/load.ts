@@ -4,7 +4,7 @@
 
 import type { SeedSource } from '@atrium/seed'
 import type { Tables } from '../../platform/db/tables.ts'
-import { rebuildNumbers } from '../../publishing/numbers/index.ts'
+import { rebuildNumbers } from '../../publishing/statistics/index.ts'
 import { loadActivity } from './activity.ts'
 import { loadAudiences } from './audiences.ts'
 import { findUserEdition } from './editions.ts'

@@ -1,4 +1,4 @@
-// Analytics: results of a post, and activity in a program. The figures are sums of data kept by `publishing/numbers`; the server
+// Analytics: results of a post, and activity in a program. The figures are sums of data kept by `publishing/statistics`; the server
 // returns the definition of each figure, in the reader's language.
 
 import type { Module } from '../../shared/module.ts'

@@ -1,7 +1,7 @@
 /**
  * SQL: the types of notifications that a user has switched off in the app, as text[]: the user's setting, else the
  * program's default, and never a locked type. `program` and `user` are SQL expressions; the settings are kept by
- * outward/telling.
+ * outward/messages.
  */
 export const HIDDEN_TYPES_SQL = (program: string, user: string): string => `(
   select array(

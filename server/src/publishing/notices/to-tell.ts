@@ -1,4 +1,4 @@
-// Notifications to be sent by mail and push as well (outward/telling): recorded with the notification, planned and sent
+// Notifications to be sent by mail and push as well (outward/messages): recorded with the notification, planned and sent
 // later.
 
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import { defineState } from '../../platform/state.ts'
-import { type NotedPeople, notedPeople } from '../../publishing/numbers/index.ts'
+import { type NotedPeople, notedPeople } from '../../publishing/statistics/index.ts'
 import { createEngagementQueue, type EngagementQueue } from './engagement/engagement-queue.ts'
 import { createStrategyChooser, type StrategyChooser } from './page/choose-strategy.ts'
 import { createPreparedQueries, type PreparedQueries } from './page/prepared-queries.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts'
-import { notedPeople } from '../../publishing/numbers/index.ts'
+import { notedPeople } from '../../publishing/statistics/index.ts'
 import type { Reader } from './matching-sql.ts'
 import type { NotificationRow } from './page.ts'
 

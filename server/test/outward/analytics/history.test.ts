@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { forgetUserJob, removeTracesJob } from '../../../src/people/users/forget/forget-user-job.ts'
 import { forProgram } from '../../../src/platform/db/transaction.ts'
-import { rebuildNumbers } from '../../../src/publishing/numbers/index.ts'
+import { rebuildNumbers } from '../../../src/publishing/statistics/index.ts'
 import { draft, type Stage, stage } from '../../publishing/must-read/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Count, Id, named, One, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { settleNumbers } from '../../../publishing/numbers/index.ts'
+import { settleNumbers } from '../../../publishing/statistics/index.ts'
 import { readAnalytics } from '../access.ts'
 import { countActivePeople } from '../overview/active-people.ts'
 import { readActivity } from '../overview/activity.ts'

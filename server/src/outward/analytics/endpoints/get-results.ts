@@ -14,7 +14,7 @@ import {
 } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams, readContent } from '../../../publishing/content/index.ts'
-import { settleNumbers } from '../../../publishing/numbers/index.ts'
+import { settleNumbers } from '../../../publishing/statistics/index.ts'
 import { countGroups } from '../results/by-attribute.ts'
 import { readFigures, readMeasuredPost, readSeries } from '../results/read-results.ts'
 

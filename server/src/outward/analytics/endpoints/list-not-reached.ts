@@ -2,7 +2,7 @@ import { DirectoryPerson, findPeople, presentPerson } from '../../../people/dire
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { described, Page, Text, Type } from '../../../platform/http/input/schema.ts'
-import { settleNumbers } from '../../../publishing/numbers/index.ts'
+import { settleNumbers } from '../../../publishing/statistics/index.ts'
 import { readAnalytics } from '../access.ts'
 import { notReachedIdsSql } from '../overview/active-people.ts'
 import { periodParameters, readPeriod } from '../overview/period.ts'

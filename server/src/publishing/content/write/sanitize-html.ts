@@ -4,7 +4,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import { contentLimits } from '../limits.ts'
-// The pages check what they show against the same list (web/src/html).
+// The pages check what they show against the same list (web/src/features/html).
 import allowed from './allowed-html.json' with { type: 'json' }
 
 /** Elements removed together with their content; of other disallowed elements the text is kept. */

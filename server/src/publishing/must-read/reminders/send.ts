@@ -7,7 +7,7 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import type { JobData, Jobs } from '../../../platform/jobs/queue.ts'
 import { emit } from '../../../shared/events/emit.ts'
 import { notifyOfReminder } from '../../notices/index.ts'
-import { noteTold } from '../../numbers/index.ts'
+import { noteTold } from '../../statistics/index.ts'
 import { presentTrackedPost, type TrackedPostRow, trackedPostSql } from '../tracker/tracked-post.ts'
 import { countRecipients, nextRecipients, type Recipients, type VisiblePost } from './recipients.ts'
 

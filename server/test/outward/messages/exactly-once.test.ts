@@ -1,0 +1,154 @@
+// Everybody is told once, whatever ends a process, and however many of them work. The server of this file runs no workers by itself.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { planDueNotices } from '../../../src/outward/messages/plan/planner.ts'
+import { mailSender } from '../../../src/outward/messages/send/senders.ts'
+import { mustRead, stage } from '../../publishing/must-read/support.ts'
+import { startApp, type TestProgram } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { Mailbox } from '../../support/mailbox.ts'
+
+const mailbox = await Mailbox.start()
+const app = await startApp({ ...mailbox.settings, MAIL_GATHER_MS: '0', ROLE: 'api' })
+const { services } = app.app
+const { pool } = services.database
+
+/** The services of a process that begins so many transactions and is killed then: nothing comes back from it. */
+function endingAfter(transactions: number): typeof services {
+  const { database } = services
+  let begun = 0
+  const never = () => new Promise<never>(() => {})
+  const transaction = (...of: Parameters<typeof database.transaction>) =>
+    begun++ < transactions ? database.transaction(...of) : never()
+  const preparedQuery = (...of: Parameters<typeof database.preparedQuery>) =>
+    begun < transactions ? database.preparedQuery(...of) : never()
+  return Object.create(services, {
+    database: {
+      value: Object.create(database, { transaction: { value: transaction }, preparedQuery: { value: preparedQuery } }),
+    },
+  })
+}
+
+async function planAll(): Promise<void> {
+  while (await planDueNotices(services));
+}
+
+/** How many lines of the log a channel has, for how many people, at the most for one of them. */
+async function lines({ id }: TestProgram, channel: string) {
+  const { rows } = await pool.query(
+    `select count(*)::int as people, coalesce(min(count), 0)::int as least, coalesce(max(count), 0)::int as most
+       from (select count(*) from notice_deliveries where program_id = $1 and channel = $2 group by user_id) l`,
+    [id, channel],
+  )
+  return rows[0]
+}
+
+const addPeople = ({ id, organisationId }: TestProgram, count: number) =>
+  services.database.system(db =>
+    sql`
+      with made as (
+        insert into identities (organisation_id, user_name)
+        select ${organisationId}, 'many' || n from generate_series(1, ${count}::int) n returning id, user_name),
+      added as (
+        insert into users (program_id, id, membership_id, given_name, family_name)
+        select ${id}::bigint, id, gen_random_uuid(), 'Many', 'Users' from made returning program_id, id)
+      insert into user_emails (program_id, user_id, position, value, is_primary)
+      select a.program_id, a.id, 0, m.user_name || ${`@program${id}.example`}, true
+        from added a join made m on m.id = a.id`.execute(db),
+  )
+
+/** As if the leases of what was claimed had ended. */
+const endLeases = ({ id }: TestProgram) => pool.query('update messages set due_at = now() where program_id = $1', [id])
+
+const waiting = async ({ id }: TestProgram): Promise<number> =>
+  (await pool.query('select count(*)::int as count from messages where program_id = $1', [id])).rows[0].count
+
+const ofProgram = ({ id }: TestProgram) => mailbox.received.filter(({ to }) => to.endsWith(`@program${id}.example`))
+
+describe('a notice for many', () => {
+  test('is decided once for each of them, though processes are killed between sets and several plan at once', async () => {
+    const { program, anna, topicId } = await stage(app)
+    await addPeople(program, 1700)
+    await mustRead(anna, topicId)
+    await Promise.race([planDueNotices(endingAfter(2)), planDueNotices(services)])
+    await Promise.all([planAll(), planAll(), planAll()])
+    const once = { people: 1703, least: 1, most: 1 }
+    await eventually(
+      async () => {
+        await planAll()
+        return lines(program, 'email')
+      },
+      ({ people }) => people === once.people,
+    )
+    for (const channel of ['in_app', 'email', 'push']) assert.deepEqual(await lines(program, channel), once, channel)
+    await planAll()
+    assert.deepEqual(await lines(program, 'email'), once)
+    await pool.query('delete from messages where program_id = $1', [program.id])
+  })
+})
+
+describe('mails', () => {
+  test('are sent once each by three nodes', async () => {
+    const { program, anna, topicId } = await stage(app)
+    await addPeople(program, 80)
+    await mustRead(anna, topicId)
+    await planAll()
+    const nodes = await Promise.all([1, 2, 3].map(() => mailSender.start(services)))
+    await eventually(
+      () => waiting(program),
+      count => count === 0,
+    )
+    await Promise.all(nodes.map(node => node.stop()))
+    const addresses = ofProgram(program).map(({ to }) => to)
+    assert.equal(addresses.length, 83)
+    assert.equal(new Set(addresses).size, 83)
+  })
+
+  test('that a killed process had claimed and not sent are sent by the next one', async () => {
+    const { program, anna, topicId } = await stage(app)
+    await mustRead(anna, topicId)
+    await planAll()
+    const killed = await mailSender.start(endingAfter(0))
+    await eventually(
+      async () =>
+        (await pool.query('select from messages where program_id = $1 and begun_at is null', [program.id])).rowCount,
+      left => left === 0,
+    )
+    const next = await mailSender.start(services)
+    assert.equal(ofProgram(program).length, 0, 'while the lease lasts')
+    await endLeases(program)
+    await next.stop()
+    const later = await mailSender.start(services)
+    await eventually(
+      () => waiting(program),
+      count => count === 0,
+    )
+    await later.stop()
+    void killed.stop()
+    assert.equal(ofProgram(program).length, 3)
+  })
+
+  test('that it had sent and not noted come a second time under the same Message-ID', async () => {
+    const { program, anna, topicId } = await stage(app)
+    await mustRead(anna, topicId)
+    await planAll()
+    const killed = await mailSender.start(endingAfter(1))
+    await eventually(
+      async () => ofProgram(program).length,
+      count => count === 3,
+    )
+    await endLeases(program)
+    const next = await mailSender.start(services)
+    await eventually(
+      () => waiting(program),
+      count => count === 0,
+    )
+    await next.stop()
+    void killed.stop()
+    assert.equal(ofProgram(program).length, 6)
+    assert.equal(new Set(ofProgram(program).map(({ mail }) => mail.messageId)).size, 3)
+    assert.deepEqual(await lines(program, 'email'), { people: 3, least: 1, most: 1 })
+  })
+})

@@ -1,0 +1,206 @@
+import type { AuditEvent } from '@atrium/client'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import type { Address } from '../../../lib/use-address.ts'
+import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import styles from './audit.module.css'
+import { type AuditNames, type Difference, differencesOf, PERSONAL } from './audit-queries.ts'
+
+const TONES = {
+  created: 'success',
+  updated: 'accent',
+  removed: 'danger',
+  review_overridden: 'warning',
+  visibility_explained: 'neutral',
+} as const
+
+interface AuditEntryProps {
+  readonly event: AuditEvent
+  readonly names: AuditNames
+  readonly address: Address
+}
+
+/** One change: what it was, who did it and when; opened, every value before and after. */
+export function AuditEntry({ event, names, address }: AuditEntryProps) {
+  const { t } = useTranslation('console/audit')
+  const formats = useFormats()
+  const typeName = useTypeName()
+  const [isOpen, setOpen] = useState(false)
+  const { record_type, record_id, action } = event
+  const personId = names.personOf(event)
+  const differences = differencesOf(event)
+  return (
+    <li className={styles['entry']}>
+      <details onToggle={toggle => setOpen(toggle.currentTarget.open)}>
+        <summary className={styles['summary']}>
+          <span className={styles['what']}>
+            {typeName(record_type)} <strong dir="auto">{names.recordOf(event)}</strong>{' '}
+            <Badge tone={TONES[action]}>{t(`did.${action}`)}</Badge>
+          </span>
+          <span className={styles['who']}>
+            <bdi>{names.actorOf(event)}</bdi> · <RelativeTime at={event.at} /> ·{' '}
+            <Fields names={differences.map(({ field }) => field)} />
+          </span>
+        </summary>
+        {isOpen && (
+          <div className={styles['whole']}>
+            <DifferenceTable differences={differences} />
+            <p className={styles['about']}>
+              <span>{formats.dateTime(event.at)}</span>
+              {event.request_id && (
+                <span>
+                  {t('request')} <code>{event.request_id}</code>
+                </span>
+              )}
+              <Link href={address.hrefWith({ type: record_type, id: record_id })}>{t('same_record')}</Link>
+              {personId !== null && <Link href={`/people/${personId}`}>{t('open_person')}</Link>}
+            </p>
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** As many are named; of more, how many there are. */
+const FIELDS_NAMED_MAX = 3
+
+/** Which values it touched, so that one need not open a change to know. */
+function Fields({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation('console/audit')
+  const formats = useFormats()
+  const nameOf = useFieldName()
+  if (names.length > 0 && names.length <= FIELDS_NAMED_MAX) return <span>{names.map(nameOf).join(', ')}</span>
+  return <span>{t('fields', { count: names.length, number: formats.number(names.length) })}</span>
+}
+
+/** Each value before and after a change. */
+function DifferenceTable({ differences }: { readonly differences: readonly Difference[] }) {
+  const { t } = useTranslation('console/audit')
+  const nameOf = useFieldName()
+  if (differences.length === 0) return <p className={styles['soft']}>{t('nothing_kept')}</p>
+  const side = (name: 'before' | 'after'): Column<Difference> => ({
+    key: name,
+    label: t(name),
+    cell: difference => (
+      <>
+        <span aria-hidden="true" className={styles['cellLabel']}>
+          {t(name)}
+        </span>
+        <LoggedValue value={difference[name]} />
+      </>
+    ),
+  })
+  const columns: readonly Column<Difference>[] = [
+    { key: 'field', label: t('field'), kind: 'main', cell: ({ field }) => nameOf(field) },
+    side('before'),
+    side('after'),
+  ]
+  return <DataTable label={t('difference')} columns={columns} rows={differences} idOf={({ field }) => field} />
+}
+
+/** Values that have a name here; others are shown in the words of the log. */
+const FIELDS = [
+  'active',
+  'brand_color',
+  'department',
+  'description',
+  'display_name',
+  'domains',
+  'email',
+  'enabled',
+  'events',
+  'expires_at',
+  'external_id',
+  'family_name',
+  'four_eyes_review',
+  'given_name',
+  'languages',
+  'logo_url',
+  'name',
+  'private_attributes',
+  'published_at',
+  'redirect_uris',
+  'required',
+  'role',
+  'rule',
+  'scheduled_at',
+  'scopes',
+  'state',
+  'title',
+  'user_name',
+  'work_location',
+] as const
+
+/** What a value of a record is called. */
+function useFieldName(): (field: string) => string {
+  const { t } = useTranslation('console/audit')
+  return field => {
+    const known = FIELDS.find(each => each === field)
+    return known ? t(`field_name.${known}`) : field.replaceAll('_', ' ')
+  }
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/
+
+/** A value of the log as people read it. */
+function LoggedValue({ value }: { readonly value: unknown }) {
+  const { t } = useTranslation('console/audit')
+  const formats = useFormats()
+  if (value === null || value === undefined || value === '')
+    return <span className={styles['soft']}>{t('empty_value')}</span>
+  if (value === PERSONAL) return <span className={styles['soft']}>[{t('personal')}]</span>
+  if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>
+  if (typeof value === 'number') return <span>{formats.number(value)}</span>
+  if (typeof value === 'string')
+    return (
+      <span className={styles['value']} dir="auto">
+        {TIMESTAMP.test(value) ? formats.dateTime(value) : value}
+      </span>
+    )
+  if (Array.isArray(value) && value.every(item => typeof item === 'string' || typeof item === 'number'))
+    return (
+      <span className={styles['value']} dir="auto">
+        {value.length > 0 ? (
+          formats.list(value.map(String))
+        ) : (
+          <span className={styles['soft']}>{t('empty_value')}</span>
+        )}
+      </span>
+    )
+  return <code className={styles['value']}>{JSON.stringify(value)}</code>
+}
+
+/** The kinds of records that have a name here; others are shown as the log has them. */
+export const RECORD_TYPES = [
+  'user',
+  'audience',
+  'access_code',
+  'session',
+  'program',
+  'notification_settings',
+  'identity_provider',
+  'client',
+  'client_secret',
+  'webhook_subscription',
+  'topic',
+  'content',
+  'content_translation',
+  'initiative',
+  'poll',
+  'comment_alias',
+  'moderation_word',
+] as const
+
+/** What a kind of record is called. */
+export function useTypeName(): (type: string) => string {
+  const { t } = useTranslation('console/audit')
+  return type => {
+    const known = RECORD_TYPES.find(each => each === type)
+    return known ? t(`type.${known}`) : type.replaceAll('_', ' ')
+  }
+}

@@ -1,0 +1,182 @@
+import type { AuditEvent, ListAuditEventsArgs } from '@atrium/client'
+import { listAuditEvents, listOauthClients, listPeople } from '@atrium/client/operations'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { connect } from '../../../api/connect.ts'
+
+const atrium = connect({ listAuditEvents, listOauthClients, listPeople })
+
+const CONSOLE_AUDIT = 'console-audit'
+const PAGE_SIZE = 50
+/** People who are offered at a time: there may be more. */
+export const ACTORS_MAX = 8
+/** As many applications as one page of them holds. */
+const CLIENTS_MAX = 100
+
+export const AUDIT_ACTIONS = [
+  'created',
+  'updated',
+  'removed',
+  'review_overridden',
+  'visibility_explained',
+] as const satisfies readonly AuditEvent['action'][]
+
+export interface AuditWanted {
+  readonly actorId: number | null
+  readonly type: string | null
+  readonly recordId: string | null
+  readonly action: AuditEvent['action'] | null
+  /** Moments, ISO 8601; the first is included, the last is not. */
+  readonly since: string | null
+  readonly until: string | null
+}
+
+/** What was changed, the newest first. */
+export const auditQuery = ({ actorId, type, recordId, action, since, until }: AuditWanted) => {
+  const args: ListAuditEventsArgs = {
+    'page.size': PAGE_SIZE,
+    ...(actorId ? { 'filter.actor_user_id': actorId } : {}),
+    ...(type ? { 'filter.record_type': type } : {}),
+    ...(recordId ? { 'filter.record_id': recordId } : {}),
+    ...(action ? { 'filter.action': action } : {}),
+    ...(since ? { 'filter.since': since } : {}),
+    ...(until ? { 'filter.until': until } : {}),
+  }
+  return infiniteQueryOptions({
+    queryKey: [CONSOLE_AUDIT, 'list', args],
+    queryFn: async ({ signal, pageParam }) => {
+      const page = pageParam === null ? args : { ...args, cursor: pageParam }
+      const { data, meta } = await atrium.listAuditEvents(page, { signal })
+      return { events: data, next: meta.pagination.next }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What people are called now; those who left are not among them. */
+export const namesQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [CONSOLE_AUDIT, 'names', ids],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, string>> => {
+      const names = new Map<number, string>()
+      for (let start = 0; start < ids.length; start += 100) {
+        const some = ids.slice(start, start + 100)
+        const { data } = await atrium.listPeople({ 'filter.user_id': some, 'page.size': 100 }, { signal })
+        for (const { user_id, display_name } of data) names.set(user_id, display_name)
+      }
+      return names
+    },
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** What applications are called now; those that were deleted are not among them. */
+const clientNamesQuery = queryOptions({
+  queryKey: [CONSOLE_AUDIT, 'clients'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+    const { data } = await atrium.listOauthClients({ 'page.size': CLIENTS_MAX }, { signal })
+    return new Map(data.map(({ client_id, name }) => [client_id, name]))
+  },
+  staleTime: 60_000,
+})
+
+/** The first people that a search finds, to choose one from. */
+export const actorChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [CONSOLE_AUDIT, 'actors', search],
+    queryFn: async ({ signal }) => (await atrium.listPeople({ search, 'page.size': ACTORS_MAX }, { signal })).data,
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+
+export interface AuditNames {
+  /** Who did it: a person or an application by name; one that is gone by what is still known. */
+  readonly actorOf: (event: AuditEvent) => string
+  /** What it was done to. */
+  readonly recordOf: (event: AuditEvent) => string
+  /** Whom it concerns, where that person is still there. */
+  readonly personOf: (event: AuditEvent) => number | null
+}
+
+/** What the people and applications of these changes are called now. */
+export function useNames(events: readonly AuditEvent[]): AuditNames {
+  const { t } = useTranslation('console/audit')
+  const { data: people } = useQuery(namesQuery(peopleIn(events)))
+  const { data: clients } = useQuery(clientNamesQuery)
+  return {
+    actorOf: ({ actor: { kind, user_id, client_id } }) => {
+      const name = user_id === null ? null : people?.get(user_id)
+      if (name) return name
+      if (kind !== 'server' || client_id === null) return t(`kind.${kind}`)
+      return `${t('kind.server')} ${clients?.get(client_id) ?? client_id}`
+    },
+    recordOf: event => {
+      const personId = personIn(event)
+      const clientId = valueIn(event, 'client_id')
+      return (
+        (personId !== null && people?.get(personId)) ||
+        recordNameOf(event) ||
+        (typeof clientId === 'string' && clients?.get(clientId)) ||
+        (OF_THE_PROGRAM.has(event.record_type) ? '' : `#${event.record_id}`)
+      )
+    },
+    personOf: event => {
+      const personId = personIn(event)
+      return personId !== null && people?.has(personId) ? personId : null
+    },
+  }
+}
+
+/** There is one of each in a program: their ids say nothing. */
+const OF_THE_PROGRAM: ReadonlySet<string> = new Set(['program', 'notification_settings'])
+
+/** Whom a change concerns: a person, or whose code or sign-in it was. */
+function personIn(event: AuditEvent): number | null {
+  if (event.record_type === 'user') return Number(event.record_id)
+  const userId =
+    event.record_type === 'access_code' || event.record_type === 'session' ? valueIn(event, 'user_id') : null
+  return typeof userId === 'number' ? userId : null
+}
+
+function peopleIn(events: readonly AuditEvent[]): readonly number[] {
+  const ids = events.flatMap(event => [event.actor.user_id, personIn(event)])
+  return [...new Set(ids.filter((id): id is number => Boolean(id)))].sort((a, b) => a - b)
+}
+
+export interface Difference {
+  /** As the database has it. */
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The values that a change touched; of something made or removed, those that it had. */
+export function differencesOf({ before, after }: Changed): readonly Difference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
+  return fields
+    .map(field => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter(({ before: was, after: is }) => !(isNothing(was) && isNothing(is)))
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What the record is called, as far as the change tells; a webhook without a name by its address. */
+function recordNameOf(event: Changed): string | null {
+  for (const field of ['display_name', 'title', 'name', 'url']) {
+    const name = valueIn(event, field)
+    if (typeof name === 'string' && name !== '' && name !== PERSONAL) return name
+  }
+  return null
+}
+
+type Changed = Pick<AuditEvent, 'before' | 'after'>
+
+/** A value after the change; of what was removed, the one that it had. */
+const valueIn = ({ before, after }: Changed, field: string): unknown => after?.[field] ?? before?.[field]
+
+/** In place of a value that names a person. */
+export const PERSONAL = '[personal]'

@@ -1,0 +1,133 @@
+import type { OauthClient } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'wouter'
+import { BackTo } from '../../../ui/admin/back-to.tsx'
+import { DeleteSection } from '../../../ui/admin/delete-section.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
+import { useEdited } from '../../../ui/admin/use-edited.ts'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { CopyValue } from '../integration/copy-value.tsx'
+import styles from '../integration/integration.module.css'
+import { Fact, Facts } from '../parts/facts.tsx'
+import { ClientFields, type ClientValues, readUris, useFaults } from './client-fields.tsx'
+import { clientQuery, useDeleteClient, useUpdateClient } from './clients-queries.ts'
+import { NewClient } from './new-client.tsx'
+import { SecretsSection } from './secrets-section.tsx'
+
+/** One client, or the form for a new one. */
+export function ClientPage() {
+  const { t } = useTranslation('console/clients')
+  const { client_id: id = '' } = useParams()
+  return (
+    <>
+      <BackTo href="/clients" label={t('title')} />
+      {id === 'new' ? <NewClient /> : <ExistingClient key={id} id={id} />}
+    </>
+  )
+}
+
+function ExistingClient({ id }: { readonly id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(clientQuery(id))
+  if (error && !data) return <ProblemState page error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height="18rem" radius="16px" />
+  return <ClientView client={data} />
+}
+
+/** What a client is and may do, its secrets, and its end. */
+function ClientView({ client }: { readonly client: OauthClient }) {
+  const { t } = useTranslation('console/clients')
+  const { t: common } = useTranslation('console/common')
+  return (
+    <>
+      <PageHeader title={client.name} lead={t(`kind.${client.kind}.text`)} />
+      <div className={styles['sections']}>
+        <Section title={t('about')}>
+          <CopyValue label={t('client_id')} value={client.client_id} />
+          <Facts>
+            <Fact name={t('created')}>
+              <RelativeTime at={client.created_at} />
+            </Fact>
+            <Fact name={t('column.used')} hint={t('used_hint')}>
+              {client.last_used_at ? <RelativeTime at={client.last_used_at} /> : common('never')}
+            </Fact>
+          </Facts>
+        </Section>
+        {client.kind === 'confidential' && <SecretsSection client={client} />}
+        <ClientForm client={client} />
+        <DeleteClientSection client={client} />
+      </div>
+    </>
+  )
+}
+
+/** Name, redirect URIs, role and scopes of a client, saved together. */
+function ClientForm({ client }: { readonly client: OauthClient }) {
+  const { t } = useTranslation('console/clients')
+  const stored: ClientValues = {
+    name: client.name,
+    uris: client.redirect_uris.join('\n'),
+    role: client.role,
+    scopes: client.scopes,
+  }
+  const { values, changes, isChanged, set, reset } = useEdited<ClientValues>(stored)
+  const update = useUpdateClient(client.client_id)
+  const { faults, check, clear } = useFaults()
+  const save = () => {
+    if (!check(client.kind, values)) return
+    const { uris, role, ...rest } = changes
+    update.mutate(
+      { ...rest, ...(role ? { role } : {}), ...(uris === undefined ? {} : { redirect_uris: readUris(uris) }) },
+      {
+        onSuccess: ({ name }) => {
+          reset()
+          toast(t('saved', { name }))
+        },
+      },
+    )
+  }
+  return (
+    <SettingsForm
+      title={t('rights')}
+      lead={t('rights_lead')}
+      isChanged={isChanged}
+      busy={update.isPending}
+      error={update.error}
+      onSave={save}
+      onReset={() => {
+        reset()
+        clear()
+        update.reset()
+      }}
+    >
+      <ClientFields kind={client.kind} values={values} faults={faults} onChange={set} />
+    </SettingsForm>
+  )
+}
+
+/** The end of a client, with what ends with it. */
+function DeleteClientSection({ client: { client_id, name, last_used_at } }: { readonly client: OauthClient }) {
+  const { t } = useTranslation('console/clients')
+  const [, navigate] = useLocation()
+  return (
+    <DeleteSection
+      title={t('delete')}
+      lead={t('delete_lead')}
+      question={t('delete_title', { name })}
+      typeName={name}
+      deletion={useDeleteClient(client_id)}
+      onDone={() => {
+        toast(t('deleted', { name }))
+        navigate('/clients', { replace: true })
+      }}
+    >
+      <p>{t('delete_text')}</p>
+      {last_used_at && <p>{t('delete_used_text')}</p>}
+    </DeleteSection>
+  )
+}

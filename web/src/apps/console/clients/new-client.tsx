@@ -1,0 +1,109 @@
+import type { CreatedOauthClient, OauthClient } from '@atrium/client'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import form from '../../../ui/admin/form.module.css'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
+import { useFirstFault } from '../../../ui/admin/use-first-fault.ts'
+import { Radio } from '../../../ui/form/radio.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { tokenAddressQuery } from '../integration/addresses-queries.ts'
+import { CopyAddress, CopyValue, SecretOnce } from '../integration/copy-value.tsx'
+import styles from '../integration/integration.module.css'
+import { ClientFields, type ClientValues, readUris, useFaults } from './client-fields.tsx'
+import { useCreateClient } from './clients-queries.ts'
+
+const KINDS = ['confidential', 'public'] as const
+const EMPTY: ClientValues = { name: '', uris: '', role: '', scopes: [] }
+
+/** The form for a new client; then its secret, once. */
+export function NewClient() {
+  const { t } = useTranslation('console/clients')
+  const [kind, setKind] = useState<OauthClient['kind']>('confidential')
+  const [values, setValues] = useState(EMPTY)
+  const { faults, check } = useFaults()
+  const element = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(element)
+  const create = useCreateClient()
+  if (create.data) return <MadeClient client={create.data} />
+  const send = () => {
+    if (create.isPending) return
+    if (!check(kind, values)) return leadToFault()
+    const { name, uris, role, scopes } = values
+    create.mutate({
+      name,
+      kind,
+      redirect_uris: readUris(uris),
+      scopes,
+      ...(kind === 'confidential' && role ? { role } : {}),
+    })
+  }
+  return (
+    <>
+      <PageHeader title={t('new')} lead={t('new_lead')} />
+      <form
+        ref={element}
+        className={styles['sections']}
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <UnsavedGuard isChanged={values !== EMPTY} />
+        <Section title={t('kind_title')}>
+          <fieldset aria-label={t('kind_title')} className={styles['stack']}>
+            {KINDS.map(each => (
+              <Radio
+                key={each}
+                name="kind"
+                label={t(`kind.${each}.title`)}
+                hint={t(`kind.${each}.text`)}
+                checked={each === kind}
+                onChange={() => setKind(each)}
+              />
+            ))}
+          </fieldset>
+        </Section>
+        <Section title={t('rights')}>
+          <ClientFields
+            kind={kind}
+            values={values}
+            faults={faults}
+            onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
+          />
+          <Refusal error={create.error} />
+          <div className={form['buttons']}>
+            <Button look="primary" type="submit" busy={create.isPending}>
+              {t('create')}
+            </Button>
+          </div>
+        </Section>
+      </form>
+    </>
+  )
+}
+
+/** What was just made, with what has to be brought to where it is used. */
+function MadeClient({ client }: { readonly client: CreatedOauthClient }) {
+  const { t } = useTranslation('console/clients')
+  // The form is gone: the heading is where one goes on.
+  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  return (
+    <>
+      <PageHeader title={t('made', { name: client.name })} />
+      <Section title={t('take_along')}>
+        <CopyValue label={t('client_id')} value={client.client_id} />
+        {client.client_secret && <SecretOnce label={t('client_secret')} secret={client.client_secret} />}
+        <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
+        <div className={styles['acts']}>
+          <ButtonLink look="primary" href={`/clients/${client.client_id}`}>
+            {t('open')}
+          </ButtonLink>
+        </div>
+      </Section>
+    </>
+  )
+}

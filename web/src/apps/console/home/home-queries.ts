@@ -1,0 +1,117 @@
+import {
+  listAudiences,
+  listModeratedComments,
+  listPeople,
+  listProgramScimRequests,
+  listWebhookDeliveries,
+  listWebhookSubscriptions,
+} from '@atrium/client/operations'
+import { queryOptions } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+
+const atrium = connect({
+  listAudiences,
+  listModeratedComments,
+  listPeople,
+  listProgramScimRequests,
+  listWebhookDeliveries,
+  listWebhookSubscriptions,
+})
+
+const HOME = 'console-home'
+/** Of so many webhooks the failed deliveries are looked at. */
+const WEBHOOKS_LOOKED_AT = 10
+const RECENT_MS = 24 * 3_600_000
+const FAILED_SHOWN_MAX = 50
+const SCIM_LOOKED_AT = 100
+
+/** How many people may sign in, may not, and administer; how many groups there are. */
+export const countsQuery = queryOptions({
+  queryKey: [HOME, 'counts'],
+  queryFn: async ({ signal }) => {
+    const people = async (filter: object) =>
+      (await atrium.listPeople({ ...filter, 'page.size': 1 }, { signal })).meta.pagination.total_records
+    const [active, inactive, administrators, groups] = await Promise.all([
+      people({ 'filter.active': true }),
+      people({ 'filter.active': false }),
+      people({ 'filter.active': true, 'filter.role': ['administrator'] }),
+      atrium.listAudiences({ type: 'group', 'page.size': 1 }, { signal }),
+    ])
+    return { active, inactive, administrators, groups: groups.meta.pagination.total_records }
+  },
+})
+
+/** How many comments wait for moderation. */
+export const waitingCommentsQuery = queryOptions({
+  queryKey: [HOME, 'comments'],
+  queryFn: async ({ signal }) =>
+    (await atrium.listModeratedComments({ 'filter.state': ['review'], 'page.size': 1 }, { signal })).meta.pagination
+      .total_records,
+})
+
+export interface WebhookTrouble {
+  readonly id: string
+  readonly name: string
+  /** Switched off by the server; otherwise deliveries failed. */
+  readonly isOff: boolean
+  /** Of the last day. */
+  readonly failed: number
+}
+
+/** Webhooks that were switched off, and those whose deliveries failed within a day. */
+export const webhookTroubleQuery = queryOptions({
+  queryKey: [HOME, 'webhooks'],
+  queryFn: async ({ signal }): Promise<WebhookTrouble[]> => {
+    const { data } = await atrium.listWebhookSubscriptions({ 'page.size': 100 }, { signal })
+    const nameOf = ({ name, url }: (typeof data)[number]) => name || hostOf(url)
+    const off = data
+      .filter(({ disabled_reason }) => disabled_reason !== null)
+      .map(each => ({ id: each.id, name: nameOf(each), isOff: true, failed: 0 }))
+    const active = data.filter(each => each.active).slice(0, WEBHOOKS_LOOKED_AT)
+    const failing = await Promise.all(
+      active.map(async each => ({
+        ...{ id: each.id, name: nameOf(each), isOff: false },
+        failed: await recentFailures(each.id, signal),
+      })),
+    )
+    return [...off, ...failing.filter(({ failed }) => failed > 0)]
+  },
+})
+
+async function recentFailures(subscription_id: string, signal: AbortSignal): Promise<number> {
+  const args = { subscription_id, 'filter.status': 'failure', 'page.size': FAILED_SHOWN_MAX } as const
+  const { data } = await atrium.listWebhookDeliveries(args, { signal })
+  const since = Date.now() - RECENT_MS
+  return data.filter(({ created_at }) => Date.parse(created_at) >= since).length
+}
+
+export interface ScimTrouble {
+  /** Requests of the last day that failed, of those that were looked at. */
+  readonly failed: number
+  /** There may be more of them. */
+  readonly isMore: boolean
+  /** Why the latest one failed, in the caller's language; null where nothing is known. */
+  readonly cause: string | null
+}
+
+/** What identity providers were refused within a day; null where nothing was. For administrators. */
+export const scimTroubleQuery = queryOptions({
+  queryKey: [HOME, 'scim'],
+  queryFn: async ({ signal }): Promise<ScimTrouble | null> => {
+    const args = { 'filter.failed': true, 'page.size': SCIM_LOOKED_AT }
+    const { data } = await atrium.listProgramScimRequests(args, { signal })
+    const since = Date.now() - RECENT_MS
+    const recent = data.filter(({ at }) => Date.parse(at) >= since)
+    const [latest] = recent
+    if (!latest) return null
+    return { failed: recent.length, isMore: recent.length === SCIM_LOOKED_AT, cause: latest.cause ?? latest.error }
+  },
+})
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).host
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,199 @@
+// The pages of the console, in the order of the navigation: who may open each, and under which heading it stands. A page without
+// `nav` is reached by links.
+
+import type { Me } from '@atrium/client'
+import {
+  AppWindow,
+  Boxes,
+  FileDown,
+  House,
+  IdCard,
+  KeyRound,
+  ScrollText,
+  Settings,
+  UsersRound,
+  Webhook,
+} from 'lucide-react'
+import { createElement } from 'react'
+import { type PageRoute, page } from '../shared/navigation/page-route.ts'
+
+/** Program managers and administrators. */
+export const managers = { may: (me: Me) => me.can.manage, role: 'welcome.console_role' } as const
+
+export const administrators = { may: (me: Me) => me.can.administer, role: 'welcome.administrator_role' } as const
+
+const sections = {
+  people: 'nav.section_people',
+  integrations: 'nav.section_integrations',
+  program: 'nav.section_program',
+} as const
+
+// Pages about people: who is there, and in which groups.
+
+const peoplePages = [
+  page(
+    '/people',
+    ['data', 'console/common', 'console/codes', 'console/integration', 'console/people'],
+    () => import('./people/people-page.tsx').then(file => file.PeoplePage),
+    { ...managers, nav: { label: 'nav.people', icon: UsersRound, section: sections.people } },
+  ),
+  page(
+    '/people/:user_id',
+    ['console/common', 'console/integration', 'notifications', 'sessions', 'console/codes', 'console/person'],
+    () => import('./person/person-page.tsx').then(file => file.PersonPage),
+    managers,
+  ),
+  page('/groups', ['data', 'console/groups'], () => import('./groups/groups-page.tsx').then(file => file.GroupsPage), {
+    ...managers,
+    nav: { label: 'nav.groups', icon: Boxes, section: sections.people },
+  }),
+  page(
+    '/groups/:group_id',
+    ['data', 'console/common', 'console/codes', 'console/groups'],
+    () => import('./groups/group-page.tsx').then(file => file.GroupPage),
+    managers,
+  ),
+]
+
+// Pages about how people sign in: the identity providers of the program.
+
+const signInWords = ['data', 'console/sign_in'] as const
+
+const signInPages = [
+  page('/sign-in', signInWords, () => import('./sign-in/providers-page.tsx').then(file => file.ProvidersPage), {
+    ...administrators,
+    nav: { label: 'nav.sign_in', icon: KeyRound, section: sections.people },
+  }),
+  page(
+    '/sign-in/:provider_id',
+    signInWords,
+    () => import('./sign-in/provider-page.tsx').then(file => file.ProviderPage),
+    administrators,
+  ),
+]
+
+// Pages about other systems: identity providers, clients, webhooks.
+
+const integrationWords = ['console/common', 'console/integration'] as const
+
+const integrationPages = [
+  page(
+    '/scim',
+    [...integrationWords, 'console/scim'],
+    () => import('./scim/scim-page.tsx').then(file => file.ScimPage),
+    {
+      ...administrators,
+      nav: { label: 'nav.scim', icon: IdCard, section: sections.integrations },
+    },
+  ),
+  page(
+    '/scim/requests',
+    [...integrationWords, 'data', 'console/scim'],
+    () => import('./scim/requests-page.tsx').then(file => file.RequestsPage),
+    administrators,
+  ),
+  page(
+    '/clients',
+    [...integrationWords, 'data', 'console/clients'],
+    () => import('./clients/clients-page.tsx').then(file => file.ClientsPage),
+    { ...administrators, nav: { label: 'nav.clients', icon: AppWindow, section: sections.integrations } },
+  ),
+  page(
+    '/clients/:client_id',
+    [...integrationWords, 'console/clients'],
+    () => import('./clients/client-page.tsx').then(file => file.ClientPage),
+    administrators,
+  ),
+  page(
+    '/webhooks',
+    [...integrationWords, 'console/webhooks'],
+    () => import('./webhooks/webhooks-page.tsx').then(file => file.WebhooksPage),
+    { ...managers, nav: { label: 'nav.webhooks', icon: Webhook, section: sections.integrations } },
+  ),
+  page(
+    '/webhooks/events',
+    [...integrationWords, 'console/webhooks'],
+    () => import('./webhooks/events-page.tsx').then(file => file.EventsPage),
+    managers,
+  ),
+  page(
+    '/webhooks/:subscription_id',
+    [...integrationWords, 'console/webhooks'],
+    () => import('./webhooks/subscription-page.tsx').then(file => file.SubscriptionPage),
+    managers,
+  ),
+  page(
+    '/webhooks/:subscription_id/deliveries/:delivery_id',
+    [...integrationWords, 'console/webhooks'],
+    () => import('./webhooks/delivery-page.tsx').then(file => file.DeliveryPage),
+    managers,
+  ),
+]
+
+// Pages about the program itself: exports, audit log, settings.
+
+const programPages = [
+  page(
+    '/exports',
+    ['console/exports', 'console/integration'],
+    () => import('./exports/exports-page.tsx').then(file => file.ExportsPage),
+    {
+      ...managers,
+      nav: { label: 'nav.exports', icon: FileDown, section: sections.program },
+    },
+  ),
+  page(
+    '/audit',
+    ['data', 'console/audit', 'console/integration'],
+    () => import('./audit/audit-page.tsx').then(file => file.AuditPage),
+    {
+      ...administrators,
+      nav: { label: 'nav.audit', icon: ScrollText, section: sections.program },
+    },
+  ),
+  page(
+    '/settings',
+    ['console/settings'],
+    () => import('./settings/settings-page.tsx').then(file => file.SettingsPage),
+    { ...managers, nav: { label: 'nav.settings', icon: Settings, section: sections.program } },
+  ),
+  page(
+    '/settings/branding',
+    ['console/settings', 'console/branding', 'feed', 'post'],
+    () => import('./settings/branding-page.tsx').then(file => file.BrandingPage),
+    managers,
+  ),
+  page(
+    '/settings/notifications',
+    ['console/settings', 'notifications'],
+    () => import('./settings/notifications-page.tsx').then(file => file.NotificationsPage),
+    managers,
+  ),
+  page(
+    '/settings/submissions',
+    ['console/settings'],
+    () => import('./settings/submissions-page.tsx').then(file => file.SubmissionsPage),
+    managers,
+  ),
+  page(
+    '/settings/aliases',
+    ['console/common', 'console/settings', 'console/aliases'],
+    () => import('./settings/aliases-page.tsx').then(file => file.AliasesPage),
+    managers,
+  ),
+]
+
+const home = () =>
+  import('./home/console-home-page.tsx').then(
+    ({ ConsoleHomePage }) =>
+      () =>
+        createElement(ConsoleHomePage, { pages }),
+  )
+
+export const pages: readonly PageRoute[] = [
+  page('/', ['console/home'], home, { ...managers, nav: { label: 'nav.home', icon: House } }),
+  ...peoplePages,
+  ...signInPages,
+  ...integrationPages,
+  ...programPages,
+]

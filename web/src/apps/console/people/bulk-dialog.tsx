@@ -1,0 +1,153 @@
+import type { DirectoryPerson } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { takesFocus } from '../../../lib/takes-focus.ts'
+import { useDeferred } from '../../../lib/use-deferred.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useReason } from '../../../ui/admin/refusal.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { Radio } from '../../../ui/form/radio.tsx'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { type RoleName, rolesUpTo } from '../parts/ranks.ts'
+import styles from './people.module.css'
+import { type BulkChange, type BulkResult, groupChoicesQuery, useBulk } from './people-queries.ts'
+
+export type BulkKind = 'role' | 'deactivate' | 'group'
+
+interface BulkDialogProps {
+  readonly kind: BulkKind
+  readonly people: readonly DirectoryPerson[]
+  /** `isOver`: everybody was tried. */
+  readonly onClose: (isOver: boolean) => void
+}
+
+/** One change of several people, one after the other: what it is, how far it is, and who was refused and why. */
+export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('console/people')
+  const { t: ui } = useTranslation('ui')
+  const formats = useFormats()
+  const me = useMe()
+  const [change, setChange] = useState<BulkChange | null>(kind === 'deactivate' ? { kind } : null)
+  const bulk = useBulk()
+  // Nobody changes their own role or access.
+  const others = kind === 'group' ? people : people.filter(({ user_id }) => user_id !== me.user.user_id)
+  const counted = { count: others.length, number: formats.number(others.length) }
+  const { result } = bulk
+  const isRunning = result !== null && !result.isOver
+  const close = () => onClose(result !== null)
+  return (
+    <Dialog
+      open
+      title={t(`bulk.${kind}.title`, counted)}
+      // What runs is stopped, not left behind.
+      {...(isRunning ? {} : { onClose: close })}
+      footer={
+        result ? (
+          <Button look={isRunning ? 'secondary' : 'primary'} onClick={isRunning ? bulk.stop : close}>
+            {isRunning ? t('bulk.stop') : ui('close')}
+          </Button>
+        ) : (
+          <>
+            <Button look="quiet" onClick={close}>
+              {ui('cancel')}
+            </Button>
+            <Button
+              look={kind === 'deactivate' ? 'danger' : 'primary'}
+              aria-disabled={change === null || others.length === 0}
+              onClick={() => change && others.length > 0 && bulk.start(others, change)}
+            >
+              {t(`bulk.${kind}.action`)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        <Progress result={result} />
+      ) : (
+        <>
+          <p>{t(`bulk.${kind}.text`)}</p>
+          {others.length < people.length && <p>{t('bulk.without_you')}</p>}
+          {kind === 'role' && <RoleChoice onChoose={role => setChange({ kind, role })} />}
+          {kind === 'group' && <GroupChoice onChoose={groupId => setChange({ kind, groupId })} />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Progress({ result: { done, total, refused, isOver } }: { readonly result: BulkResult }) {
+  const { t } = useTranslation('console/people')
+  const formats = useFormats()
+  const changed = done - refused.length
+  const counted = (count: number) => ({ count, number: formats.number(count) })
+  return (
+    <div className={styles['choices']}>
+      <ProgressBar label={t('bulk.progress')} value={done / total} />
+      <p role="status">
+        {isOver
+          ? t('bulk.done', counted(changed))
+          : t('bulk.running', { done: formats.number(done), total: formats.number(total) })}
+      </p>
+      {refused.length > 0 && (
+        <>
+          <p>{t('bulk.refused', counted(refused.length))}</p>
+          <ul className={styles['refused']} aria-label={t('bulk.refused_label')}>
+            {refused.map(({ person, error }) => (
+              <RefusedPerson key={person.user_id} name={person.display_name} error={error} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function RefusedPerson({ name, error }: { readonly name: string; readonly error: unknown }) {
+  const reason = useReason(error)
+  return (
+    <li>
+      <strong dir="auto">{name}</strong> {reason}
+    </li>
+  )
+}
+
+function RoleChoice({ onChoose }: { readonly onChoose: (role: RoleName) => void }) {
+  const { t } = useTranslation('console/people')
+  const { t: common } = useTranslation('console/common')
+  const me = useMe()
+  return (
+    <fieldset className={styles['choices']} aria-label={t('role')}>
+      {rolesUpTo(me.role).map((role, index) => (
+        <Radio
+          key={role}
+          ref={index === 0 ? takesFocus : null}
+          name="bulk-role"
+          label={common(`roles.${role}`)}
+          hint={common(`role_does.${role}`)}
+          onChange={() => onChoose(role)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function GroupChoice({ onChoose }: { readonly onChoose: (groupId: number) => void }) {
+  const { t } = useTranslation('console/people')
+  const [search, setSearch] = useState('')
+  const { data: found = [] } = useQuery(groupChoicesQuery(useDeferred(search.trim())))
+  return (
+    <>
+      <SearchField label={t('bulk.group.search')} value={search} maxLength={200} onChange={setSearch} />
+      <fieldset className={styles['choices']} aria-label={t('bulk.group.action')}>
+        {found.map(({ id, display_name }) => (
+          <Radio key={id} name="bulk-group" label={<bdi>{display_name}</bdi>} onChange={() => onChoose(id)} />
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import type { DirectoryPerson } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, UserSearch, UsersRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { classes } from '../../../lib/classes.ts'
+import { pageOf } from '../../../lib/page-of.ts'
+import { type Address, useAddress } from '../../../lib/use-address.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
+import list from '../../../ui/admin/list.module.css'
+import { RecordList } from '../../../ui/admin/record-list.tsx'
+import type { Column } from '../../../ui/data/data-table.tsx'
+import { SelectionBar } from '../../../ui/data/selection-bar.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { TabLinks } from '../../../ui/surface/tab-links.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { AudienceCodesDialog, CodesDialog } from '../codes/codes-dialogs.tsx'
+import { GuideLink } from '../integration/guide-link.tsx'
+import { PersonCell } from '../parts/person-cell.tsx'
+import { ROLE_NAMES } from '../parts/ranks.ts'
+import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+import styles from './people.module.css'
+import { PeopleFilters } from './people-filters.tsx'
+import { BULK_MAX, PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery, useAllFound } from './people-queries.ts'
+import { usePicked } from './use-picked.ts'
+
+const STATES = ['active', 'inactive'] as const
+
+/** Everybody in the program: found by name, role and department, a page at a time. */
+export function PeoplePage() {
+  const { t } = useTranslation('console/people')
+  const address = useAddress()
+  const [isAsked, setAsked] = useState(false)
+  const state = STATES.find(each => each === address.get('state')) ?? null
+  const wanted: PeopleWanted = {
+    search: address.get('q') ?? '',
+    active: state === null ? null : state === 'active',
+    role: ROLE_NAMES.find(each => each === address.get('role')) ?? null,
+    department: address.get('department') ?? '',
+    sort: sortOf(address.get('sort')),
+    page: pageOf(address),
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={
+          <>
+            {t('lead')} <GuideLink page="use/administrators#people" text="guide_read" />
+          </>
+        }
+        actions={
+          <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
+            {t('audience.title', { ns: 'console/codes' })}
+          </Button>
+        }
+      />
+      <TabLinks
+        label={t('states')}
+        links={[
+          { href: address.hrefWith({ state: null }), label: t('all'), current: state === null },
+          ...STATES.map(each => ({
+            href: address.hrefWith({ state: each }),
+            label: t(`state.${each}`),
+            current: each === state,
+          })),
+        ]}
+      />
+      <PeopleFilters wanted={wanted} address={address} />
+      <PeopleList wanted={wanted} address={address} />
+      {isAsked && <AudienceCodesDialog onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+const sortOf = (given: string | null): string =>
+  given !== null && PEOPLE_SORTS.some(sort => given === sort || given === `-${sort}`) ? given : 'display_name'
+
+interface PeopleListProps {
+  readonly wanted: PeopleWanted
+  readonly address: Address
+}
+
+/** The people that match, a page of them; the old ones stay until the new ones are there. */
+function PeopleList({ wanted, address }: PeopleListProps) {
+  const { t } = useTranslation('console/people')
+  const columns = usePeopleColumns()
+  const query = useQuery(peopleQuery(wanted))
+  const people = query.data?.people ?? []
+  const { selection, people: picked, replace } = usePicked(people)
+  const [isAsked, setAsked] = useState(false)
+  const [bulk, setBulk] = useState<BulkKind | null>(null)
+  const all = useAllFound()
+  const formats = useFormats()
+  const found = Math.min(query.data?.total ?? 0, BULK_MAX)
+  return (
+    <>
+      <RecordList
+        label={t('title')}
+        columns={columns}
+        query={query}
+        rows={query.data?.people}
+        total={query.data?.total}
+        idOf={({ user_id }) => user_id}
+        nameOf={({ display_name }) => display_name}
+        selection={selection}
+        page={wanted.page}
+        pageSize={PAGE_SIZE}
+        sort={wanted.sort}
+        address={address}
+        empty={<NobodyFound wanted={wanted} />}
+      >
+        <SelectionBar count={selection.size} onClear={selection.clear}>
+          {selection.size < found && (
+            <Button
+              size="s"
+              look="quiet"
+              busy={all.isPending}
+              onClick={() => all.mutate(wanted, { onSuccess: replace })}
+            >
+              {t('bulk.all_found', { count: found, number: formats.number(found) })}
+            </Button>
+          )}
+          <Button size="s" onClick={() => setBulk('role')}>
+            {t('bulk.role.open')}
+          </Button>
+          <Button size="s" onClick={() => setBulk('group')}>
+            {t('bulk.group.action')}
+          </Button>
+          <Button size="s" onClick={() => setBulk('deactivate')}>
+            {t('bulk.deactivate.action')}
+          </Button>
+          <Button size="s" icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
+            {t('open', { ns: 'console/codes' })}
+          </Button>
+        </SelectionBar>
+      </RecordList>
+      {bulk && (
+        <BulkDialog
+          kind={bulk}
+          people={picked}
+          onClose={isOver => {
+            if (isOver) selection.clear()
+            closeThenFocus(() => setBulk(null))
+          }}
+        />
+      )}
+      {isAsked && (
+        <CodesDialog
+          people={picked}
+          onClose={() => setAsked(false)}
+          onDone={() => {
+            selection.clear()
+            closeThenFocus(() => setAsked(false))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function NobodyFound({ wanted: { search, active, role, department } }: { readonly wanted: PeopleWanted }) {
+  const { t } = useTranslation('console/people')
+  const kind = search || active !== null || role || department ? 'narrowed' : 'all'
+  return (
+    <EmptyState
+      icon={kind === 'narrowed' ? <UserSearch /> : <UsersRound />}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
+    />
+  )
+}
+
+/** What the list says of each person. */
+function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
+  const { t } = useTranslation('console/people')
+  return useMemo(
+    () => [
+      {
+        key: 'person',
+        label: t('column.person'),
+        sort: 'display_name',
+        kind: 'main',
+        cell: person => <PersonCell person={person} />,
+      },
+      {
+        key: 'email',
+        label: t('column.email'),
+        wideOnly: true,
+        cell: ({ email }) => (
+          <span className={classes(list['soft'], list['text'], styles['email'])} dir="auto">
+            {email}
+          </span>
+        ),
+      },
+      {
+        key: 'role',
+        label: t('column.role'),
+        cell: ({ role }) => t(`roles.${role}`, { ns: 'console/common' }),
+      },
+      {
+        key: 'seen',
+        label: t('column.seen'),
+        sort: 'last_accessed_at',
+        wideOnly: true,
+        cell: ({ last_accessed_at: at }) => (
+          <span className={list['soft']}>{at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' })}</span>
+        ),
+      },
+      {
+        key: 'since',
+        label: t('column.since'),
+        sort: 'created_at',
+        wideOnly: true,
+        cell: ({ created_at: at }) => <span className={list['soft']}>{at && <RelativeTime at={at} />}</span>,
+      },
+    ],
+    [t],
+  )
+}

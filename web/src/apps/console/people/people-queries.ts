@@ -1,0 +1,146 @@
+import type { DirectoryPerson, ListPeopleArgs } from '@atrium/client'
+import { listAudienceAttributes, listAudiences, listPeople, updateGroup, updateUser } from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { connect } from '../../../api/connect.ts'
+import type { RoleName } from '../parts/ranks.ts'
+
+const atrium = connect({ listAudienceAttributes, listAudiences, listPeople, updateGroup, updateUser })
+
+export const CONSOLE_PEOPLE = 'console-people'
+export const PAGE_SIZE = 25
+export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
+
+export interface PeopleWanted {
+  readonly search: string
+  /** Null for both. */
+  readonly active: boolean | null
+  readonly role: RoleName | null
+  readonly department: string
+  readonly sort: string
+  readonly page: number
+}
+
+const argsOf = ({ search, active, role, department, sort }: PeopleWanted): ListPeopleArgs => ({
+  sort,
+  ...(search ? { search } : {}),
+  ...(active === null ? {} : { 'filter.active': active }),
+  ...(role ? { 'filter.role': [role] } : {}),
+  ...(department ? { 'filter.department': department } : {}),
+})
+
+/** One page of the people that match; how many there are is counted by the server. */
+export const peopleQuery = (wanted: PeopleWanted) => {
+  const args: ListPeopleArgs = { ...argsOf(wanted), 'page.size': PAGE_SIZE, 'page.number': wanted.page }
+  return queryOptions({
+    queryKey: [CONSOLE_PEOPLE, 'list', args],
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await atrium.listPeople(args, { signal })
+      return { people: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The server lists as many values of an attribute: there may be more. */
+export const DEPARTMENTS_MAX = 50
+
+/** The departments with the most people, at most `DEPARTMENTS_MAX`; `search` is a part of their names. */
+export const departmentsQuery = (search = '') =>
+  queryOptions({
+    queryKey: [CONSOLE_PEOPLE, 'departments', search],
+    queryFn: async ({ signal }) => {
+      const args = { attribute: 'department', ...(search ? { search } : {}) }
+      const { data } = await atrium.listAudienceAttributes(args, { signal })
+      return data[0]?.values.map(({ value }) => value) ?? []
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
+/** People who are changed at once. */
+export const BULK_MAX = 200
+const FOUND_PAGE_SIZE = 100
+
+/** Reads all people that match, at most `BULK_MAX`. */
+export const useAllFound = () =>
+  useMutation({
+    mutationFn: async (wanted: PeopleWanted) => {
+      const people: DirectoryPerson[] = []
+      for await (const person of atrium.each.listPeople({ ...argsOf(wanted), 'page.size': FOUND_PAGE_SIZE })) {
+        people.push(person)
+        if (people.length === BULK_MAX) break
+      }
+      return people
+    },
+  })
+
+/** Groups whose names have this part. */
+export const groupChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [CONSOLE_PEOPLE, 'groups', search],
+    queryFn: async ({ signal }) => {
+      const args = { type: 'group', 'page.size': PAGE_SIZE, ...(search ? { q: search } : {}) } as const
+      return (await atrium.listAudiences(args, { signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export type BulkChange =
+  | { readonly kind: 'role'; readonly role: RoleName }
+  | { readonly kind: 'deactivate' }
+  | { readonly kind: 'group'; readonly groupId: number }
+
+export interface BulkResult {
+  readonly done: number
+  readonly total: number
+  readonly refused: readonly { readonly person: DirectoryPerson; readonly error: unknown }[]
+  readonly isOver: boolean
+}
+
+/** Changes people one after the other; one who is refused does not keep the others. `stop` ends it after the one in flight. */
+export function useBulk() {
+  const client = useQueryClient()
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const isStopped = useRef(false)
+  const start = async (people: readonly DirectoryPerson[], change: BulkChange) => {
+    let now: BulkResult = { done: 0, total: people.length, refused: [], isOver: false }
+    setResult(now)
+    for (const person of people) {
+      if (isStopped.current) break
+      const refused = await applyTo(person, change).then(
+        () => [],
+        error => [{ person, error }],
+      )
+      now = { ...now, done: now.done + 1, refused: [...now.refused, ...refused] }
+      setResult(now)
+    }
+    setResult({ ...now, isOver: true })
+    await client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE] })
+  }
+  return {
+    result,
+    start: (people: readonly DirectoryPerson[], change: BulkChange) => void start(people, change),
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
+
+const PATCH = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'] as const
+
+function applyTo({ user_id }: DirectoryPerson, change: BulkChange): Promise<unknown> {
+  if (change.kind === 'group') {
+    const members = [{ value: String(user_id) }]
+    return atrium.updateGroup({
+      group_id: change.groupId,
+      schemas: PATCH,
+      Operations: [
+        { op: 'replace', path: 'identifierField', value: 'id' },
+        { op: 'add', path: 'members', value: members },
+      ],
+    })
+  }
+  const [path, value] = change.kind === 'role' ? (['roles', [change.role]] as const) : (['active', false] as const)
+  return atrium.updateUser({ user_id, schemas: PATCH, Operations: [{ op: 'replace', path, value }] })
+}

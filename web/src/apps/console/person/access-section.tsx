@@ -1,0 +1,111 @@
+import type { DirectoryPerson } from '@atrium/client'
+import { MailX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { CodeDialog } from '../codes/code-dialog.tsx'
+import { Fact, Facts } from '../parts/facts.tsx'
+import { ActiveDialog, PasswordDialog, RoleDialog } from './account-dialogs.tsx'
+import { useClearRefusal, type WholePerson } from './person-queries.ts'
+
+interface AccessSectionProps {
+  readonly whole: WholePerson
+  /** Why the caller cannot change it; null where they can. */
+  readonly mayNot: 'above' | 'yours' | null
+}
+
+/** How a person gets in, as what, and what changes that. */
+export function AccessSection({ whole, mayNot }: AccessSectionProps) {
+  const { t } = useTranslation('console/person')
+  const me = useMe()
+  const [asked, setAsked] = useState<'role' | 'active' | 'password' | 'code' | null>(null)
+  const { user_id, role, active, user_name, email, email_status, external_id, created_at, last_accessed_at } =
+    whole.person
+  const act = (name: typeof asked, label: string) =>
+    mayNot === null && (
+      <Button size="s" onClick={() => setAsked(name)}>
+        {label}
+      </Button>
+    )
+  const close = () => setAsked(null)
+  const when = (at: string | null | undefined) => (at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' }))
+  return (
+    <Section
+      id="account"
+      title={t('account.title')}
+      action={
+        me.can.administer && (
+          <ButtonLink size="s" look="quiet" href={`/audit?type=user&id=${user_id}`}>
+            {t('account.changes')}
+          </ButtonLink>
+        )
+      }
+    >
+      {mayNot && <Banner>{t(`account.${mayNot}`)}</Banner>}
+      <Facts>
+        <Fact
+          name={t('account.role')}
+          hint={t(`role_does.${role}`, { ns: 'console/common' })}
+          act={act('role', t('account.change_role'))}
+        >
+          {t(`roles.${role}`, { ns: 'console/common' })}
+        </Fact>
+        <Fact name={t('account.state')} act={act('active', t(active ? 'account.deactivate' : 'account.activate'))}>
+          {t(active ? 'account.state_active' : 'account.state_inactive')}
+        </Fact>
+        <Fact name={t('account.user_name')}>{user_name}</Fact>
+        <Fact name={t('account.password')} act={act('password', t('account.set_password'))}>
+          {t('account.password_hint')}
+        </Fact>
+        {active && (
+          <Fact name={t('code.row')} act={act('code', t('code.open'))}>
+            {t('code.row_hint')}
+          </Fact>
+        )}
+        {email && (
+          <Fact name={t('account.email')} hint={email_status === 'refused' && <EmailRefused person={whole.person} />}>
+            {email}
+          </Fact>
+        )}
+        {external_id && <Fact name={t('account.external_id')}>{external_id}</Fact>}
+        <Fact name={t('account.last_accessed_at')}>{when(last_accessed_at)}</Fact>
+        <Fact name={t('account.created_at')}>{when(created_at)}</Fact>
+      </Facts>
+      {asked === 'role' && <RoleDialog whole={whole} onClose={close} />}
+      {asked === 'active' && <ActiveDialog whole={whole} onClose={close} />}
+      {asked === 'code' && <CodeDialog person={whole.person} onClose={close} />}
+      {asked === 'password' && <PasswordDialog whole={whole} onClose={close} />}
+    </Section>
+  )
+}
+
+/** An address that takes no mail: since when, and what changes that. */
+function EmailRefused({ person }: { readonly person: DirectoryPerson }) {
+  const { t } = useTranslation('console/person')
+  const formats = useFormats()
+  const clear = useClearRefusal(person.user_id, () => {
+    toast(t('account.refusal_cleared'))
+    // The button goes.
+    document.querySelector<HTMLElement>('#account h2')?.focus()
+  })
+  const { email_refused_at: at } = person
+  return (
+    <>
+      <Badge tone="danger" icon={<MailX aria-hidden="true" />}>
+        {t('account.refused')}
+      </Badge>{' '}
+      {t('account.refused_text', { date: at ? formats.date(at) : '' })}{' '}
+      <Button size="s" look="quiet" busy={clear.isPending} onClick={() => clear.mutate()}>
+        {t('account.clear_refusal')}
+      </Button>
+    </>
+  )
+}

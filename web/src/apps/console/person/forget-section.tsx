@@ -1,0 +1,74 @@
+import type { DirectoryPerson } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import styles from './person.module.css'
+import { postCountQuery, useForgetPerson } from './person-queries.ts'
+
+/** The one act that nobody can take back, apart from the others. */
+export function ForgetSection({ person }: { readonly person: DirectoryPerson }) {
+  const { t } = useTranslation('console/person')
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Section
+      title={t('forget.section')}
+      lead={t('forget.lead')}
+      action={
+        <Button size="s" look="danger" onClick={() => setAsked(true)}>
+          {t('forget.open', { name: person.display_name })}
+        </Button>
+      }
+    >
+      {isAsked && <ForgetDialog person={person} onClose={() => setAsked(false)} />}
+    </Section>
+  )
+}
+
+interface ForgetDialogProps {
+  readonly person: DirectoryPerson
+  readonly onClose: () => void
+}
+
+/** Says what goes and what stays, and wants the name typed before a person is forgotten. */
+function ForgetDialog({ person: { user_id, display_name: name }, onClose }: ForgetDialogProps) {
+  const { t } = useTranslation('console/person')
+  const formats = useFormats()
+  const [, navigate] = useLocation()
+  const forget = useForgetPerson()
+  const { data: posts } = useQuery(postCountQuery(user_id))
+  return (
+    <ConfirmDialog
+      title={t('forget.title', { name })}
+      action={t('forget.action')}
+      danger
+      typeName={name}
+      busy={forget.isPending}
+      error={forget.error}
+      onConfirm={() =>
+        forget.mutate(user_id, {
+          onSuccess: () => {
+            toast(t('forget.done', { name }))
+            navigate('/people')
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <div className={styles['texts']}>
+        <p>{t('forget.text')}</p>
+        {posts === 0 && <p>{t('forget.no_posts')}</p>}
+        {posts !== undefined && posts > 0 && (
+          <p>
+            <strong>{t('forget.posts', { count: posts, number: formats.number(posts) })}</strong>
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,218 @@
+import type { ExplainedScimRequest } from '@atrium/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Waypoints, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useAddress } from '../../../lib/use-address.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { Toolbar } from '../../../ui/data/toolbar.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Select } from '../../../ui/form/select.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { LoadMore } from '../../../ui/list/load-more.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { clientsQuery } from '../clients/clients-queries.ts'
+import styles from '../integration/integration.module.css'
+import { type RequestsWanted, requestsQuery, useMendSetting } from './scim-queries.ts'
+import { ScimTabs } from './scim-tabs.tsx'
+
+const CLIENTS_MAX = 100
+
+/** What identity providers asked for, and why it was refused. */
+export function RequestsPage() {
+  const { t } = useTranslation('console/scim')
+  const address = useAddress()
+  const { data } = useQuery(clientsQuery(1, CLIENTS_MAX))
+  const clients = data?.clients ?? []
+  const clientId = address.get('client')
+  const failed = address.get('failed') === '1'
+  return (
+    <>
+      <ScimTabs current="requests" />
+      <Toolbar>
+        <Select
+          aria-label={t('filter_client')}
+          value={clientId ?? ''}
+          onChange={event => address.change({ client: event.target.value })}
+        >
+          <option value="">{t('every_client')}</option>
+          {clientId && !clients.some(({ client_id }) => client_id === clientId) && (
+            <option value={clientId}>{clientId}</option>
+          )}
+          {clients.map(({ client_id, name }) => (
+            <option key={client_id} value={client_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Switch
+          label={t('filter_failed')}
+          checked={failed}
+          onChange={event => address.change({ failed: event.target.checked ? '1' : null })}
+        />
+      </Toolbar>
+      <RequestsList
+        wanted={{ clientId, failed }}
+        nameOf={id => clients.find(({ client_id }) => client_id === id)?.name ?? id}
+      />
+    </>
+  )
+}
+
+interface RequestsListProps {
+  readonly wanted: RequestsWanted
+  readonly nameOf: (clientId: string) => string
+}
+
+/** The requests that match, the newest first. */
+function RequestsList({ wanted, nameOf }: RequestsListProps) {
+  const { t } = useTranslation('console/scim')
+  const query = useInfiniteQuery(requestsQuery(wanted))
+  const { data, error, isFetching, refetch } = query
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <TableSkeleton />
+  const requests = data.pages.flatMap(page => page.requests)
+  const failedByDay = data.pages[0]?.failedByDay ?? []
+  if (requests.length === 0) return <NoRequests wanted={wanted} />
+  return (
+    <>
+      <div className={styles['acts']}>
+        <Button size="s" look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          {t('look_again')}
+        </Button>
+      </div>
+      {wanted.failed && failedByDay.length > 0 && <FailedByDay days={failedByDay} />}
+      <ol className={styles['entries']} aria-label={t('tab.requests')} aria-busy={query.isPlaceholderData || undefined}>
+        {requests.map(request => (
+          <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles['entry']}>
+            <RequestEntry request={request} clientName={nameOf(request.client_id)} />
+          </li>
+        ))}
+      </ol>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+        end={t('end')}
+      />
+    </>
+  )
+}
+
+interface FailedByDayProps {
+  readonly days: readonly { readonly day: string; readonly count: number }[]
+}
+
+/** How many requests failed on each day, also of those that are no longer in the list. */
+function FailedByDay({ days }: FailedByDayProps) {
+  const { t } = useTranslation('console/scim')
+  const formats = useFormats()
+  return (
+    <section aria-labelledby="failed-by-day">
+      <h2 id="failed-by-day">{t('failed_by_day')}</h2>
+      <dl className={styles['days']}>
+        {days.map(({ day, count }) => (
+          <div key={day}>
+            <dt>{formats.date(`${day}T12:00:00Z`)}</dt>
+            <dd>{formats.number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function NoRequests({ wanted }: { readonly wanted: RequestsWanted }) {
+  const { t } = useTranslation('console/scim')
+  const kind = wanted.failed ? 'failed' : wanted.clientId ? 'client' : 'all'
+  return (
+    <Card padded={false}>
+      <EmptyState
+        icon={<Waypoints />}
+        title={t(`empty.${kind}.title`)}
+        text={t(`empty.${kind}.text`)}
+        actions={kind === 'all' && <ButtonLink href="/scim">{t('tab.setup')}</ButtonLink>}
+      />
+    </Card>
+  )
+}
+
+interface RequestEntryProps {
+  readonly request: ExplainedScimRequest
+  readonly clientName: string
+}
+
+/** One request: what it was, what it was answered, and what to do where it was refused. */
+export function RequestEntry({ request, clientName }: RequestEntryProps) {
+  const { t } = useTranslation('console/scim')
+  const { at, client_id, method, path, status, error, duration_ms, request_id, cause, remedy, setting } = request
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['line']}>
+        <Badge tone={status < 400 ? 'success' : 'danger'}>{status}</Badge>
+        <code dir="ltr">
+          {method} {path}
+        </code>
+        {error && <code>{error}</code>}
+      </div>
+      <p className={styles['under']}>
+        <Link href={`/clients/${client_id}`} className={styles['link']} dir="auto">
+          {clientName}
+        </Link>{' '}
+        · <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} · {t('request_id', { id: request_id })}
+      </p>
+      {cause && <p>{cause}</p>}
+      {remedy && (
+        <p className={styles['remedy']}>
+          <Wrench aria-hidden="true" />
+          <span>{remedy}</span>
+        </p>
+      )}
+      {setting && <MendButton setting={setting} />}
+    </div>
+  )
+}
+
+/** Makes the setting that would have let a request through; asks first, and says what it was changed to. */
+function MendButton({ setting }: { readonly setting: NonNullable<ExplainedScimRequest['setting']> }) {
+  const { t } = useTranslation('console/scim')
+  const [isAsking, setAsking] = useState(false)
+  const mend = useMendSetting()
+  const confirm = async () => {
+    const changed = await mend.mutateAsync(setting).catch(() => null)
+    if (!changed) return
+    toast(t('mended', { name: t(`mend.${setting.name}`) }))
+    closeThenFocus(() => setAsking(false))
+  }
+  return (
+    <div className={styles['acts']}>
+      <Button size="s" onClick={() => setAsking(true)}>
+        {t(`mend.${setting.name}`)}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(`mend.${setting.name}`)}
+          action={t('mend_action')}
+          busy={mend.isPending}
+          error={mend.error}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t(`mend_text.${setting.name}`)}</p>
+          {setting.name === 'rate_limit_per_minute' && <p>{t('mend_limit', { limit: setting.value })}</p>}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import type { OauthClient } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck, LoaderCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../../../lib/classes.ts'
+import { useAddress } from '../../../lib/use-address.ts'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { Segmented } from '../../../ui/actions/segmented.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import { clientsQuery } from '../clients/clients-queries.ts'
+import { scimAddressQuery, tokenAddressQuery } from '../integration/addresses-queries.ts'
+import { CopyAddress } from '../integration/copy-value.tsx'
+import styles from '../integration/integration.module.css'
+import { ProviderClients } from './provider-clients.tsx'
+import { RequestEntry } from './requests-page.tsx'
+import { liveRequestsQuery } from './scim-queries.ts'
+import { ScimTabs } from './scim-tabs.tsx'
+
+/** As many clients as one page of them holds. */
+const CLIENTS_MAX = 100
+
+/** How a company's directory is connected: address, client, steps, and whether its requests arrive. */
+export function ScimPage() {
+  const { t } = useTranslation('console/scim')
+  const address = useAddress()
+  const { data, error, isFetching, refetch } = useQuery(clientsQuery(1, CLIENTS_MAX))
+  const provider = PROVIDERS.find(each => each === address.get('for')) ?? 'okta'
+  const able = data?.clients.filter(
+    ({ kind, scopes }) => kind === 'confidential' && scopes.includes('users.write') && scopes.includes('groups.write'),
+  )
+  const client = able?.find(({ client_id }) => client_id === address.get('client')) ?? able?.at(-1) ?? null
+  return (
+    <>
+      <ScimTabs current="setup" />
+      <div className={classes(styles['sections'], styles['afterTabs'])}>
+        <Section title={t('address')} lead={t('address_lead')}>
+          <CopyAddress label={t('base_url')} query={scimAddressQuery} />
+          <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
+        </Section>
+        {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+        {!data && !error && <Skeleton height="9rem" radius="16px" />}
+        {able && <ProviderClients clients={able} />}
+        <Section
+          title={t('steps')}
+          action={
+            <Segmented
+              label={t('provider')}
+              value={provider}
+              options={PROVIDERS.map(value => ({ value, label: t(`provider_name.${value}`) }))}
+              onChange={value => address.change({ for: value })}
+            />
+          }
+        >
+          <SetupSteps provider={provider} />
+        </Section>
+        {able && <LiveCheck clients={able} client={client} onChoose={id => address.change({ client: id })} />}
+      </div>
+    </>
+  )
+}
+
+const PROVIDERS = ['okta', 'entra'] as const
+type Provider = (typeof PROVIDERS)[number]
+
+const STEPS = ['app', 'address', 'sign_in', 'attributes', 'test', 'assign'] as const
+
+/** What to do at the provider, one after the other; the whole guide is a link away. */
+function SetupSteps({ provider }: { readonly provider: Provider }) {
+  const { t } = useTranslation('console/scim')
+  return (
+    <>
+      <ol className={styles['steps']}>
+        {STEPS.map(name => {
+          const step = `${provider}_${name}` as const
+          return <li key={step}>{t(`step.${step}`)}</li>
+        })}
+      </ol>
+      <p>
+        <a className={styles['link']} href={`/docs/guide/connect/${provider}`}>
+          {t('whole_guide')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** What is looked for while a provider is set up, in the order in which it happens. */
+const MILESTONES = ['request', 'test', 'person', 'group'] as const
+
+interface LiveCheckProps {
+  readonly clients: readonly OauthClient[]
+  readonly client: OauthClient | null
+  readonly onChoose: (id: string) => void
+}
+
+/** What has arrived from the provider so far; goes on by itself. */
+function LiveCheck({ clients, client, onChoose }: LiveCheckProps) {
+  const { t } = useTranslation('console/scim')
+  const { data, error, isFetching, refetch } = useQuery(liveRequestsQuery(client?.client_id ?? null))
+  const done = data?.reached ?? new Set()
+  const next = MILESTONES.find(name => !done.has(name))
+  const last = data?.last
+  return (
+    <Section
+      title={t('check')}
+      lead={t('check_lead')}
+      action={
+        clients.length > 1 && (
+          <Select
+            aria-label={t('check_client')}
+            value={client?.client_id ?? ''}
+            onChange={event => onChoose(event.target.value)}
+          >
+            {clients.map(({ client_id, name }) => (
+              <option key={client_id} value={client_id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )
+      }
+    >
+      {!client && <p>{t('check_no_client')}</p>}
+      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {client && !(error && !data) && (
+        <>
+          <ol className={styles['checks']} aria-label={t('check')} aria-live="polite">
+            {MILESTONES.map(name => {
+              const state = done.has(name) ? 'done' : name === next ? 'waiting' : 'open'
+              const words = `${name}_${state === 'done' ? 'done' : 'waiting'}` as const
+              const Icon = { done: CircleCheck, waiting: LoaderCircle, open: Circle }[state]
+              return (
+                <li key={name} className={styles['check']} data-state={state}>
+                  <Icon aria-hidden="true" />
+                  {t(`milestone.${words}`)}
+                </li>
+              )
+            })}
+          </ol>
+          {last?.cause && (
+            <Banner tone="warning">
+              <strong>{t('last_refused')}</strong>
+              <RequestEntry request={last} clientName={client.name} />
+            </Banner>
+          )}
+          <div className={styles['acts']}>
+            <ButtonLink href={`/scim/requests?client=${client.client_id}`}>{t('see_requests')}</ButtonLink>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}

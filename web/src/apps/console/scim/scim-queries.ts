@@ -1,0 +1,65 @@
+import type { ExplainedScimRequest, ListProgramScimRequestsArgs } from '@atrium/client'
+import { listProgramScimRequests, updateProgramSettings } from '@atrium/client/operations'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+
+const atrium = connect({ listProgramScimRequests, updateProgramSettings })
+
+const SCIM = 'console-scim'
+const PAGE_SIZE = 50
+const LOOK_EVERY_MS = 3_000
+
+export interface RequestsWanted {
+  readonly clientId: string | null
+  readonly failed: boolean
+}
+
+/** The requests that match, the newest first. */
+export const requestsQuery = ({ clientId, failed }: RequestsWanted) => {
+  const args: ListProgramScimRequestsArgs = {
+    'page.size': PAGE_SIZE,
+    ...(clientId ? { 'filter.client_id': clientId } : {}),
+    ...(failed ? { 'filter.failed': true } : {}),
+  }
+  return infiniteQueryOptions({
+    queryKey: [SCIM, 'requests', clientId, failed],
+    queryFn: async ({ signal, pageParam }) => {
+      const page = pageParam === null ? args : { ...args, cursor: pageParam }
+      const { data, meta } = await atrium.listProgramScimRequests(page, { signal })
+      return { requests: data, next: meta.pagination.next, failedByDay: meta.failed_by_day }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The last request of one client and how far its set-up has come, looked at again and again while that goes on. */
+export const liveRequestsQuery = (clientId: string | null) =>
+  queryOptions({
+    queryKey: [SCIM, 'live', clientId],
+    queryFn: async ({ signal }) => {
+      const args = { 'filter.client_id': clientId ?? '', 'page.size': 1 }
+      const { data, meta } = await atrium.listProgramScimRequests(args, { signal })
+      return { last: data[0] ?? null, reached: new Set(meta.steps_reached) }
+    },
+    enabled: clientId !== null,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+
+/** Makes the setting that would have let a request through; the log then says what became of it. */
+export const useMendSetting = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, value }: NonNullable<ExplainedScimRequest['setting']>) =>
+      (await atrium.updateProgramSettings({ [name]: value })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: [SCIM] }),
+    meta: { handled: true },
+  })
+}

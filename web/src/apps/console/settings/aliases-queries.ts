@@ -1,0 +1,71 @@
+import type { CommentAliasInput, CommentAliasSettings } from '@atrium/client'
+import {
+  createCommentAlias,
+  deleteCommentAlias,
+  listAliasSettings,
+  listPeople,
+  updateCommentAlias,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+
+const atrium = connect({ createCommentAlias, deleteCommentAlias, listAliasSettings, listPeople, updateCommentAlias })
+
+const ALIASES = ['console-settings', 'aliases'] as const
+const SHOWN_MAX = 100
+
+export const aliasesQuery = queryOptions({
+  queryKey: ALIASES,
+  queryFn: async ({ signal }) => (await atrium.listAliasSettings({ 'page.size': SHOWN_MAX }, { signal })).data,
+})
+
+export interface AliasPerson {
+  readonly key: string
+  readonly label: string
+}
+
+/** The names of those who may use an alias; of the first hundred. */
+export const usersQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...ALIASES, 'users', ids],
+    queryFn: async ({ signal }): Promise<AliasPerson[]> => {
+      const args = { 'filter.user_id': ids.slice(0, SHOWN_MAX), 'page.size': SHOWN_MAX }
+      const { data } = await atrium.listPeople(args, { signal })
+      return data.map(({ user_id, display_name }) => ({ key: String(user_id), label: display_name }))
+    },
+    enabled: ids.length > 0,
+  })
+
+export const peopleQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...ALIASES, 'people', search],
+    queryFn: async ({ signal }) => (await atrium.listPeople({ search, 'page.size': 10 }, { signal })).data,
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+
+export type AliasWish = Pick<CommentAliasInput, 'display_name' | 'alias_type'> & {
+  readonly user_ids: readonly number[]
+}
+
+/** Makes an alias, or changes one. */
+export function useSaveAlias(alias: CommentAliasSettings | null) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (wish: AliasWish) =>
+      alias === null
+        ? await atrium.createCommentAlias(wish)
+        : await atrium.updateCommentAlias({ alias_id: alias.id, ...wish }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ALIASES }),
+  })
+}
+
+export function useDeleteAlias() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: (id: number) => atrium.deleteCommentAlias({ alias_id: id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ALIASES }),
+  })
+}

@@ -1,0 +1,146 @@
+import type { Branding, FeedPost } from '@atrium/client'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PostCard } from '../../../features/post/card/post-card.tsx'
+import { blankPost } from '../../../features/post/preview/blank-post.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { useEdited } from '../../../ui/admin/use-edited.ts'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { brandingQuery } from '../../shared/shell/branding-queries.ts'
+import styles from './branding.module.css'
+import { ColorSection, readColor } from './color-section.tsx'
+import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
+import { useSaveBranding, useUploadLogo } from './settings-queries.ts'
+
+/** Logo and colour, with what becomes of them in the eyes of employees. */
+export function BrandingPage() {
+  const me = useMe()
+  return (
+    <SettingsFrame current="branding">
+      <LoadedSettings query={brandingQuery(me.program.id)}>
+        {branding => <Parts branding={branding} programId={me.program.id} />}
+      </LoadedSettings>
+    </SettingsFrame>
+  )
+}
+
+function Parts({ branding, programId }: { readonly branding: Branding; readonly programId: number }) {
+  const { t } = useTranslation('console/settings')
+  const save = useSaveBranding(programId)
+  const { brand_color, logo_url } = branding
+  const color = useEdited({ typed: brand_color ?? '' })
+  const typed = color.values.typed
+  const keep = (changes: { brand_color?: string | null; logo_url?: string | null }) =>
+    save.mutate(changes, {
+      onSuccess: () => {
+        color.reset()
+        toast(t('saved', { title: t('part.branding') }), {
+          action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate({ brand_color, logo_url }) },
+        })
+      },
+    })
+  return (
+    <>
+      <ColorSection
+        typed={typed}
+        isChanged={color.isChanged}
+        busy={save.isPending}
+        error={save.error}
+        onType={value => color.set('typed', value)}
+        onSave={value => keep({ brand_color: value })}
+        onReset={() => {
+          color.reset()
+          save.reset()
+        }}
+      />
+      <LogoSection logo={logo_url} onChange={url => keep({ logo_url: url })} />
+      <BrandingPreview color={readColor(typed) ?? (typed === '' ? null : brand_color)} />
+    </>
+  )
+}
+
+/** A post of the feed in a colour, in light and in dark, by the components that readers have. */
+function BrandingPreview({ color }: { readonly color: string | null }) {
+  const { t } = useTranslation('console/branding')
+  const me = useMe()
+  const post: FeedPost = {
+    ...blankPost(me),
+    title: t('preview.post_title'),
+    summary: t('preview.post_summary'),
+    requires_acknowledgement: true,
+    must_read: { due_at: null, label: null, version: '0', overdue: false },
+    engagement: { ...blankPost(me).engagement, liked_at: new Date().toISOString() },
+    like_count: 12,
+  }
+  const brand = color ? ({ '--brand': color } as Record<string, string>) : {}
+  return (
+    <Section title={t('preview.title')}>
+      <div className={styles['previews']}>
+        {(['light', 'dark'] as const).map(theme => (
+          <section key={theme} aria-label={t(`color.${theme}`)}>
+            <div className={styles['preview']} data-brand-sample data-scheme={theme} style={brand} inert>
+              <PostCard post={post} />
+              <div className={styles['row']}>
+                <Button look="primary">{t('preview.button')}</Button>
+                <span className={styles['sampleLink']}>{t('preview.link')}</span>
+              </div>
+            </div>
+          </section>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+interface LogoSectionProps {
+  readonly logo: string | null
+  readonly onChange: (url: string | null) => void
+}
+
+/** The mark beside the program's name. */
+function LogoSection({ logo, onChange }: LogoSectionProps) {
+  const { t } = useTranslation('console/branding')
+  const { program } = useMe()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUploadLogo()
+  const take = (file: File | undefined) => file && upload.mutate(file, { onSuccess: onChange })
+  return (
+    <Section title={t('logo.title')} lead={t('logo.lead')}>
+      <div className={styles['row']}>
+        {logo ? (
+          <img src={logo} alt="" width={64} height={64} className={styles['logo']} />
+        ) : (
+          <Avatar name={program.name} size={64} square />
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t('logo.choose')}
+          onChange={event => {
+            take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <Button icon={<ImagePlus aria-hidden="true" />} busy={upload.isPending} onClick={() => input.current?.click()}>
+          {t('logo.choose')}
+        </Button>
+        {logo && (
+          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => onChange(null)}>
+            {t('logo.remove')}
+          </Button>
+        )}
+      </div>
+      {upload.isError && (
+        <p role="alert" className={styles['fault']}>
+          {t('logo.failed')}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,178 @@
+import type { ProgramSettings } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Radio } from '../../../ui/form/radio.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { LanguagesSection } from './languages-section.tsx'
+import { PrivateSection } from './private-section.tsx'
+import styles from './settings.module.css'
+import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
+import { programQuery, useSaveProgram, useSettingsPart } from './settings-queries.ts'
+
+/** The settings of the program, each part saved by itself. */
+export function SettingsPage() {
+  return (
+    <SettingsFrame current="general">
+      <LoadedSettings query={programQuery}>
+        {settings => (
+          <>
+            <NameSection settings={settings} />
+            <LanguagesSection settings={settings} />
+            <PublishingSection settings={settings} />
+            <ProfilesSection settings={settings} />
+            <PrivateSection settings={settings} />
+            <DirectorySection settings={settings} />
+            <LimitsSection settings={settings} />
+          </>
+        )}
+      </LoadedSettings>
+    </SettingsFrame>
+  )
+}
+
+/** What the program is called, everywhere. */
+function NameSection({ settings }: { readonly settings: ProgramSettings }) {
+  const { t } = useTranslation('console/settings')
+  const title = t('name.title')
+  const { values, set, form } = useSettingsPart(settings, ['name'], useSaveProgram(), title)
+  return (
+    <SettingsForm title={title} {...form}>
+      <Field label={t('name.label')} hint={t('name.hint')}>
+        {control => (
+          <TextInput
+            {...control}
+            maxLength={255}
+            required
+            value={values.name}
+            onChange={event => set('name', event.target.value)}
+          />
+        )}
+      </Field>
+    </SettingsForm>
+  )
+}
+
+const ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
+
+/** What of their profile people do not change, since another system keeps it. */
+function ProfilesSection({ settings }: { readonly settings: ProgramSettings }) {
+  const { t } = useTranslation('console/settings')
+  const title = t('profiles.title')
+  const { values, set, form } = useSettingsPart(settings, ['profile_attributes_managed'], useSaveProgram(), title)
+  const managed = values.profile_attributes_managed
+  return (
+    <SettingsForm title={title} lead={t('profiles.lead')} {...form}>
+      <fieldset className={styles['list']} aria-label={title}>
+        {ATTRIBUTES.map(attribute => (
+          <Checkbox
+            key={attribute}
+            label={t(`profiles.${attribute}`)}
+            checked={managed.includes(attribute)}
+            onChange={event =>
+              set(
+                'profile_attributes_managed',
+                ATTRIBUTES.filter(each => (each === attribute ? event.target.checked : managed.includes(each))),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+    </SettingsForm>
+  )
+}
+
+const NAMES = ['four_eyes_review', 'expanded_reactions'] as const
+
+/** How posts come out, and what readers can answer with. */
+function PublishingSection({ settings }: { readonly settings: ProgramSettings }) {
+  const { t } = useTranslation('console/settings')
+  const title = t('publishing.title')
+  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveProgram(), title)
+  return (
+    <SettingsForm title={title} {...form}>
+      {NAMES.map(name => (
+        <Switch
+          key={name}
+          label={t(`publishing.${name}.label`)}
+          hint={t(`publishing.${name}.hint`)}
+          checked={values[name]}
+          onChange={event => set(name, event.target.checked)}
+        />
+      ))}
+    </SettingsForm>
+  )
+}
+
+/** How the directory that provisions people and groups is talked to. */
+function DirectorySection({ settings }: { readonly settings: ProgramSettings }) {
+  const { t } = useTranslation('console/settings')
+  const title = t('directory.title')
+  const { values, set, form } = useSettingsPart(settings, ['scim_filter', 'scim_role_syntax'], useSaveProgram(), title)
+  return (
+    <SettingsForm title={title} lead={t('directory.lead')} {...form}>
+      <fieldset className={styles['list']}>
+        <legend className={styles['legend']}>{t('directory.scim_filter.label')}</legend>
+        {(['basic', 'full'] as const).map(value => (
+          <Radio
+            key={value}
+            name="scim_filter"
+            label={t(`directory.scim_filter.${value}.label`)}
+            hint={t(`directory.scim_filter.${value}.hint`)}
+            checked={values.scim_filter === value}
+            onChange={() => set('scim_filter', value)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles['list']}>
+        <legend className={styles['legend']}>{t('directory.scim_role_syntax.label')}</legend>
+        {(['legacy', 'extended'] as const).map(value => (
+          <Radio
+            key={value}
+            name="scim_role_syntax"
+            label={t(`directory.scim_role_syntax.${value}.label`)}
+            hint={t(`directory.scim_role_syntax.${value}.hint`)}
+            checked={values.scim_role_syntax === value}
+            onChange={() => set('scim_role_syntax', value)}
+          />
+        ))}
+      </fieldset>
+    </SettingsForm>
+  )
+}
+
+const LIMIT_MAX = 1_000_000_000
+
+/** How many requests are let in. */
+function LimitsSection({ settings }: { readonly settings: ProgramSettings }) {
+  const { t } = useTranslation('console/settings')
+  const title = t('limits.title')
+  const names = ['rate_limit_per_minute', 'web_rate_limit_per_minute'] as const
+  const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), title)
+  const input = (name: (typeof names)[number], isRequired: boolean) => (
+    <Field label={t(`limits.${name}.label`)} hint={t(`limits.${name}.hint`)} optional={!isRequired}>
+      {control => (
+        <TextInput
+          {...control}
+          type="number"
+          min={0}
+          max={LIMIT_MAX}
+          step={1}
+          required={isRequired}
+          value={values[name] ?? ''}
+          onChange={event => set(name, (event.target.value === '' ? null : Number(event.target.value)) as number)}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <SettingsForm title={title} lead={t('limits.lead')} {...form}>
+      <div className={styles['pair']}>
+        {input('rate_limit_per_minute', false)}
+        {input('web_rate_limit_per_minute', true)}
+      </div>
+    </SettingsForm>
+  )
+}

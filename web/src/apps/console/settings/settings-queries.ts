@@ -1,0 +1,163 @@
+import type {
+  BrandingChanges,
+  ProgramNotificationSettingsChanges,
+  ProgramSettingsChanges,
+  UserGeneratedContentSettings,
+} from '@atrium/client'
+import {
+  listAudienceAttributes,
+  readProgramNotificationSettings,
+  readProgramSettings,
+  readUserGeneratedContentSettings,
+  updateBranding,
+  updateProgramNotificationSettings,
+  updateProgramSettings,
+  updateUserGeneratedContentSettings,
+} from '@atrium/client/operations'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { connect } from '../../../api/connect.ts'
+import { uploadFile } from '../../../features/uploads/upload-queries.ts'
+import { useEdited } from '../../../ui/admin/use-edited.ts'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { meQuery } from '../../shared/session/session-queries.ts'
+import { brandingQuery } from '../../shared/shell/branding-queries.ts'
+
+const atrium = connect({
+  listAudienceAttributes,
+  readProgramNotificationSettings,
+  readProgramSettings,
+  readUserGeneratedContentSettings,
+  updateBranding,
+  updateProgramNotificationSettings,
+  updateProgramSettings,
+  updateUserGeneratedContentSettings,
+})
+
+export const programQuery = queryOptions({
+  queryKey: ['console-settings', 'program'],
+  queryFn: async ({ signal }) => (await atrium.readProgramSettings({}, { signal })).data,
+})
+
+const CUSTOM = 'custom.'
+const SHOWN_MAX = 100
+
+/** The custom attributes that people have, as rules name them. */
+export const customAttributesQuery = queryOptions({
+  queryKey: ['console-settings', 'custom-attributes'],
+  queryFn: async ({ signal }) => {
+    const { data } = await atrium.listAudienceAttributes({ search: CUSTOM, 'page.size': SHOWN_MAX }, { signal })
+    return data.map(({ attribute }) => attribute).filter(attribute => attribute.startsWith(CUSTOM))
+  },
+})
+
+/** Changes settings of the program; only what is given. */
+export function useSaveProgram() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (changes: ProgramSettingsChanges) => (await atrium.updateProgramSettings(changes)).data,
+    onSuccess: settings => {
+      client.setQueryData(programQuery.queryKey, settings)
+      // Its name and languages are known to every page.
+      void client.invalidateQueries(meQuery)
+    },
+  })
+}
+
+export const submissionsQuery = queryOptions({
+  queryKey: ['console-settings', 'submissions'],
+  queryFn: async ({ signal }) => (await atrium.readUserGeneratedContentSettings({}, { signal })).data,
+})
+
+export function useSaveSubmissions() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (changes: Partial<UserGeneratedContentSettings>) =>
+      (await atrium.updateUserGeneratedContentSettings(changes)).data,
+    onSuccess: settings => client.setQueryData(submissionsQuery.queryKey, settings),
+  })
+}
+
+export const noticesQuery = queryOptions({
+  queryKey: ['console-settings', 'notifications'],
+  queryFn: async ({ signal }) => (await atrium.readProgramNotificationSettings({}, { signal })).data,
+})
+
+export function useSaveNotices() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (changes: ProgramNotificationSettingsChanges) =>
+      (await atrium.updateProgramNotificationSettings(changes)).data,
+    onSuccess: settings => client.setQueryData(noticesQuery.queryKey, settings),
+  })
+}
+
+/** The mutation that stores some of the settings. */
+interface Save<Stored> {
+  mutate(changes: Partial<Stored>, options?: { onSuccess?: () => void }): void
+  reset(): void
+  readonly isPending: boolean
+  readonly error: unknown
+}
+
+/**
+ * Some of the settings as a form of their own: what was typed stays until the server has it, and what was saved can be
+ * undone. `title` names the part in the message.
+ */
+export function useSettingsPart<Stored extends object, Name extends keyof Stored>(
+  stored: Stored,
+  names: readonly Name[],
+  save: Save<Stored>,
+  title: string,
+) {
+  const { t } = useTranslation('console/settings')
+  const part = Object.fromEntries(names.map(name => [name, stored[name]])) as Pick<Stored, Name>
+  const edited = useEdited(part)
+  return {
+    ...edited,
+    form: {
+      isChanged: edited.isChanged,
+      busy: save.isPending,
+      error: save.error,
+      onReset: () => {
+        edited.reset()
+        save.reset()
+      },
+      onSave: () =>
+        save.mutate(edited.changes as Partial<Stored>, {
+          onSuccess: () => {
+            edited.reset()
+            toast(t('saved', { title }), {
+              action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate(part as Partial<Stored>) },
+            })
+          },
+        }),
+    },
+  }
+}
+
+/** Changes how the program looks, which these pages show at once. */
+export function useSaveBranding(programId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (changes: BrandingChanges) => (await atrium.updateBranding(changes)).data,
+    onSuccess: branding => {
+      // What the public call answers may be older by ten seconds.
+      client.setQueryData(brandingQuery(programId).queryKey, branding)
+    },
+  })
+}
+
+/** Brings a picture to the server; answers its address. */
+export const useUploadLogo = () =>
+  useMutation({
+    meta: { handled: true },
+    mutationFn: async (file: File) => {
+      const { view_url } = await uploadFile(file, { signal: new AbortController().signal, onProgress: () => {} })
+      return view_url
+    },
+  })

@@ -1,0 +1,45 @@
+import type { UserGeneratedContentSettings } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/admin/section.tsx'
+import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import styles from './settings.module.css'
+import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
+import { submissionsQuery, useSaveSubmissions, useSettingsPart } from './settings-queries.ts'
+
+const NAMES = ['images_enabled', 'videos_enabled', 'files_enabled', 'links_enabled'] as const
+
+/** What employees may hand in, and where it is moderated. */
+export function SubmissionsPage() {
+  const { t } = useTranslation('console/settings')
+  return (
+    <SettingsFrame current="submissions" forManagers>
+      <LoadedSettings query={submissionsQuery}>{settings => <Attachments settings={settings} />}</LoadedSettings>
+      <Section title={t('moderation.title')} lead={t('moderation.lead')}>
+        <p>
+          <a href="/studio/moderation" className={styles['link']}>
+            {t('moderation.open')}
+          </a>
+        </p>
+      </Section>
+    </SettingsFrame>
+  )
+}
+
+function Attachments({ settings }: { readonly settings: UserGeneratedContentSettings }) {
+  const { t } = useTranslation('console/settings')
+  const title = t('attachments.title')
+  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveSubmissions(), title)
+  return (
+    <SettingsForm title={title} lead={t('attachments.lead')} {...form}>
+      {NAMES.map(name => (
+        <Switch
+          key={name}
+          label={t(`attachments.${name}`)}
+          checked={values[name]}
+          onChange={event => set(name, event.target.checked)}
+        />
+      ))}
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/admin/section.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { PasswordInput } from '../../../ui/form/password-input.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { type Change, type Draft, hasPlaceholder, PRESET_NAMES, PRESETS, type PresetName, presetOf } from './draft.ts'
+
+export interface FormPart {
+  readonly draft: Draft
+  readonly change: Change
+  /** Whether it was sent with something missing. */
+  readonly isMissing: boolean
+  readonly isNew: boolean
+}
+
+/** Who the provider is, and how it is reached. */
+export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart) {
+  const { t } = useTranslation('console/sign_in')
+  const missing = (text: string) => (isMissing && text.trim() === '' ? t('missing') : null)
+  return (
+    <Section title={t('connection.title')} lead={t('connection.lead')}>
+      {isNew && <PresetField draft={draft} change={change} />}
+      <Field label={t('field.name')} hint={t('hint.name')} error={missing(draft.name)}>
+        {control => (
+          <TextInput
+            {...control}
+            dir="auto"
+            maxLength={100}
+            value={draft.name}
+            onChange={event => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      {isNew && (
+        <Field label={t('field.kind')} hint={t('hint.kind')}>
+          {control => (
+            <Select
+              {...control}
+              value={draft.kind}
+              onChange={event => change({ kind: event.target.value as Draft['kind'] })}
+            >
+              <option value="oidc">{t('kind.oidc')}</option>
+              <option value="saml">{t('kind.saml')}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      {draft.kind === 'oidc' ? (
+        <OidcFields draft={draft} change={change} isNew={isNew} isMissing={isMissing} missing={missing} />
+      ) : (
+        <SamlFields draft={draft} change={change} missing={missing} />
+      )}
+      <Switch
+        label={t('field.enabled')}
+        hint={t('hint.enabled')}
+        checked={draft.enabled}
+        onChange={event => change({ enabled: event.target.checked })}
+      />
+    </Section>
+  )
+}
+
+/** Fills in what is known of common providers. */
+function PresetField({ draft, change }: Pick<FormPart, 'draft' | 'change'>) {
+  const { t } = useTranslation('console/sign_in')
+  const [name, setName] = useState<PresetName | ''>('')
+  const choose = (chosen: PresetName | '') => {
+    setName(chosen)
+    if (chosen !== '') change(presetOf(chosen, draft))
+  }
+  return (
+    <Field label={t('field.preset')} hint={name === '' ? t('hint.preset') : t(`preset_hint.${name}`)}>
+      {control => (
+        <Select {...control} value={name} onChange={event => choose(event.target.value as typeof name)}>
+          <option value="">{t('another_provider')}</option>
+          {PRESET_NAMES.map(each => (
+            <option key={each} value={each}>
+              {PRESETS[each].name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+interface OidcFieldsProps extends FormPart {
+  readonly missing: (text: string) => string | null
+}
+
+/** What an OpenID Connect provider is reached by. */
+function OidcFields({ draft, change, isNew, isMissing, missing }: OidcFieldsProps) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <>
+      <Field
+        label={t('field.issuer')}
+        hint={t('hint.issuer')}
+        error={missing(draft.issuer) ?? (isMissing && hasPlaceholder(draft) ? t('replace_placeholder') : null)}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            type="url"
+            maxLength={2048}
+            value={draft.issuer}
+            onChange={event => change({ issuer: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.client_id')} error={missing(draft.client_id)}>
+        {control => (
+          <TextInput
+            {...control}
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.client_id}
+            onChange={event => change({ client_id: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.client_secret')} hint={t(isNew ? 'hint.client_secret' : 'hint.client_secret_kept')}>
+        {control => (
+          <PasswordInput
+            {...control}
+            autoComplete="off"
+            value={draft.client_secret}
+            onChange={event => change({ client_secret: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.scopes')} hint={t('hint.scopes')}>
+        {control => (
+          <TextInput
+            {...control}
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.scopes}
+            onChange={event => change({ scopes: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+interface SamlFieldsProps {
+  readonly draft: Draft
+  readonly change: Change
+  readonly missing: (text: string) => string | null
+}
+
+/** What a SAML provider is reached by: an address of its metadata, or the document. */
+function SamlFields({ draft, change, missing }: SamlFieldsProps) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <>
+      <Field
+        label={t('field.metadata_url')}
+        hint={t('hint.metadata_url')}
+        error={missing(draft.metadata_url + draft.metadata_xml)}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            type="url"
+            maxLength={2048}
+            value={draft.metadata_url}
+            onChange={event => change({ metadata_url: event.target.value })}
+          />
+        )}
+      </Field>
+      {draft.metadata_url.trim() === '' && (
+        <Field label={t('field.metadata_xml')} hint={t('hint.metadata_xml')}>
+          {control => (
+            <TextArea
+              {...control}
+              rows={6}
+              spellCheck={false}
+              maxLength={200_000}
+              value={draft.metadata_xml}
+              onChange={event => change({ metadata_xml: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/admin/section.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import type { FormPart } from './connection-section.tsx'
+import { ATTRIBUTES, type Draft, MATCHES } from './draft.ts'
+import styles from './sign-in.module.css'
+
+interface PeopleSectionProps extends FormPart {
+  /** Whether a domain belongs to another provider. */
+  readonly isTaken: boolean
+}
+
+/** Whom the provider signs in, and how they are found. */
+export function PeopleSection({ draft, change, isTaken }: PeopleSectionProps) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <Section title={t('people.title')} lead={t('people.lead')}>
+      <Field label={t('field.domains')} hint={t('hint.domains')} error={isTaken ? t('taken') : null} optional>
+        {control => (
+          <TextInput
+            {...control}
+            spellCheck={false}
+            value={draft.domains}
+            onChange={event => change({ domains: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.match')} hint={t(`match_hint.${draft.match}`)}>
+        {control => (
+          <Select
+            {...control}
+            value={draft.match}
+            onChange={event => change({ match: event.target.value as Draft['match'] })}
+          >
+            {MATCHES.map(match => (
+              <option key={match} value={match}>
+                {t(`attribute.${match}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Switch
+        label={t('field.create_users')}
+        hint={t('hint.create_users')}
+        checked={draft.create_users}
+        onChange={event => change({ create_users: event.target.checked })}
+      />
+    </Section>
+  )
+}
+
+/** Which claims or attributes mean what, where they have other names than usual. */
+export function AttributesSection({ draft, change }: FormPart) {
+  const { t } = useTranslation('console/sign_in')
+  return (
+    <Section title={t('attributes.title')} lead={t('attributes.lead')}>
+      <div className={styles['pair']}>
+        {ATTRIBUTES.map(name => (
+          <Field key={name} label={t(`attribute.${name}`)} optional>
+            {control => (
+              <TextInput
+                {...control}
+                spellCheck={false}
+                maxLength={255}
+                value={draft.attributes[name]}
+                onChange={event => change({ attributes: { ...draft.attributes, [name]: event.target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </Section>
+  )
+}

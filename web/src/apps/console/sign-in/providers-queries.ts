@@ -1,0 +1,89 @@
+import {
+  AtriumError,
+  type IdentityProvider,
+  type IdentityProviderChanges,
+  type IdentityProviderCheck,
+  type IdentityProviderChecks,
+  type IdentityProviderInput,
+} from '@atrium/client'
+import {
+  checkIdentityProvider,
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviderFailures,
+  listIdentityProviders,
+  updateIdentityProvider,
+} from '@atrium/client/operations'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+
+const atrium = connect({
+  checkIdentityProvider,
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviderFailures,
+  listIdentityProviders,
+  updateIdentityProvider,
+})
+
+const PROVIDERS = 'console-identity-providers'
+/** A program has at most 20. */
+const PAGE_SIZE = 100
+
+export type { IdentityProvider }
+export type ProviderChecks = IdentityProviderChecks['checks']
+
+export const providersQuery = () =>
+  queryOptions({
+    queryKey: [PROVIDERS, 'list'],
+    queryFn: async ({ signal }) => (await atrium.listIdentityProviders({ 'page.size': PAGE_SIZE }, { signal })).data,
+  })
+
+export const providerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PROVIDERS, 'one', id],
+    queryFn: async ({ signal }) => (await atrium.getIdentityProvider({ provider_id: id }, { signal })).data,
+  })
+
+/** The last sign-ins through a provider that failed, newest first. */
+export const failuresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PROVIDERS, 'failures', id],
+    queryFn: async ({ signal }) => (await atrium.listIdentityProviderFailures({ provider_id: id }, { signal })).data,
+  })
+
+/** A domain belongs to another provider. */
+export const isTaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 409
+
+/** Adds a provider, or changes one. */
+export function useSaveProvider(id: string | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: IdentityProviderInput) => {
+      if (id === null) return (await atrium.createIdentityProvider(body)).data
+      return (await atrium.updateIdentityProvider({ provider_id: id, ...(body as IdentityProviderChanges) })).data
+    },
+    onSuccess: provider => {
+      client.setQueryData(providerQuery(provider.id).queryKey, provider)
+      return client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] })
+    },
+  })
+}
+
+/** Tries a provider as it is entered; nothing is saved. */
+export const useCheckProvider = (id: string | null) =>
+  useMutation({
+    mutationFn: async (body: IdentityProviderCheck) =>
+      (await atrium.checkIdentityProvider({ ...(id === null ? {} : { id }), ...body })).data.checks,
+    meta: { handled: true },
+  })
+
+export function useDeleteProvider() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => atrium.deleteIdentityProvider({ provider_id: id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] }),
+  })
+}

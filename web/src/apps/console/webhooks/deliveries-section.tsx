@@ -1,0 +1,158 @@
+import type { WebhookSubscription } from '@atrium/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useAddress } from '../../../lib/use-address.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { Toolbar } from '../../../ui/data/toolbar.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import styles from '../integration/integration.module.css'
+import { StatusBadge } from './webhook-parts.tsx'
+import {
+  type DeliveriesWanted,
+  deliveriesQuery,
+  eventsQuery,
+  STATUSES,
+  useRedeliverFailed,
+} from './webhooks-queries.ts'
+
+/** What was sent, narrowed by outcome and event; all that failed can be sent again. */
+export function DeliveriesSection({ subscription }: { readonly subscription: WebhookSubscription }) {
+  const { t } = useTranslation('console/webhooks')
+  const address = useAddress()
+  const { data: events = [] } = useQuery(eventsQuery)
+  const status = STATUSES.find(each => each === address.get('status')) ?? null
+  const event = events.find(({ name }) => name === address.get('event'))?.name ?? null
+  return (
+    <Section
+      title={t('deliveries')}
+      lead={t('deliveries_lead')}
+      action={subscription.active && <ResendFailed id={subscription.id} />}
+    >
+      <Toolbar>
+        <Select
+          aria-label={t('filter_status')}
+          value={status ?? ''}
+          onChange={({ target }) => address.change({ status: target.value })}
+        >
+          <option value="">{t('every_status')}</option>
+          {STATUSES.map(each => (
+            <option key={each} value={each}>
+              {t(`status.${each}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label={t('filter_event')}
+          value={event ?? ''}
+          onChange={({ target }) => address.change({ event: target.value })}
+        >
+          <option value="">{t('every_event')}</option>
+          {events.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Toolbar>
+      <DeliveriesList wanted={{ id: subscription.id, status, event }} />
+    </Section>
+  )
+}
+
+/** The deliveries that match, the newest first. */
+function DeliveriesList({ wanted }: { readonly wanted: DeliveriesWanted }) {
+  const { t } = useTranslation('console/webhooks')
+  const query = useInfiniteQuery(deliveriesQuery(wanted))
+  const { data, error, isFetching, refetch } = query
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height="9rem" radius="10px" />
+  const deliveries = data.pages.flatMap(page => page.deliveries)
+  if (deliveries.length === 0) return <p>{t(wanted.status || wanted.event ? 'nothing_matches' : 'nothing_sent')}</p>
+  return (
+    <>
+      <ol className={styles['rows']} aria-label={t('deliveries')} aria-busy={query.isPlaceholderData || undefined}>
+        {deliveries.map(({ id, status, event, attempts, created_at }) => (
+          <li key={id} className={styles['row']}>
+            <div className={styles['words']}>
+              <Link href={`/webhooks/${wanted.id}/deliveries/${id}`} className={styles['strong']}>
+                {event.name}
+              </Link>
+              <span className={styles['under']}>
+                <RelativeTime at={created_at} /> · {t('attempts_count', { count: attempts.length })}
+                {attempts.at(-1)?.error && ` · ${attempts.at(-1)?.error}`}
+              </span>
+            </div>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <div className={styles['acts']}>
+          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const HOUR_MS = 3_600_000
+const HOURS = [1, 24, 168, 720] as const
+
+/** Sends again what finally failed in the last hours or days. */
+function ResendFailed({ id }: { readonly id: string }) {
+  const { t } = useTranslation('console/webhooks')
+  const formats = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const [hours, setHours] = useState<number>(24)
+  const resend = useRedeliverFailed(id)
+  const confirm = () =>
+    resend.mutate(new Date(Date.now() - hours * HOUR_MS).toISOString(), {
+      onSuccess: count => {
+        setAsking(false)
+        toast(t('resent', { count, number: formats.number(count) }))
+      },
+    })
+  return (
+    <>
+      <Button size="s" icon={<RotateCw aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {t('resend_failed')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('resend_failed')}
+          action={t('resend')}
+          busy={resend.isPending}
+          error={resend.error}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('resend_failed_text')}</p>
+          <Field label={t('resend_since')}>
+            {control => (
+              <Select {...control} value={hours} onChange={event => setHours(Number(event.target.value))}>
+                {HOURS.map(each => (
+                  <option key={each} value={each}>
+                    {t(`since.${each}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { WebhookSubscription } from '@atrium/client'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import form from '../../../ui/admin/form.module.css'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
+import { useFirstFault } from '../../../ui/admin/use-first-fault.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { SecretOnce } from '../integration/copy-value.tsx'
+import styles from '../integration/integration.module.css'
+import { faultsOf, type SubscriptionFaults, SubscriptionFields, type SubscriptionValues } from './subscription-form.tsx'
+import { useCreateSubscription } from './webhooks-queries.ts'
+
+const EMPTY: SubscriptionValues = { name: '', url: '', authorization: '', events: [] }
+const NONE: SubscriptionFaults = new Set()
+
+/** The form for a new subscription; then its secret, once. */
+export function NewSubscription() {
+  const { t } = useTranslation('console/webhooks')
+  const [values, setValues] = useState(EMPTY)
+  const [isSigned, setSigned] = useState(true)
+  const [faults, setFaults] = useState(NONE)
+  const element = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(element)
+  const create = useCreateSubscription()
+  if (create.data) return <MadeSubscription subscription={create.data} />
+  const send = () => {
+    const found = faultsOf(values)
+    setFaults(found)
+    if (found.size > 0) return leadToFault()
+    if (create.isPending) return
+    const { name, url, authorization, events } = values
+    create.mutate({
+      name: name || null,
+      url: url.trim(),
+      authorization_header: authorization || null,
+      events: [...events],
+      generate_secret: isSigned,
+    })
+  }
+  return (
+    <>
+      <PageHeader title={t('new')} lead={t('new_lead')} />
+      <form
+        ref={element}
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+        noValidate
+      >
+        <UnsavedGuard isChanged={values !== EMPTY} />
+        <Section title={t('what')}>
+          <SubscriptionFields
+            values={values}
+            faults={faults}
+            onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
+          />
+          <Checkbox
+            label={t('signed')}
+            hint={t('signed_hint')}
+            checked={isSigned}
+            onChange={event => setSigned(event.target.checked)}
+          />
+          <Refusal error={create.error} />
+          <div className={form['buttons']}>
+            <Button look="primary" type="submit" busy={create.isPending}>
+              {t('create')}
+            </Button>
+          </div>
+        </Section>
+      </form>
+    </>
+  )
+}
+
+/** A subscription that was just made, with the secret that its receiver needs. */
+function MadeSubscription({ subscription }: { readonly subscription: WebhookSubscription }) {
+  const { t } = useTranslation('console/webhooks')
+  // The form is gone: the heading is where one goes on.
+  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  return (
+    <>
+      <PageHeader title={t('made')} lead={t('made_lead')} />
+      <Section title={t('receiver_needs')}>
+        {subscription.secret ? (
+          <SecretOnce label={t('signing_secret')} secret={subscription.secret} />
+        ) : (
+          <p>{t('unsigned')}</p>
+        )}
+        <div className={styles['acts']}>
+          <ButtonLink look="primary" href={`/webhooks/${subscription.id}`}>
+            {t('open')}
+          </ButtonLink>
+        </div>
+      </Section>
+    </>
+  )
+}

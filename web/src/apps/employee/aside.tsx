@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { LazyWaitingPolls } from '../../features/polls/lazy-waiting-polls.tsx'
+import { QuickSearch } from '../../features/search/quick-search.tsx'
+import { useFormats } from '../../i18n/formats.ts'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { Badge } from '../../ui/identity/badge.tsx'
+import { Card } from '../../ui/surface/card.tsx'
+import styles from './aside.module.css'
+import { followedTopicsQuery, requiredPostsQuery } from './aside-queries.ts'
+
+/** Beside the page in wide windows: what waits for a confirmation, and the topics that one follows. */
+export function Aside() {
+  const { t } = useTranslation('app')
+  const formats = useFormats()
+  const { data: required = [] } = useQuery(requiredPostsQuery)
+  const { data: topics = [] } = useQuery(followedTopicsQuery)
+  return (
+    <>
+      <QuickSearch />
+      {required.length > 0 && (
+        <Card as="section" padded={false} className={styles['card'] ?? ''} aria-labelledby="aside-required">
+          <h2 id="aside-required">{t('aside.required')}</h2>
+          <ul className={styles['list']}>
+            {required.map(post => (
+              <li key={post.id}>
+                <Link href={`/posts/${post.uuid}`} className={styles['entry']}>
+                  <span className={styles['title']}>{post.title || post.summary}</span>
+                  {post.must_read?.due_at && (
+                    <Badge tone={post.must_read.overdue ? 'danger' : 'neutral'}>
+                      {formats.date(post.must_read.due_at)}
+                    </Badge>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {topics.length > 0 && (
+        <Card as="section" padded={false} className={styles['card'] ?? ''} aria-labelledby="aside-topics">
+          <h2 id="aside-topics">{t('aside.topics')}</h2>
+          <ul className={styles['list']}>
+            {topics.map(topic => (
+              <li key={topic.id}>
+                <Link href={`/topics/${topic.id}`} className={styles['entry']}>
+                  <Avatar name={topic.name} url={topic.image_url} size={28} square />
+                  <span className={styles['topic']}>{topic.name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <LazyWaitingPolls as="section" />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+// The pages of employees, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
+
+import type { Me } from '@atrium/client'
+import { Bell, ClipboardCheck, Hash, Newspaper, Search, SquarePen } from 'lucide-react'
+import { page } from '../shared/navigation/page-route.ts'
+
+const submitters = { may: (me: Me) => me.can.submit, role: 'welcome.submit_role' } as const
+
+export const pages = [
+  page('/', ['feed'], () => import('../../features/feed/feed-page.tsx').then(file => file.FeedPage), {
+    nav: { label: 'nav.feed', icon: Newspaper },
+  }),
+  page('/posts/:content_id', ['feed', 'post', 'comments'], () =>
+    import('../../features/post/page/post-page.tsx').then(file => file.PostPage),
+  ),
+  page(
+    '/required',
+    ['required', 'feed'],
+    () => import('../../features/required/required-page.tsx').then(file => file.RequiredPage),
+    {
+      nav: { label: 'nav.required', icon: ClipboardCheck, count: me => me.required_count, tabWhenWaiting: true },
+    },
+  ),
+  page('/polls/:poll_id', ['polls', 'post'], () =>
+    import('../../features/polls/poll-page.tsx').then(file => file.PollPage),
+  ),
+  page('/topics', ['topics'], () => import('../../features/topics/topics-page.tsx').then(file => file.TopicsPage), {
+    nav: { label: 'nav.topics', icon: Hash },
+  }),
+  page('/topics/:channel_id', ['topics', 'feed'], () =>
+    import('../../features/topics/topic-page.tsx').then(file => file.TopicPage),
+  ),
+  page(
+    '/search',
+    ['search', 'topics'],
+    () => import('../../features/search/search-page.tsx').then(file => file.SearchPage),
+    {
+      nav: { label: 'nav.search', icon: Search },
+    },
+  ),
+  page(
+    '/submit',
+    ['submit'],
+    () => import('../../features/submit/list/submit-page.tsx').then(file => file.SubmitPage),
+    {
+      nav: { label: 'nav.submit', icon: SquarePen },
+      ...submitters,
+    },
+  ),
+  page(
+    '/submit/:id',
+    ['submit', 'uploads', 'feed', 'post'],
+    () => import('../../features/submit/submission-page.tsx').then(file => file.SubmissionPage),
+    submitters,
+  ),
+  page(
+    '/notifications',
+    ['notifications'],
+    () => import('../../features/notifications/notifications-page.tsx').then(file => file.NotificationsPage),
+    { nav: { label: 'nav.notifications', icon: Bell, count: me => me.unread_count } },
+  ),
+  page('/me', ['me', 'notifications', 'sessions'], () =>
+    import('../../features/me/me-page.tsx').then(file => file.MePage),
+  ),
+]

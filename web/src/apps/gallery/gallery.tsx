@@ -1,0 +1,113 @@
+import { Inbox, Plus, Trash2, WifiOff } from 'lucide-react'
+import { Html } from '../../features/html/html.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { NotAllowed } from '../../ui/feedback/not-allowed.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { Badge } from '../../ui/identity/badge.tsx'
+import { CountBadge } from '../../ui/identity/count-badge.tsx'
+import { Banner } from '../../ui/surface/banner.tsx'
+import { Card } from '../../ui/surface/card.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { SkipLink } from '../../ui/text/skip-link.tsx'
+import styles from './gallery.module.css'
+import { Interactive } from './interactive.tsx'
+import { Part } from './part.tsx'
+
+const LOOKS = ['primary', 'secondary', 'tinted', 'quiet', 'danger'] as const
+const TONES = ['neutral', 'accent', 'success', 'warning', 'danger'] as const
+const NAMES = ['Mia Berg', 'Jonas Okafor', 'Åsa', '田中 太郎', 'Bartholomew Featherstonehaugh-Cholmondeley']
+const HTML =
+  '<h2>A heading</h2><p>Text with a <a href="https://example.com">link</a>, <code>code</code>.</p><script>1</script>'
+
+/** All parts, in all states. */
+export function Gallery() {
+  return (
+    <>
+      <SkipLink target="content">Skip</SkipLink>
+      <main id="content" className={styles['gallery']} tabIndex={-1}>
+        <PageHeader
+          title="Gallery"
+          lead="Every part of the design system."
+          actions={
+            <Button look="primary" icon={<Plus aria-hidden="true" />}>
+              New
+            </Button>
+          }
+        />
+        <Part title="Button">
+          {LOOKS.map(look => (
+            <Button key={look} look={look}>
+              {look}
+            </Button>
+          ))}
+          <Button look="primary" busy>
+            Busy
+          </Button>
+          <Button disabled>Disabled</Button>
+          <Button size="s" icon={<Trash2 aria-hidden="true" />}>
+            Small
+          </Button>
+          <Button size="l">Large</Button>
+        </Part>
+        <Interactive />
+        <Part title="Avatar, Badge">
+          {NAMES.map(name => (
+            <Avatar key={name} name={name} />
+          ))}
+          <Avatar name="Broken picture" url="/missing.png" />
+          <Avatar name="Topic" square />
+          {TONES.map(tone => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+          <CountBadge count={7} />
+          <CountBadge count={1234} />
+          <RelativeTime at="2026-01-01T00:00:00Z" />
+        </Part>
+        <Part title="Banner, ProgressBar, Skeleton" layout="columns">
+          <Banner>Something to know.</Banner>
+          <Banner tone="warning" icon={<WifiOff aria-hidden="true" />}>
+            You are offline.
+          </Banner>
+          <Banner tone="danger">Something is wrong.</Banner>
+          <Banner tone="success">All is well.</Banner>
+          <ProgressBar label="Upload" value={0.4} />
+          <Skeleton height="3rem" />
+        </Part>
+        <Part title="States" layout="columns">
+          <Card padded={false}>
+            <EmptyState
+              icon={<Inbox />}
+              title="Nothing here"
+              text="Why, and what comes next."
+              actions={<Button>Go on</Button>}
+            />
+          </Card>
+          <Card padded={false}>
+            <ErrorState
+              title="Something went wrong"
+              text="Try again in a moment."
+              requestId="0198c-4d"
+              onRetry={() => toast('Tried')}
+            />
+          </Card>
+          <Card padded={false}>
+            <NotAllowed text="Publishers can open this page." />
+          </Card>
+        </Part>
+        <Part title="Html" layout="columns">
+          <Card>
+            <Html html={HTML} language="en" />
+          </Card>
+        </Part>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Ellipsis, Monitor, Moon, Pencil, Sun, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { shownTheme, showTheme, type Theme } from '../../theme/theme.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Menu } from '../../ui/actions/menu.tsx'
+import { MenuGroup } from '../../ui/actions/menu-group.tsx'
+import { MenuItem } from '../../ui/actions/menu-item.tsx'
+import { Segmented } from '../../ui/actions/segmented.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { Dialog } from '../../ui/surface/dialog.tsx'
+import { Tabs } from '../../ui/surface/tabs.tsx'
+import { Part } from './part.tsx'
+
+const THEMES = [
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const
+
+/** The parts that do something. */
+export function Interactive() {
+  const [theme, setTheme] = useState<Theme>(shownTheme())
+  const [tab, setTab] = useState<'one' | 'two'>('one')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Part title="Segmented, Menu, Dialog, Toast">
+        <Segmented
+          label="Theme"
+          value={theme}
+          options={THEMES}
+          onChange={value => {
+            setTheme(value)
+            showTheme(value)
+          }}
+        />
+        <Menu
+          label="More"
+          trigger={attributes => <IconButton {...attributes} label="More" icon={<Ellipsis aria-hidden="true" />} />}
+        >
+          <MenuItem icon={<Pencil aria-hidden="true" />}>Edit</MenuItem>
+          <MenuGroup label="Danger">
+            <MenuItem danger icon={<Trash2 aria-hidden="true" />}>
+              Delete
+            </MenuItem>
+          </MenuGroup>
+        </Menu>
+        <Button onClick={() => setOpen(true)}>Open dialog</Button>
+        <Button onClick={() => toast('Saved', { action: { label: 'Undo', run: () => toast('Undone') } })}>Toast</Button>
+        <Dialog
+          open={isOpen}
+          title="Delete this?"
+          onClose={() => setOpen(false)}
+          footer={
+            <>
+              <Button onClick={() => setOpen(false)}>Keep</Button>
+              <Button look="danger" onClick={() => setOpen(false)}>
+                Delete
+              </Button>
+            </>
+          }
+        >
+          <p>It cannot be brought back.</p>
+        </Dialog>
+      </Part>
+      <Part title="Tabs" layout="columns">
+        <div>
+          <Tabs
+            label="Views"
+            value={tab}
+            tabs={[
+              { value: 'one', label: 'One' },
+              { value: 'two', label: 'Two' },
+            ]}
+            onChange={setTab}
+          >
+            <p>{tab}</p>
+          </Tabs>
+        </div>
+      </Part>
+      <Part title="Form" layout="columns">
+        <Field label="Name" hint="As others see it.">
+          {control => <TextInput {...control} placeholder="Mia Berg" />}
+        </Field>
+        <Field label="E-mail" error="This is no address.">
+          {control => <TextInput {...control} type="email" defaultValue="mia" />}
+        </Field>
+        <Field label="Language" optional>
+          {control => (
+            <Select {...control}>
+              <option>English</option>
+              <option>Deutsch</option>
+            </Select>
+          )}
+        </Field>
+        <Field label="Message">{control => <TextArea {...control} />}</Field>
+        <Checkbox label="I agree" hint="To what is written here." />
+        <Switch label="Notify me" hint="By e-mail." defaultChecked />
+      </Part>
+    </>
+  )
+}

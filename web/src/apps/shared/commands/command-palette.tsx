@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { takesFocus } from '../../../lib/takes-focus.ts'
+import { useDeferred } from '../../../lib/use-deferred.ts'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { useMe } from '../session/session.tsx'
+import styles from './commands.module.css'
+import type { Commands, Found } from './commands.ts'
+
+interface CommandPaletteProps extends Commands {
+  readonly onClose: () => void
+}
+
+/** Leads to pages, actions and records by their names. The focus stays in the field, whose keys are theirs. */
+export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
+  const { t } = useTranslation('commands')
+  const id = useId()
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const entries = useEntries(commands, typed.trim())
+  const go = (entry: Found | undefined) => {
+    if (!entry) return
+    onClose()
+    navigate(entry.href)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && entries.length > 0) setAt((at + step + entries.length) % entries.length)
+    else if (event.key === 'Enter') go(entries[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog open title={t('title')} onClose={onClose}>
+      <SearchField
+        ref={takesFocus}
+        label={t('search')}
+        value={typed}
+        maxLength={200}
+        onChange={words => {
+          setTyped(words)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={entries.length > 0}
+        aria-controls={entries.length > 0 ? id : undefined}
+        aria-activedescendant={entries.length > 0 ? `${id}-${at}` : undefined}
+      />
+      {entries.length > 0 ? (
+        <div id={id} role="listbox" aria-label={t('found')} className={styles['found']}>
+          {entries.map((entry, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            <div
+              key={entry.href}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={styles['entry']}
+              ref={element => {
+                if (index === at) element?.scrollIntoView({ block: 'nearest' })
+              }}
+              onPointerDown={event => event.preventDefault()}
+              onClick={() => go(entry)}
+            >
+              <span className={styles['name']} dir="auto">
+                {entry.label}
+              </span>
+              <span className={styles['hint']}>{entry.hint}</span>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <p role="status">{t('nothing')}</p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Pages and actions that have the words in their names, then records. */
+function useEntries({ pages, commands, find }: Commands, words: string): readonly Found[] {
+  const { t } = useTranslation('commands')
+  const { t: app } = useTranslation('app')
+  const me = useMe()
+  const wanted = useDeferred(words)
+  const { data: records = [] } = useQuery({
+    queryKey: ['commands', wanted],
+    queryFn: () => find(wanted, me),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+  const places: readonly Found[] = [
+    ...pages.flatMap(({ path, nav, may }) => (nav && may(me) ? [{ href: path, label: app(nav.label) }] : [])),
+    ...commands.flatMap(({ href, label, may }) => (may?.(me) === false ? [] : [{ href, label: t(label) }])),
+  ]
+  if (words === '') return places
+  return [...places.filter(({ label }) => plain(label).includes(plain(words))), ...(wanted === '' ? [] : records)]
+}
+
+/** Without case and accents. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLocaleLowerCase()

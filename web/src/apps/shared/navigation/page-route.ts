@@ -1,0 +1,56 @@
+import type { Me } from '@atrium/client'
+import type { ParseKeys } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { loadWords } from '../../../i18n/i18n.ts'
+
+/** An entry of the navigation. */
+export interface NavEntry {
+  readonly label: ParseKeys<'app'>
+  readonly icon: LucideIcon
+  /** The heading that it is listed under, with the entries beside it that name the same one. */
+  readonly section?: ParseKeys<'app'>
+  /** How many wait there. */
+  readonly count?: (me: Me) => number
+  /** Among the tabs of phones, which are few, only while something waits. */
+  readonly tabWhenWaiting?: boolean
+}
+
+/** A page of a document: its address, its code and words, which are loaded together, and its place in the navigation. */
+export interface PageRoute {
+  /** As wouter reads it, e.g. `/topics/:channel_id`. */
+  readonly path: string
+  readonly Page: LazyExoticComponent<ComponentType>
+  readonly preload: () => void
+  readonly nav: NavEntry | null
+  /** Who may open it; everybody unless said. */
+  readonly may: (me: Me) => boolean
+  /** The role that it needs, shown to users without it. */
+  readonly role: ParseKeys<'app'> | null
+}
+
+type Words = Parameters<typeof loadWords>[0][number]
+
+interface PageOptions {
+  readonly nav?: NavEntry
+  readonly may?: (me: Me) => boolean
+  readonly role?: ParseKeys<'app'>
+}
+
+/** `page('/topics', ['topics'], () => import('../topics/topics-page.tsx').then(file => file.TopicsPage))` */
+export function page(
+  path: string,
+  words: readonly Words[],
+  load: () => Promise<ComponentType>,
+  { nav, may = () => true, role }: PageOptions = {},
+): PageRoute {
+  const loadAll = async () => ({ default: (await Promise.all([load(), loadWords(words)]))[0] })
+  return {
+    path,
+    Page: lazy(loadAll),
+    preload: () => void loadAll().catch(() => {}),
+    nav: nav ?? null,
+    may,
+    role: role ?? null,
+  }
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useRouter } from 'wouter'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+
+/** From where nothing is: to the first page of the document (`toStart`), and out of studio and console to the employee app. */
+export function WaysOn({ toStart = false }: { readonly toStart?: boolean }) {
+  const { t } = useTranslation('app')
+  const isEmployees = useRouter().base === ''
+  return (
+    <>
+      {(toStart || isEmployees) && (
+        <ButtonLink look="primary" href="/">
+          {t('not_found.action')}
+        </ButtonLink>
+      )}
+      {!isEmployees && (
+        <ButtonLink look={toStart ? undefined : 'primary'} external href="/">
+          {t('documents.to_app')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

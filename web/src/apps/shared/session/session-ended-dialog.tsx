@@ -1,0 +1,42 @@
+import type { Me } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../../features/live/use-live.ts'
+import { useOffline } from '../../../features/offline/use-offline.ts'
+import { takesFocus } from '../../../lib/takes-focus.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { SIGN_IN_WINDOW_PATH, signInAddress, useSessionEnded } from './session-state.ts'
+
+/** The session ended under an open page. What is typed stays: signing in again happens in a window of its own. */
+export function SessionEndedDialog({ me }: { readonly me: Me }) {
+  const { t } = useTranslation('app')
+  const isEnded = useSessionEnded()
+  const userId = me.user.user_id
+  useLive(userId, isEnded)
+  useOffline(userId, isEnded)
+  const here = location.pathname + location.search + location.hash
+  const openWindow = () => {
+    const address = signInAddress(SIGN_IN_WINDOW_PATH, me.program.id)
+    const opened = window.open(address, '_blank', 'popup,width=480,height=720')
+    if (!opened) location.assign(signInAddress(here, me.program.id))
+  }
+  return (
+    <Dialog
+      open={isEnded}
+      title={t('session.ended.title')}
+      footer={
+        <>
+          <ButtonLink look="quiet" external href={signInAddress(here, me.program.id)}>
+            {t('session.ended.here')}
+          </ButtonLink>
+          <Button ref={takesFocus} look="primary" onClick={openWindow}>
+            {t('session.ended.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('session.ended.text')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { AtriumError, type Me, type ProfileChanges } from '@atrium/client'
+import { readOwnProfile, signOutOfWeb, updateOwnProfile } from '@atrium/client/operations'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { forgetWaiting } from '../../../features/offline/outbox.ts'
+import { stored } from '../../../lib/device/storage.ts'
+import { tellEnded } from './session-state.ts'
+
+const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
+
+/** Beside the first page, while the person is asked for. */
+const keptPages = () => import('../../../features/offline/kept-pages.ts')
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal, client }) => {
+    const offline = keptPages()
+    try {
+      const { data } = await atrium.readOwnProfile({}, navigator.onLine ? { signal } : { signal, retries: 0 })
+      await (await offline).keepOnlyFor(data.user.user_id)
+      return data
+    } catch (error) {
+      if (!(error instanceof AtriumError)) throw error
+      if (error.status === 401) await (await offline).forgetKept()
+      const kept = error.status === 0 ? await (await offline).restoreKept(client) : undefined
+      if (kept) return kept
+      throw error
+    }
+  },
+})
+
+/** Changes one's own profile; what is shown changes at once. */
+export function useUpdateMe() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: ProfileChanges) => (await atrium.updateOwnProfile(changes)).data,
+    onMutate: changes => patchMe(client, me => ({ ...me, user: withChanges(me.user, changes) })),
+    onSuccess(me, { preferred_language }) {
+      client.setQueryData(meQuery.queryKey, me)
+      // Posts, and notices that name them, come in this language.
+      if (preferred_language !== undefined) client.invalidateQueries()
+    },
+    onError: () => client.invalidateQueries(meQuery),
+  })
+}
+
+/** The name and the theme stay when they are cleared: only the server knows what they fall back to. */
+const withChanges = (user: Me['user'], { display_name, theme, ...changes }: ProfileChanges): Me['user'] => ({
+  ...user,
+  ...changes,
+  display_name: display_name ?? user.display_name,
+  theme: theme ?? user.theme,
+})
+
+/** Signs out, and takes away what this browser keeps of the person. */
+export function useSignOut() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => atrium.signOutOfWeb(),
+    async onSuccess() {
+      const me = client.getQueryData(meQuery.queryKey)
+      client.clear()
+      stored.forgetPrivate()
+      const { forgetKept } = await keptPages()
+      await Promise.all([forgetKept(), me && forgetWaiting(me.user.user_id)])
+      tellEnded('signed out')
+      location.replace('/')
+    },
+  })
+}
+
+/** Changes what is known of me, e.g. a count. */
+export function patchMe(client: QueryClient, change: (me: Me) => Me): void {
+  client.setQueryData(meQuery.queryKey, me => me && change(me))
+}

@@ -1,0 +1,96 @@
+// Whether the session has ended under an open page, and how other windows of this browser hear of a new one.
+
+import { useSyncExternalStore } from 'react'
+import { openChannel } from '../../../lib/device/tabs.ts'
+
+/**
+ * Where a window that was opened to sign in again ends; there it notifies the others, and closes. It is known by its address:
+ * on the way from page to page browsers take its name and its opener away.
+ */
+export const SIGN_IN_WINDOW_PATH = '/?signed_in'
+
+export const isSignInWindow = new URLSearchParams(location.search).has('signed_in')
+
+const channel = openChannel('atrium.session')
+
+let isEnded = false
+const listeners = new Set<() => void>()
+
+export function setSessionEnded(ended: boolean): void {
+  if (isEnded === ended) return
+  isEnded = ended
+  if (ended) tellEnded('elsewhere')
+  for (const listener of listeners) listener()
+}
+
+export const useSessionEnded = (): boolean =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isEnded,
+  )
+
+/** How a session ended: by the person in another window, or elsewhere. */
+type End = 'signed out' | 'elsewhere'
+type Message = { readonly signed_in: number } | { readonly ended: End }
+
+/** Notifies the other windows of who is signed in now. */
+export const tellSignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId } satisfies Message)
+
+/** Notifies the other windows that the session has ended. */
+export const tellEnded = (end: End): void => channel?.postMessage({ ended: end } satisfies Message)
+
+/** Hears of sign-ins in other windows; returns what stops that. */
+export function onSignedIn(listener: (userId: number) => void): () => void {
+  return onMessage(message => 'signed_in' in message && listener(message.signed_in))
+}
+
+/** Hears in other windows that the session has ended; returns what stops that. */
+export function onEnded(listener: (end: End) => void): () => void {
+  return onMessage(message => 'ended' in message && listener(message.ended))
+}
+
+function onMessage(take: (message: Message) => unknown): () => void {
+  const hear = ({ data }: MessageEvent<Message>) => void take(data)
+  channel?.addEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
+}
+
+/** The sign-in pages, which lead back to `returnTo`, a path of this server. */
+export function signInAddress(returnTo: string, programId?: number): string {
+  const query = new URLSearchParams({ return_to: returnTo })
+  if (programId !== undefined) query.set('program', String(programId))
+  return `/web/sign-in?${query}`
+}
+
+const LED_KEY = 'atrium.led_to_sign_in'
+/** More often within that time means that no password was asked for: the server signs in, and the browser does not keep the cookie. */
+const LED_WITHIN_MS = 20_000
+const LED_MAX = 2
+
+/** Leads to the sign-in and back; false where that went round and round, or where the browser keeps nothing. */
+export function leadToSignIn(): boolean {
+  try {
+    const before = (JSON.parse(sessionStorage.getItem(LED_KEY) ?? '[]') as number[]).filter(
+      at => Date.now() - at < LED_WITHIN_MS,
+    )
+    if (before.length >= LED_MAX) {
+      sessionStorage.removeItem(LED_KEY)
+      return false
+    }
+    sessionStorage.setItem(LED_KEY, JSON.stringify([...before, Date.now()]))
+  } catch {
+    return false
+  }
+  location.replace(signInAddress(location.pathname + location.search + location.hash))
+  return true
+}
+
+/** The sign-in lasted. */
+export function keptSignIn(): void {
+  try {
+    sessionStorage.removeItem(LED_KEY)
+  } catch {}
+}

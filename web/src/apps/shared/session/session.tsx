@@ -1,0 +1,96 @@
+import type { Me } from '@atrium/client'
+import { AtriumError } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { openOutbox } from '../../../features/offline/outbox.ts'
+import { setTimeZone } from '../../../i18n/formats.ts'
+import { changeLanguage } from '../../../i18n/i18n.ts'
+import { loadWithNetwork } from '../../../lib/load-with-network.ts'
+import { showOwner } from '../../../lib/page-title.ts'
+import { showTheme } from '../../../theme/theme.ts'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import { meQuery } from './session-queries.ts'
+import { isSignInWindow, keptSignIn, leadToSignIn, tellSignedIn, useSessionEnded } from './session-state.ts'
+import { SignInNotKept } from './sign-in-not-kept.tsx'
+import { SignedInAgain } from './signed-in-again.tsx'
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
+
+/** Loaded at once, beside the page, which does not wait for it, nor breaks where it cannot be loaded. */
+const SessionEndedDialog = lazy(async () => {
+  const file = await loadWithNetwork(() => import('./session-ended-dialog.tsx'))
+  return { default: file.SessionEndedDialog }
+})
+
+const MeContext = createContext<Me | null>(null)
+
+/** Who is signed in. Only under `Session`. */
+export function useMe(): Me {
+  const me = use(MeContext)
+  if (!me) throw new Error('useMe() outside of Session')
+  return me
+}
+
+interface SessionProps {
+  /** Shown in place of the pages while the session is being read. */
+  readonly pending: ReactNode
+  readonly children: ReactNode
+}
+
+/** Pages for those who are signed in; everybody else is led to the sign-in and back. */
+export function Session({ pending, children }: SessionProps) {
+  const { data: me, error, isFetching, refetch } = useQuery(meQuery)
+  const isStranger = !me && error instanceof AtriumError && error.status === 401
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    if (isStranger && !leadToSignIn()) setRefused(true)
+  }, [isStranger])
+  useShownAs(me)
+  const isEnded = useSessionEnded()
+  // Whoever sits here now does not see what the person saw; what was typed is still there.
+  useEffect(() => void document.documentElement.toggleAttribute('data-veiled', isEnded), [isEnded])
+  const userId = me?.user.user_id
+  useSignedInElsewhere(userId, isEnded)
+  useEffect(() => void (userId !== undefined && openOutbox(userId)), [userId])
+  if (me && isSignInWindow) return <SignedInAgain />
+  if (me) {
+    return (
+      <MeContext value={me}>
+        {children}
+        <Suspense fallback={null}>
+          <SessionEndedDialog me={me} />
+        </Suspense>
+      </MeContext>
+    )
+  }
+  if (error && !isStranger) {
+    return (
+      <Standalone>
+        <ProblemState page error={error} busy={isFetching} onRetry={() => refetch()} />
+      </Standalone>
+    )
+  }
+  return isRefused ? <SignInNotKept /> : pending
+}
+
+/** Theme, language, time zone and title follow the person and the program. */
+function useShownAs(me: Me | undefined): void {
+  const { user_id, theme, preferred_language, timezone } = me?.user ?? {}
+  const programName = me?.program.name
+  useEffect(() => {
+    if (user_id === undefined) return
+    keptSignIn()
+    tellSignedIn(user_id)
+    if (isSignInWindow) window.close()
+  }, [user_id])
+  useEffect(() => {
+    if (theme) showTheme(theme)
+  }, [theme])
+  useEffect(() => {
+    if (preferred_language) changeLanguage(preferred_language)
+  }, [preferred_language])
+  useEffect(() => {
+    if (programName) showOwner(programName)
+    setTimeZone(timezone ?? null)
+  }, [programName, timezone])
+}

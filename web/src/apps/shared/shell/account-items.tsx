@@ -1,0 +1,65 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage } from '../../../i18n/i18n.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts'
+import { THEMES, type Theme } from '../../../theme/theme.ts'
+import { MenuGroup } from '../../../ui/actions/menu-group.tsx'
+import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { useMe } from '../session/session.tsx'
+import { useSignOut, useUpdateMe } from '../session/session-queries.ts'
+import styles from './account-menu.module.css'
+import { DocumentLinks } from './document-links.tsx'
+
+const THEME_ICONS: Readonly<Record<Theme, typeof Sun>> = { system: Monitor, light: Sun, dark: Moon }
+
+/** What the menu of the account holds: the other documents, appearance, language, signing out. */
+export function AccountItems() {
+  const { t } = useTranslation('app')
+  const { user } = useMe()
+  const update = useUpdateMe()
+  const signOut = useSignOut()
+  return (
+    <>
+      <DocumentLinks />
+      <MenuGroup label={t('account.theme')}>
+        {THEMES.map(theme => {
+          const Icon = THEME_ICONS[theme]
+          return (
+            <MenuItem
+              key={theme}
+              icon={<Icon aria-hidden="true" />}
+              checked={user.theme === theme}
+              onSelect={() => update.mutate({ theme })}
+            >
+              {t(`account.theme_${theme}`)}
+            </MenuItem>
+          )
+        })}
+      </MenuGroup>
+      <MenuGroup label={t('account.language')}>
+        {LANGUAGES.map(language => (
+          <MenuItem
+            key={language}
+            icon={
+              <span className={styles['code']} aria-hidden="true">
+                {language}
+              </span>
+            }
+            checked={document.documentElement.lang === language}
+            onSelect={() => {
+              void changeLanguage(language)
+              update.mutate({ preferred_language: language })
+            }}
+          >
+            <span lang={language}>{LANGUAGE_NAMES[language]}</span>
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuGroup>
+        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => signOut.mutate()}>
+          {t('account.sign_out')}
+        </MenuItem>
+      </MenuGroup>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Menu } from '../../../ui/actions/menu.tsx'
+import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import type { PageRoute } from '../navigation/page-route.ts'
+
+interface MorePagesProps {
+  readonly pages: readonly PageRoute[]
+  /** Of the button, which is one of the tabs. */
+  readonly className: string
+}
+
+/** The pages for which the tabs of phones have no room. */
+export function MorePages({ pages, className }: MorePagesProps) {
+  const { t } = useTranslation('app')
+  const [path] = useLocation()
+  const isHere = pages.some(page => path === page.path || path.startsWith(`${page.path}/`))
+  return (
+    <Menu
+      label={t('nav.more')}
+      trigger={attributes => (
+        <button {...attributes} type="button" className={className} aria-current={isHere ? 'true' : undefined}>
+          <Ellipsis aria-hidden="true" />
+          {t('nav.more')}
+        </button>
+      )}
+    >
+      {pages.map(({ path: href, nav }) => {
+        if (!nav) return null
+        const Icon = nav.icon
+        return (
+          <MenuItem key={href} href={href} icon={<Icon aria-hidden="true" />}>
+            {t(nav.label)}
+          </MenuItem>
+        )
+      })}
+    </Menu>
+  )
+}

@@ -1,0 +1,172 @@
+import { AtriumError, type Audience, type AudienceRule } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useDeferred } from '../../../lib/use-deferred.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { useProblem } from '../../../ui/feedback/problem.ts'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import styles from './audiences.module.css'
+import { DeleteDialog } from './audiences-page.tsx'
+import { audienceQuery, rulePreviewQuery, useSaveAudience } from './audiences-queries.ts'
+import { MembersPart, PersonRow } from './members-part.tsx'
+import { RuleGroup } from './rule-group.tsx'
+import { hidesValues, newGroup, ruleOf, treeOf } from './rule-tree.ts'
+
+/** One audience: its rule, which can be changed, and its people; `/audiences/new` begins one. */
+export function AudiencePage() {
+  const { audience_id = '' } = useParams()
+  if (audience_id === 'new') return <AudienceForm key="new" audience={null} />
+  if (!/^\d{1,15}$/.test(audience_id)) return <NotFoundPage />
+  return <Loaded key={audience_id} id={Number(audience_id)} />
+}
+
+function Loaded({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/audiences')
+  const { data, error, isFetching, refetch } = useQuery(audienceQuery(id))
+  if (data) return data.type === 'dynamic' ? <AudienceForm audience={data} /> : <GroupView group={data} />
+  return (
+    <>
+      <PageHeader title={t('one')} />
+      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton rows={4} />}
+    </>
+  )
+}
+
+/** A group that another system provisions: only looked at here. */
+function GroupView({ group }: { readonly group: Audience }) {
+  const { t } = useTranslation('studio/audiences')
+  return (
+    <>
+      <PageHeader title={group.display_name} lead={t('kind.group')} />
+      <Banner>{t('group_notice')}</Banner>
+      <MembersPart audienceId={group.id} />
+    </>
+  )
+}
+
+const NAME_MAX_LENGTH = 255
+
+/**
+ * A rule over attributes of people, with those whom it finds beside it; only the name of an audience whose rule is for program
+ * managers.
+ */
+function AudienceForm({ audience }: { readonly audience: Audience | null }) {
+  const { t } = useTranslation('studio/audiences')
+  const [, navigate] = useLocation()
+  const [name, setName] = useState(audience?.name ?? '')
+  const isLocked = audience?.rule ? hidesValues(audience.rule) : false
+  const [tree, setTree] = useState(() => (audience?.rule && !isLocked ? treeOf(audience.rule) : newGroup()))
+  const [isDeleting, setDeleting] = useState(false)
+  const save = useSaveAudience()
+  const problem = useProblem(save.error)
+  const rule = isLocked ? null : ruleOf(tree)
+  const isTaken = save.error instanceof AtriumError && save.error.status === 409
+  const isReady = (isLocked || rule !== null) && name.trim() !== ''
+  const submit = async () => {
+    if (!isReady || save.isPending) return
+    const saved = await save.mutateAsync({ id: audience?.id ?? null, name: name.trim(), rule }).catch(() => null)
+    if (!saved) return
+    toast(t('saved', { name: saved.display_name }))
+    navigate('/audiences')
+  }
+  return (
+    <>
+      <PageHeader
+        title={audience?.display_name ?? t('new')}
+        lead={t('kind.dynamic')}
+        actions={
+          audience &&
+          !isLocked && (
+            <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)}>
+              {t('delete')}
+            </Button>
+          )
+        }
+      />
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Card className={styles['rule'] ?? ''}>
+          <Field label={t('field.name')} hint={t('field.name_hint')} error={isTaken ? t('taken') : null}>
+            {control => (
+              <TextInput
+                {...control}
+                maxLength={NAME_MAX_LENGTH}
+                value={name}
+                onChange={event => {
+                  setName(event.target.value)
+                  save.reset()
+                }}
+              />
+            )}
+          </Field>
+          {isLocked ? (
+            <Banner>{t('locked')}</Banner>
+          ) : (
+            <RuleGroup group={tree} level={1} root={tree} onChange={setTree} />
+          )}
+          {save.error && !isTaken && (
+            <p role="alert" className={styles['problem']}>
+              {problem.title} {problem.text} {problem.requestId && <code>{problem.requestId}</code>}
+            </p>
+          )}
+          <div className={styles['buttons']}>
+            <Button look="primary" type="submit" busy={save.isPending} aria-disabled={!isReady}>
+              {t('save')}
+            </Button>
+          </div>
+        </Card>
+        {!isLocked && <RulePreview rule={rule} />}
+      </form>
+      {audience && !isLocked && <MembersPart audienceId={audience.id} />}
+      {audience && isDeleting && <DeleteDialog audience={audience} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+/** Whom the rule finds as it stands, and ten of them, so that a slip is seen before it is saved. */
+function RulePreview({ rule }: { readonly rule: AudienceRule | null }) {
+  const { t } = useTranslation('studio/audiences')
+  const formats = useFormats()
+  // By its text: a rule that is a new object at each render would never settle.
+  const settled = useDeferred(JSON.stringify(rule))
+  const { data, error } = useQuery(rulePreviewQuery(JSON.parse(settled)))
+  const text = () => {
+    if (rule === null) return t('preview.unfinished')
+    if (error) return t('preview.failed')
+    if (!data) return t('preview.counting')
+    return t('preview.people', { count: data.audiences, number: formats.number(data.audiences) })
+  }
+  return (
+    <Card as="section" className={styles['preview'] ?? ''} aria-label={t('preview.title')}>
+      <h2 className={styles['heading']}>{t('preview.title')}</h2>
+      <p role="status" className={styles['count']}>
+        {text()}
+      </p>
+      {rule !== null && data && data.sample.length > 0 && (
+        <ul className={styles['people']}>
+          {data.sample.map(person => (
+            <PersonRow key={person.user_id} person={person} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

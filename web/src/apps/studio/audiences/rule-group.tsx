@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderPlus, Plus, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { attributesQuery } from './audiences-queries.ts'
+import styles from './rule.module.css'
+import {
+  CONDITIONS_MAX_COUNT,
+  type Condition,
+  conditionCount,
+  type Group,
+  LEVELS_MAX_COUNT,
+  newCondition,
+  newGroup,
+  OPERATORS,
+  type Operator,
+  type RuleNode,
+  takesList,
+  takesValue,
+  withNode,
+} from './rule-tree.ts'
+import { ValueField, ValuesField } from './value-field.tsx'
+
+interface RuleGroupProps {
+  readonly group: Group
+  /** 1 for the outermost. */
+  readonly level: number
+  readonly root: Group
+  readonly onChange: (root: Group) => void
+}
+
+/** Conditions that all, or any, must hold; groups within groups. */
+export function RuleGroup({ group, level, root, onChange }: RuleGroupProps) {
+  const { t } = useTranslation('studio/audiences')
+  const isOutermost = level === 1
+  const put = (next: RuleNode | null) =>
+    isOutermost ? onChange(next as Group) : onChange(withNode(root, group.key, () => next))
+  const add = (node: RuleNode) => put({ ...group, children: [...group.children, node] })
+  const isFull = conditionCount(root) >= CONDITIONS_MAX_COUNT
+  const mode = `${group.not ? 'not_' : ''}${group.join}` as const
+  return (
+    <fieldset className={styles['group']} data-join={group.join} aria-label={t(`join.${mode}`)}>
+      <div className={styles['head']}>
+        <Select
+          aria-label={t('join.label')}
+          value={mode}
+          onChange={event => {
+            const not = event.target.value.startsWith('not_')
+            put({ ...group, not, join: event.target.value.endsWith('all') ? 'all' : 'any' })
+          }}
+        >
+          {(['all', 'any', 'not_any', 'not_all'] as const).map(each => (
+            <option key={each} value={each}>
+              {t(`join.${each}`)}
+            </option>
+          ))}
+        </Select>
+        {!isOutermost && (
+          <IconButton size="s" label={t('group_remove')} icon={<X aria-hidden="true" />} onClick={() => put(null)} />
+        )}
+      </div>
+      <ul className={styles['children']}>
+        {group.children.map(child => (
+          <li key={child.key}>
+            {child.kind === 'group' ? (
+              <RuleGroup group={child} level={level + 1} root={root} onChange={onChange} />
+            ) : (
+              <ConditionRow
+                condition={child}
+                mayRemove={conditionCount(root) > 1}
+                onChange={next => onChange(withNode(root, child.key, () => next))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles['add']}>
+        <Button
+          size="s"
+          look="quiet"
+          icon={<Plus aria-hidden="true" />}
+          aria-disabled={isFull}
+          onClick={() => !isFull && add(newCondition())}
+        >
+          {t('condition_add')}
+        </Button>
+        {level < LEVELS_MAX_COUNT - 1 && (
+          <Button
+            size="s"
+            look="quiet"
+            icon={<FolderPlus aria-hidden="true" />}
+            aria-disabled={isFull}
+            onClick={() => !isFull && add(newGroup())}
+          >
+            {t('group_add')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ConditionRowProps {
+  readonly condition: Condition
+  readonly mayRemove: boolean
+  /** Null takes it away. */
+  readonly onChange: (condition: Condition | null) => void
+}
+
+/** One condition: an attribute, how it compares, and with what. */
+function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
+  const { t } = useTranslation('studio/audiences')
+  const { data: attributes = [] } = useQuery(attributesQuery)
+  const { attribute, operator, values, not } = condition
+  const isKnown = attributes.some(each => each.attribute === attribute)
+  const field = {
+    attribute,
+    onChange: (next: readonly string[]) => onChange({ ...condition, values: next }),
+  }
+  return (
+    <div className={styles['condition']}>
+      {not && <span className={styles['not']}>{t('not')}</span>}
+      <Select
+        aria-label={t('attribute')}
+        value={attribute}
+        onChange={event => onChange({ ...condition, attribute: event.target.value, values: [] })}
+      >
+        {!isKnown && <option value={attribute}>{attribute}</option>}
+        {attributes.map(({ attribute: name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t('operator.label')}
+        value={operator}
+        onChange={event => {
+          const next = event.target.value as Operator
+          onChange({ ...condition, operator: next, values: takesList(next) ? values : values.slice(0, 1) })
+        }}
+      >
+        {OPERATORS.map(each => (
+          <option key={each} value={each}>
+            {t(`operator.${each}`)}
+          </option>
+        ))}
+      </Select>
+      {takesValue(operator) &&
+        (takesList(operator) ? (
+          <ValuesField {...field} values={values} />
+        ) : (
+          <ValueField
+            attribute={attribute}
+            value={values[0] ?? ''}
+            onChange={value => field.onChange(value ? [value] : [])}
+          />
+        ))}
+      {mayRemove && (
+        <IconButton
+          size="s"
+          label={t('condition_remove')}
+          icon={<X aria-hidden="true" />}
+          onClick={() => onChange(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDeferred } from '../../../lib/use-deferred.ts'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { valuesQuery } from './audiences-queries.ts'
+import styles from './rule.module.css'
+
+const VALUE_MAX_LENGTH = 255
+
+interface ValueFieldProps {
+  readonly attribute: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** A text, with the values that people have offered by the platform's own list. */
+export function ValueField({ attribute, value, onChange, onKeyDown }: ValueFieldProps) {
+  const { t } = useTranslation('studio/audiences')
+  const id = useId()
+  const { data: known = [] } = useQuery(valuesQuery(attribute, useDeferred(value.trim())))
+  return (
+    <>
+      <TextInput
+        aria-label={t('value')}
+        list={id}
+        autoComplete="off"
+        maxLength={VALUE_MAX_LENGTH}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <datalist id={id}>
+        {known.map(({ value: each, user_count }) => (
+          <option key={each} value={each}>
+            {t('value_people', { count: user_count })}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+interface ValuesFieldProps {
+  readonly attribute: string
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}
+
+/** Several texts, one added at a time by Enter or the button. */
+export function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
+  const { t } = useTranslation('studio/audiences')
+  const [typed, setTyped] = useState('')
+  const add = () => {
+    const value = typed.trim()
+    setTyped('')
+    if (value && !values.includes(value)) onChange([...values, value])
+  }
+  return (
+    <div className={styles['values']}>
+      {values.map(value => (
+        <span key={value} className={styles['chip']}>
+          <span dir="auto">{value}</span>
+          <IconButton
+            size="s"
+            label={t('value_remove', { value })}
+            icon={<X aria-hidden="true" />}
+            onClick={() => onChange(values.filter(other => other !== value))}
+          />
+        </span>
+      ))}
+      <ValueField
+        attribute={attribute}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          add()
+        }}
+      />
+      <IconButton size="s" label={t('value_add')} icon={<Plus aria-hidden="true" />} onClick={add} />
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+// Dragging by the pointer: what is held follows it, the day below it is marked, Escape lets go. By mouse and pen alone, since
+// a finger scrolls; fingers and keys have the menu.
+
+import type { CalendarEntry } from '@atrium/client'
+import { CalendarClock, Pencil } from 'lucide-react'
+import { type ReactNode, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Menu, type MenuTrigger } from '../../../ui/actions/menu.tsx'
+import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
+import styles from './calendar.module.css'
+import { isMovable, keyOf } from './calendar-queries.ts'
+import { KindIcon, useEntryWords } from './entry-words.tsx'
+
+/** What the views do with entries; the same in each of them. */
+export interface CalendarActions {
+  /** Asks when. */
+  readonly move: (entry: CalendarEntry) => void
+  /** To the same time of another day. */
+  readonly moveToDay: (entry: CalendarEntry, day: string) => void
+  /** The entry that was moved last, which takes the focus where it is shown at its new time. */
+  readonly moved: { readonly key: string; readonly at: string } | null
+}
+
+interface EntryChipProps {
+  readonly entry: CalendarEntry
+  readonly actions: CalendarActions
+}
+
+/** An entry in a day: a button with its menu, which can be dragged to another day where its date can be moved. */
+export function EntryChip({ entry, actions }: EntryChipProps) {
+  const formats = useFormats()
+  const words = useEntryWords()
+  const button = useLanding(entry, actions)
+  const canMove = isMovable(entry)
+  const drag = useDrag(day => actions.moveToDay(entry, day))
+  return (
+    <EntryMenu
+      entry={entry}
+      onMove={actions.move}
+      align="start"
+      trigger={attributes => (
+        <button
+          {...attributes}
+          ref={button}
+          type="button"
+          className={styles['chip']}
+          data-kind={entry.kind}
+          data-state={entry.state}
+          data-movable={canMove || undefined}
+          title={words.whole(entry)}
+          onPointerDown={canMove ? drag : undefined}
+        >
+          <span className={styles['kind']}>
+            <KindIcon kind={entry.kind} />
+            <span>{words.short(entry)}</span>
+          </span>
+          <span className={styles['what']}>
+            <time dateTime={entry.at}>{formats.time(entry.at)}</time> <span dir="auto">{words.title(entry)}</span>
+          </span>
+          <VisuallyHidden>{formats.date(entry.at)}</VisuallyHidden>
+        </button>
+      )}
+    />
+  )
+}
+
+interface EntryMenuProps {
+  readonly entry: CalendarEntry
+  readonly onMove: (entry: CalendarEntry) => void
+  readonly trigger: (attributes: MenuTrigger) => ReactNode
+  readonly align?: 'start' | 'end'
+}
+
+/** What can be done with an entry: its post is opened, its date moved. */
+export function EntryMenu({ entry, onMove, trigger, align = 'end' }: EntryMenuProps) {
+  const { t } = useTranslation('studio/calendar')
+  const words = useEntryWords()
+  return (
+    <Menu label={words.whole(entry)} trigger={trigger} align={align}>
+      <MenuItem href={`/posts/${entry.content_id}`} icon={<Pencil aria-hidden="true" />}>
+        {t('open')}
+      </MenuItem>
+      {isMovable(entry) && (
+        <MenuItem icon={<CalendarClock aria-hidden="true" />} onSelect={() => onMove(entry)}>
+          {t('move_to')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+/** Less is a click. */
+const START_PX = 6
+const DAY_ATTRIBUTE = 'data-day'
+
+/** For `onPointerDown`; calls `drop` with the day on which it was let go. */
+function useDrag(drop: (day: string) => void) {
+  const stop = useRef<(() => void) | null>(null)
+  useEffect(() => () => stop.current?.(), [])
+  return (event: ReactPointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    stop.current = follow(event.currentTarget, { x: event.clientX, y: event.clientY }, drop)
+  }
+}
+
+function follow(held: HTMLElement, from: { x: number; y: number }, drop: (day: string) => void): () => void {
+  let below: Element | null = null
+  let isDragging = false
+  const mark = (day: Element | null) => {
+    below?.removeAttribute('data-over')
+    day?.setAttribute('data-over', '')
+    below = day
+  }
+  const move = (event: PointerEvent) => {
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y]
+    isDragging ||= Math.hypot(x, y) >= START_PX
+    if (!isDragging) return
+    held.setAttribute('data-held', '')
+    held.style.translate = `${x}px ${y}px`
+    mark(document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${DAY_ATTRIBUTE}]`) ?? null)
+  }
+  const end = (event: PointerEvent) => {
+    const day = below?.getAttribute(DAY_ATTRIBUTE)
+    const wasDragging = isDragging
+    stop()
+    if (wasDragging) swallowClick()
+    if (wasDragging && day && event.type === 'pointerup') drop(day)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isDragging) return
+    event.preventDefault()
+    swallowClick()
+    stop()
+  }
+  const stop = () => {
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', end)
+    removeEventListener('pointercancel', end)
+    removeEventListener('keydown', keys)
+    held.removeAttribute('data-held')
+    held.style.translate = ''
+    mark(null)
+  }
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', end)
+  addEventListener('pointercancel', end)
+  addEventListener('keydown', keys)
+  return stop
+}
+
+/** The click that ends a drag opens nothing. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true, once: true })
+  addEventListener('pointerdown', () => removeEventListener('click', swallow, { capture: true }), {
+    capture: true,
+    once: true,
+  })
+}
+
+/** For the button of an entry: it takes the focus when its entry has just been moved to where it is. */
+export function useLanding(entry: CalendarEntry, { moved }: CalendarActions) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isHere = moved !== null && moved.key === keyOf(entry) && moved.at === entry.at
+  useEffect(() => {
+    if (isHere) button.current?.focus()
+  }, [isHere])
+  return button
+}

@@ -1,0 +1,140 @@
+import type { CalendarEntry } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { monthOf } from '../../../lib/days.ts'
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
+import styles from './calendar.module.css'
+import { keyOf } from './calendar-queries.ts'
+import { type CalendarActions, EntryChip } from './entry-chip.tsx'
+import { useDayWords } from './entry-words.tsx'
+
+/** More have a link to their week. */
+const SHOWN_MAX = 3
+
+interface GridProps {
+  readonly weeks: readonly (readonly string[])[]
+  readonly today: string
+  readonly entries: ReadonlyMap<string, readonly CalendarEntry[]>
+  readonly actions: CalendarActions
+  readonly hrefOfWeek: (day: string) => string
+}
+
+interface MonthViewProps extends GridProps {
+  /** A day of the month. */
+  readonly day: string
+}
+
+/** The weeks of a month as a table of days. */
+export function MonthView({ day, weeks, today, ...rest }: MonthViewProps) {
+  const words = useDayWords()
+  return (
+    <table className={styles['month']}>
+      <VisuallyHidden as="caption">{words.month(day)}</VisuallyHidden>
+      <thead>
+        <tr>
+          {weeks[0]?.map(each => (
+            <th key={each} scope="col" abbr={words.weekdayLong(each)}>
+              {words.weekday(each)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(week => (
+          <tr key={week[0]}>
+            {week.map(each => (
+              <DayCell
+                key={each}
+                {...rest}
+                day={each}
+                isToday={each === today}
+                isPast={each < today}
+                isOther={monthOf(each) !== monthOf(day)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface DayCellProps extends Omit<GridProps, 'weeks' | 'today'> {
+  readonly day: string
+  readonly isToday: boolean
+  readonly isPast: boolean
+  /** Of the month before or after. */
+  readonly isOther: boolean
+}
+
+function DayCell({ day, isToday, isPast, isOther, entries, actions, hrefOfWeek }: DayCellProps) {
+  const { t } = useTranslation('studio/calendar')
+  const words = useDayWords()
+  const formats = useFormats()
+  const all = entries.get(day) ?? []
+  const shown = all.length > SHOWN_MAX + 1 ? all.slice(0, SHOWN_MAX) : all
+  const hidden = all.length - shown.length
+  return (
+    <td
+      className={styles['day']}
+      data-day={day}
+      data-past={isPast || undefined}
+      data-other={isOther || undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <p className={styles['number']}>
+        <time dateTime={day}>
+          <span aria-hidden="true">{words.number(day)}</span>
+          <VisuallyHidden>{words.day(day)}</VisuallyHidden>
+        </time>
+        {isToday && <span className={styles['today']}>{t('today')}</span>}
+      </p>
+      {shown.map(entry => (
+        <EntryChip key={keyOf(entry)} entry={entry} actions={actions} />
+      ))}
+      {hidden > 0 && (
+        <Link href={hrefOfWeek(day)} className={styles['more']}>
+          {t('more', { count: hidden, number: formats.number(hidden) })}
+          <VisuallyHidden> {words.day(day)}</VisuallyHidden>
+        </Link>
+      )}
+    </td>
+  )
+}
+
+interface WeekViewProps {
+  readonly days: readonly string[]
+  readonly today: string
+  readonly entries: ReadonlyMap<string, readonly CalendarEntry[]>
+  readonly actions: CalendarActions
+}
+
+/** Seven days beside each other, each with all that happens on it. */
+export function WeekView({ days, today, entries, actions }: WeekViewProps) {
+  const { t } = useTranslation('studio/calendar')
+  const words = useDayWords()
+  return (
+    <ol className={styles['week']}>
+      {days.map(day => (
+        <li
+          key={day}
+          className={styles['weekDay']}
+          data-day={day}
+          data-past={day < today || undefined}
+          aria-current={day === today ? 'date' : undefined}
+        >
+          <h3 className={styles['weekHead']}>
+            <span className={styles['weekName']}>
+              {words.weekday(day)} {day === today && <span className={styles['today']}>{t('today')}</span>}
+            </span>{' '}
+            <time dateTime={day}>{words.day(day)}</time>
+          </h3>
+          {(entries.get(day) ?? []).map(entry => (
+            <EntryChip key={keyOf(entry)} entry={entry} actions={actions} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

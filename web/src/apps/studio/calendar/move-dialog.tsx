@@ -1,0 +1,160 @@
+// Moves dates: of the version that was looked at, shown at once where it then is, and taken back by one button.
+
+import { AtriumError, type CalendarEntry } from '@atrium/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { takesFocus } from '../../../lib/takes-focus.ts'
+import { fromLocal, toLocal } from '../../../lib/zoned-time.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { kindOf } from '../../../ui/feedback/problem.ts'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { invalidatePosts } from '../parts/query-keys.ts'
+import styles from './calendar.module.css'
+import { showMoved } from './calendar-queries.ts'
+import { useEntryWords } from './entry-words.tsx'
+import { type DateVersion, dateQuery, readDate, writeDate } from './move-queries.ts'
+
+interface MoveDialogProps {
+  readonly entry: CalendarEntry
+  readonly mutation: ReturnType<typeof useMove>
+  readonly onClose: () => void
+}
+
+/** Asks when, and says what the new date means before it is written. Who shows it closes it once the date is moved. */
+export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
+  const { t } = useTranslation('studio/calendar')
+  const formats = useFormats()
+  const words = useEntryWords()
+  const whyNot = useWhyNot()
+  const form = useId()
+  const before = toLocal(entry.at, formats.zone)
+  const [local, setLocal] = useState(before)
+  const { data: version, error } = useQuery(dateQuery(entry))
+  const at = fromLocal(local, formats.zone)
+  const isSame = local === before
+  const isLate = !isSame && at !== null && isPast(at)
+  const isReady = at !== null && !isSame && !isLate && version !== undefined
+  const problem = mutation.error ?? error
+  const move = () => {
+    if (isReady) mutation.mutate({ entry, at, version, isSaidThere: true })
+  }
+  return (
+    <Dialog
+      open
+      title={t('move.title', { title: words.title(entry) })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button look="primary" type="submit" form={form} busy={mutation.isPending} aria-disabled={!isReady}>
+            {t('move.action')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles['form']}
+        onSubmit={event => {
+          event.preventDefault()
+          move()
+        }}
+      >
+        <p>{t('move.now', { kind: words.kind(entry), at: formats.dateTime(entry.at) })}</p>
+        <Field
+          label={t('move.at')}
+          hint={t('zone', { zone: formats.zone })}
+          error={at === null ? t('move.none') : isLate ? t('move.past') : null}
+        >
+          {control => (
+            <TextInput
+              {...control}
+              ref={takesFocus}
+              type="datetime-local"
+              value={local}
+              min={toLocal(Date.now(), formats.zone)}
+              onChange={event => setLocal(event.target.value)}
+            />
+          )}
+        </Field>
+        {at && !isSame && !isLate && (
+          <p role="status" className={styles['effect']}>
+            {t(`effect.${entry.kind}`, { at: formats.dateTime(at) })}
+          </p>
+        )}
+        {problem && !mutation.isPending && (
+          <p role="alert" className={styles['problem']}>
+            {whyNot(problem)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+interface Move {
+  readonly entry: CalendarEntry
+  /** ISO 8601, in the future. */
+  readonly at: string
+  /** The one that was looked at; read first where there is none. */
+  readonly version?: DateVersion | undefined
+  readonly isUndo?: boolean
+  /** Where it was asked for says what went wrong. */
+  readonly isSaidThere?: boolean
+}
+
+/** `onMoved` has the entry as it then is. */
+export function useMove(onMoved: (entry: CalendarEntry) => void) {
+  const { t } = useTranslation('studio/calendar')
+  const formats = useFormats()
+  const words = useEntryWords()
+  const whyNot = useWhyNot()
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: async ({ entry, at, version }: Move) => {
+      const base = version ?? (await readDate(entry))
+      if (base.at !== entry.at) throw new MovedMeanwhile()
+      return writeDate(entry, base, at)
+    },
+    onSuccess: (version, { entry, at, isUndo }) => {
+      const now = { ...entry, at }
+      showMoved(client, entry, at)
+      const undo = () => {
+        if (isPast(entry.at)) toast(t('undo_past'), { tone: 'problem' })
+        else mutation.mutate({ entry: now, at: entry.at, version, isUndo: true })
+      }
+      const action = isUndo ? null : { label: t('undo'), run: undo }
+      toast(t(`moved.${entry.kind}`, { title: words.title(entry), at: formats.dateTime(at) }), { action })
+      onMoved(now)
+    },
+    onError: (error, { isSaidThere }) => {
+      if (!isSaidThere) toast(whyNot(error), { tone: 'problem' })
+    },
+    onSettled: (_version, _error, { entry }) => invalidatePosts(client, entry.content_id),
+  })
+  return mutation
+}
+
+export const isPast = (at: string): boolean => Date.parse(at) <= Date.now()
+
+/** The date is no longer the one that was shown. */
+class MovedMeanwhile extends Error {}
+
+/** Why a date was not moved, in words. */
+function useWhyNot(): (error: unknown) => string {
+  const { t } = useTranslation('studio/calendar')
+  const { t: app } = useTranslation('app')
+  return error => {
+    if (error instanceof MovedMeanwhile || kindOf(error) === 'conflict') return t('why.changed')
+    if (error instanceof AtriumError && error.status === 400) return t('why.order')
+    if (kindOf(error) === 'forbidden') return t('why.four_eyes')
+    return `${app(`error.${kindOf(error)}.title`)}. ${app(`error.${kindOf(error)}.text`)}`
+  }
+}

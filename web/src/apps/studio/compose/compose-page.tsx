@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { intoView } from '../../../lib/into-view.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Segmented } from '../../../ui/actions/segmented.tsx'
+import { useProblem } from '../../../ui/feedback/problem.ts'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
+import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { PostTabs, StateBadge } from '../parts/post-words.tsx'
+import { useCopy } from '../posts/posts-queries.ts'
+import styles from './compose.module.css'
+import { ComposeActions } from './compose-actions.tsx'
+import { editorsQuery, type PostVersion, postQuery } from './compose-queries.ts'
+import { ConflictDialog } from './conflict.tsx'
+import { WithLanguages } from './languages/language-strip.tsx'
+import { Panels } from './panels/panels.tsx'
+import { PhonePreview } from './phone-preview.tsx'
+import { validationsOf } from './problems.ts'
+import { type Compose, useCompose } from './use-compose.ts'
+import { WritingPart } from './writing-part.tsx'
+
+/** Where a post is written; `/posts/new` begins one. */
+export function ComposePage() {
+  const { content_id = '' } = useParams()
+  const [, navigate] = useLocation()
+  // A new post gets its address when the server has made it, while the person goes on writing: the form stays.
+  const [made, setMade] = useState<{ readonly id: string | null; readonly count: number }>({ id: null, count: 0 })
+  if (content_id === 'new' && made.id !== null) setMade({ id: null, count: made.count + 1 })
+  if (content_id !== 'new' && !/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
+  if (content_id === 'new' || content_id === made.id) {
+    const onMade = (id: number) => {
+      setMade({ id: String(id), count: made.count })
+      navigate(`/posts/${id}`, { replace: true })
+    }
+    return <ComposeForm key={made.count} start={null} onMade={onMade} />
+  }
+  return <Loaded key={content_id} id={Number(content_id)} />
+}
+
+function Loaded({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/compose')
+  const { data, error, isFetching, refetch } = useQuery(postQuery(id))
+  if (data) return <ComposeForm start={data} onMade={() => {}} />
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {error ? (
+        <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+      ) : (
+        <Card aria-busy="true">
+          <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
+          <Skeleton height="2.5rem" radius="10px" />
+          <br />
+          <Skeleton height="22rem" radius="10px" />
+        </Card>
+      )}
+    </>
+  )
+}
+
+interface ComposeFormProps {
+  /** Null of a new post. */
+  readonly start: PostVersion | null
+  readonly onMade: (id: number) => void
+}
+
+/** A post being written: the text, and beside it what decides who gets it and when, or how it looks on a phone. */
+function ComposeForm({ start, onMade }: ComposeFormProps) {
+  const { t } = useTranslation('studio/compose')
+  const compose = useCompose({ start, onMade })
+  const [side, setSide] = useState<'panels' | 'phone'>('panels')
+  const { base } = compose
+  return (
+    <>
+      <PageHeader
+        title={t(base ? 'title' : 'title_new')}
+        lead={
+          <span className={styles['status']}>
+            {base && <StateBadge state={base.post.state} />}
+            <SaveStatus compose={compose} />
+          </span>
+        }
+        actions={<ComposeActions compose={compose} />}
+      />
+      {base && (
+        <div className={styles['tabs']}>
+          <PostTabs post={base.post} current="write" />
+        </div>
+      )}
+      {base && <Editors id={base.post.id} />}
+      {base?.post.state === 'processing error' && <BrokenVideo id={base.post.id} />}
+      <ComposeProblem compose={compose} />
+      <ConflictDialog compose={compose} />
+      <WithLanguages compose={compose} version={base}>
+        <div className={styles['columns']}>
+          <WritingPart compose={compose} />
+          <div className={styles['side']}>
+            <Segmented
+              label={t('side.label')}
+              value={side}
+              options={[
+                { value: 'panels', label: t('side.panels') },
+                { value: 'phone', label: t('side.phone') },
+              ]}
+              onChange={setSide}
+            />
+            {side === 'panels' ? <Panels compose={compose} /> : <PhonePreview compose={compose} />}
+          </div>
+        </div>
+      </WithLanguages>
+    </>
+  )
+}
+
+/** Colleagues who have the post open as well. */
+function Editors({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/compose')
+  const formats = useFormats()
+  const { data: others = [] } = useQuery(editorsQuery(id))
+  return (
+    <div role="status" className={styles['editors']}>
+      {others.length > 0 && (
+        <>
+          {others.map(({ user_id, display_name, avatar_url }) => (
+            <Avatar key={user_id} name={display_name} url={avatar_url} size={24} />
+          ))}
+          <span>
+            {t('editors', {
+              count: others.length,
+              names: formats.list(others.map(({ display_name }) => display_name)),
+            })}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** No state follows this one but the archive: a copy leaves the broken video behind. */
+function BrokenVideo({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/compose')
+  const copy = useCopy()
+  return (
+    <div role="alert" className={styles['banner']}>
+      <Banner
+        tone="danger"
+        icon={<TriangleAlert aria-hidden="true" />}
+        action={
+          <Button size="s" busy={copy.isPending} onClick={() => copy.mutate(id)}>
+            {t('action.copy')}
+          </Button>
+        }
+      >
+        {t('broken_video')}
+      </Banner>
+    </div>
+  )
+}
+
+/** Why something could not be saved or published, in the server's own words where it names a field; nothing typed is lost. */
+function ComposeProblem({ compose: { failure, save } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const problem = useProblem(failure)
+  if (!failure) return null
+  const validations = validationsOf(failure)
+  return (
+    <div ref={intoView} role="alert" className={styles['banner']}>
+      <Banner
+        tone="danger"
+        icon={<TriangleAlert aria-hidden="true" />}
+        action={
+          <Button size="s" onClick={() => void save()}>
+            {t('try_again', { ns: 'ui' })}
+          </Button>
+        }
+      >
+        <strong>{validations.length > 0 ? t('problem') : problem.title}</strong>{' '}
+        {validations.length > 0 ? validations.join(' ') : problem.text}{' '}
+        {problem.requestId && <code>{problem.requestId}</code>}
+      </Banner>
+    </div>
+  )
+}
+
+const ICONS = {
+  new: null,
+  saved: CircleCheck,
+  saving: LoaderCircle,
+  kept: CloudOff,
+  unsaved: CloudOff,
+  failed: CircleAlert,
+} as const
+
+/** Whether what is typed is safe, and where. */
+function SaveStatus({ compose: { status, isOut, fields } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const Icon = ICONS[status]
+  const text = () => {
+    if ((status === 'kept' || status === 'unsaved') && isOut) return t('status.unpublished_changes')
+    if (status === 'kept' && fields.channels.length === 0) return t('status.kept_no_topic')
+    return t(`status.${status}`)
+  }
+  return (
+    <span role="status" className={styles['saved']}>
+      {Icon && <Icon aria-hidden="true" />}
+      {text()}
+    </span>
+  )
+}

@@ -1,0 +1,221 @@
+import { AtriumError, type MustReadSettings, type Post } from '@atrium/client'
+import {
+  addContentImage,
+  addContentVideo,
+  archiveContent,
+  createContent,
+  deleteContentImage,
+  deleteContentVideo,
+  draftContent,
+  getContent,
+  getContentReach,
+  getMustRead,
+  listAudiences,
+  publishContent,
+  replaceContentChannels,
+  reviewContent,
+  setContentEditors,
+  setMustRead,
+  updateContent,
+  updateContentImage,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { keys } from '../parts/query-keys.ts'
+import { changesBetween, fieldsOf, hasOtherMustRead, hasOtherTopics, newPost, type PostFields } from './fields.ts'
+
+const atrium = connect({
+  addContentImage,
+  addContentVideo,
+  archiveContent,
+  createContent,
+  deleteContentImage,
+  deleteContentVideo,
+  draftContent,
+  getContent,
+  getContentReach,
+  getMustRead,
+  listAudiences,
+  publishContent,
+  replaceContentChannels,
+  reviewContent,
+  setContentEditors,
+  setMustRead,
+  updateContent,
+  updateContentImage,
+})
+
+/** A post with the version that a change must name. */
+export interface PostVersion {
+  readonly post: Post
+  readonly etag: string
+  /** Until when and how it must be read; undefined where this answer does not say, and those of the version before hold. */
+  readonly mustRead?: MustReadSettings
+}
+
+const versionOf = ({ data, headers }: { data: Post; headers: Headers }): PostVersion => ({
+  post: data,
+  etag: headers.get('etag') ?? '',
+})
+
+/** A post as it was when the page was opened: it does not change under what is typed. */
+export const postQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.opened(id, 'post'),
+    queryFn: () => readPost(id),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+
+/** The post with its must-read settings, both of one version. */
+export async function readPost(id: number): Promise<PostVersion> {
+  const version = versionOf(await atrium.getContent({ content_id: id }))
+  if (!version.post.requires_acknowledgement) return version
+  return { ...version, mustRead: (await atrium.getMustRead({ content_id: id })).data }
+}
+
+export const createPost = async (fields: PostFields): Promise<PostVersion> =>
+  saveMustRead(versionOf(await atrium.createContent(newPost(fields))), fields)
+
+const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
+
+/** Writes what differs from the version, topics by their own call; 412 when the post has changed since. */
+export async function savePost(base: PostVersion, now: PostFields): Promise<PostVersion> {
+  const before = fieldsOf(base)
+  const args = { content_id: base.post.id }
+  let version = base
+  if (hasOtherTopics(before, now) && now.channels.length > 0) {
+    const channels = now.channels.map(id => ({ id }))
+    version = {
+      ...version,
+      ...versionOf(await atrium.replaceContentChannels({ ...args, channels }, onlyIf(version.etag))),
+    }
+  }
+  const changes = changesBetween(before, now)
+  if (Object.keys(changes).length > 0) {
+    version = { ...version, ...versionOf(await atrium.updateContent({ ...args, ...changes }, onlyIf(version.etag))) }
+  }
+  return saveMustRead(version, now)
+}
+
+/** Writes until when and how the post must be read, where that differs. */
+async function saveMustRead(version: PostVersion, now: PostFields): Promise<PostVersion> {
+  if (!hasOtherMustRead(fieldsOf(version), now)) return version
+  const args = { content_id: version.post.id, ...now.must_read }
+  const { data, headers } = await atrium.setMustRead(args, onlyIf(version.etag))
+  return { ...version, etag: headers.get('etag') ?? '', mustRead: data }
+}
+
+export const isConflict = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
+
+export type Step = 'publish' | 'review' | 'draft' | 'archive'
+
+export interface StepOptions {
+  /** ISO 8601: plans it; null publishes now. */
+  readonly publishAt?: string | null
+  /** An administrator publishes what they wrote last, where the program asks for four eyes. */
+  readonly override?: boolean
+  /** Who is asked to review it; null asks everybody. */
+  readonly reviewerUserId?: number | null
+}
+
+/** The program asks for four eyes, and this person wrote the last change. */
+export class FourEyesError extends Error {}
+
+/** Another state for the post; 412 when it has changed since. */
+export async function takeStep({ post, etag }: PostVersion, step: Step, more: StepOptions = {}): Promise<PostVersion> {
+  const args = { content_id: post.id }
+  const options = onlyIf(etag)
+  if (step === 'publish') return publish({ post, etag }, more)
+  if (step === 'review') {
+    const reviewer = more.reviewerUserId === undefined ? {} : { reviewer_user_id: more.reviewerUserId }
+    return versionOf(await atrium.reviewContent({ ...args, ...reviewer }, options))
+  }
+  if (step === 'draft') return versionOf(await atrium.draftContent(args, options))
+  return versionOf(await atrium.archiveContent(args, options))
+}
+
+async function publish({ post, etag }: PostVersion, { publishAt, override }: StepOptions): Promise<PostVersion> {
+  const when = publishAt ? { publish_at: publishAt } : {}
+  const args = { content_id: post.id, ...when, ...(override ? { override } : {}) }
+  try {
+    return versionOf(await atrium.publishContent(args, onlyIf(etag)))
+  } catch (error) {
+    // Who opens these pages may publish: nothing else forbids it.
+    if (error instanceof AtriumError && error.status === 403) throw new FourEyesError(error.detail, { cause: error })
+    throw error
+  }
+}
+
+export const addPicture = async ({ post, etag }: PostVersion, url: string, alt: string): Promise<PostVersion> =>
+  versionOf(await atrium.addContentImage({ content_id: post.id, url, ...(alt ? { alt } : {}) }, onlyIf(etag)))
+
+export const describePicture = async (
+  { post, etag }: PostVersion,
+  imageId: number,
+  alt: string,
+): Promise<PostVersion> =>
+  versionOf(
+    await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, alt: alt || null }, onlyIf(etag)),
+  )
+
+/** Adds a video to a post; the post as it then is. */
+export async function addVideo({ post, etag }: PostVersion, url: string, title: string | null): Promise<PostVersion> {
+  await atrium.addContentVideo({ content_id: post.id, url, ...(title ? { title } : {}) }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+/** Takes a video off a post; the post as it then is, published where it only waited for that. */
+export async function removeVideo({ post, etag }: PostVersion, videoId: number): Promise<PostVersion> {
+  await atrium.deleteContentVideo({ content_id: post.id, video_id: videoId }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+/** Says that this person has the post open, and reads who else has. */
+export const editorsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.opened(id, 'editors'),
+    queryFn: async ({ signal }) => (await atrium.setContentEditors({ content_id: id }, { signal })).data,
+    refetchInterval: EDITORS_EVERY_MS,
+    staleTime: 0,
+  })
+
+/** A call counts for a minute; a colleague who comes is seen within this time. */
+const EDITORS_EVERY_MS = 20_000
+
+const VIDEOS_EVERY_MS = 2_000
+
+/** The videos of a version of a post, read again while one of them is being processed. */
+export const videosQuery = (base: PostVersion | null) =>
+  queryOptions({
+    queryKey: keys.version(base?.post.id, base?.etag, 'videos'),
+    queryFn: async ({ signal }) =>
+      base ? (await atrium.getContent({ content_id: base.post.id }, { signal })).data.videos : [],
+    initialData: base?.post.videos ?? [],
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'processing') ? VIDEOS_EVERY_MS : false,
+  })
+
+/** Takes a picture off a post; answers the post as it then is. */
+export async function removePicture({ post, etag }: PostVersion, imageId: number): Promise<PostVersion> {
+  await atrium.deleteContentImage({ content_id: post.id, content_image_id: imageId }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+const CHOICES = 20
+
+/** Audiences by a part of their name; the first of them. */
+export const audienceChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: keys.audiences('choices', search),
+    queryFn: async ({ signal }) =>
+      (await atrium.listAudiences({ 'page.size': CHOICES, ...(search ? { q: search } : {}) }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** How many people a post reaches as it is saved. */
+export const reachQuery = ({ post, etag }: PostVersion) =>
+  queryOptions({
+    queryKey: keys.version(post.id, etag, 'reach'),
+    queryFn: async ({ signal }) => (await atrium.getContentReach({ content_id: post.id }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })

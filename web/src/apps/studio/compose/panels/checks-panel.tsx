@@ -1,0 +1,89 @@
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textOf } from '../../../../features/html/trusted-html.ts'
+import type { PostFields } from '../fields.ts'
+import type { Compose } from '../use-compose.ts'
+import { useDeadLinks } from './links-panel.tsx'
+import { Panel } from './panel.tsx'
+import styles from './panels.module.css'
+
+/** What a careful colleague would point out. */
+export function ChecksPanel({ compose: { fields, base } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  // The text may be long: it is looked at when nothing is typed.
+  const settled = useDeferredValue(fields)
+  const text = textOf(settled.body)
+  const alts = base?.post.images.map(({ alt }) => alt) ?? []
+  const checks = checksOf({ fields: settled, alts, text })
+  const { dead, unchecked } = useDeadLinks(settled)
+  const minutes = readingMinutes(text)
+  return (
+    <Panel title={t('checks.title')} now={minutes > 0 ? t('checks.reading_time', { count: minutes }) : undefined}>
+      {checks.length + dead.length + unchecked.length === 0 ? (
+        <p className={styles['fine']}>
+          <CircleCheck aria-hidden="true" />
+          {t('checks.fine')}
+        </p>
+      ) : (
+        <ul className={styles['checks']}>
+          {checks.map(check => (
+            <li key={check} data-blocking={isBlocking(check) || undefined}>
+              <TriangleAlert aria-hidden="true" />
+              {t(`checks.${check}`)}
+            </li>
+          ))}
+          {dead.map(url => (
+            <li key={url}>
+              <TriangleAlert aria-hidden="true" />
+              <span className={styles['alt']}>{t('checks.dead_link', { url })}</span>
+            </li>
+          ))}
+          {unchecked.map(url => (
+            <li key={url} data-unchecked>
+              <CircleHelp aria-hidden="true" />
+              <span className={styles['alt']}>{t('checks.unchecked_link', { url })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** A title longer than this is cut on the lock screen and the card of most phones. */
+const TITLE_ON_PHONE_LENGTH = 70
+const WORDS_A_MINUTE = 200
+
+type Check = 'no_title' | 'no_topic' | 'long_title' | 'no_text' | 'picture_without_alt'
+
+interface CheckFacts {
+  readonly fields: PostFields
+  /** Of the pictures above the text. */
+  readonly alts: readonly (string | null)[]
+  /** The text without its markup. */
+  readonly text: string
+}
+
+/** What a careful colleague would point out before a post goes out; `no_title` and `no_topic` keep it from going. */
+export function checksOf({ fields, alts, text }: CheckFacts): Check[] {
+  const found: Check[] = []
+  const title = fields.title.trim()
+  if (title === '') found.push('no_title')
+  if (fields.channels.length === 0) found.push('no_topic')
+  if (title.length > TITLE_ON_PHONE_LENGTH) found.push('long_title')
+  if (text === '' && fields.summary.trim() === '') found.push('no_text')
+  const inText = [...fields.body.matchAll(/<img\b[^>]*>/g)].map(([tag]) => /\balt="([^"]*)"/.exec(tag)?.[1] ?? '')
+  if ([...alts, ...inText].some(alt => !alt?.trim())) found.push('picture_without_alt')
+  return found
+}
+
+export const isBlocking = (check: Check): boolean => check === 'no_title' || check === 'no_topic'
+
+/** In minutes, at least 1; 0 where there is no text. Languages without spaces are counted by two characters a word. */
+function readingMinutes(text: string): number {
+  const words = text.split(/\s+/).filter(Boolean).length
+  const dense = [...text.matchAll(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu)].length / 2
+  const total = Math.max(words, dense)
+  return total === 0 ? 0 : Math.max(1, Math.round(total / WORDS_A_MINUTE))
+}

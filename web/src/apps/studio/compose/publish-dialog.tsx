@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, Send } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { fromLocal, toLocal } from '../../../lib/zoned-time.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Segmented } from '../../../ui/actions/segmented.tsx'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { FourEyesError, type PostVersion, reachQuery } from './compose-queries.ts'
+import { type PostFields, TITLE_MAX_LENGTH } from './fields.ts'
+import { checksOf, isBlocking } from './panels/checks-panel.tsx'
+import { TopicsChoice } from './panels/panels.tsx'
+import styles from './publish.module.css'
+import type { Compose } from './use-compose.ts'
+
+const HOUR_MS = 3_600_000
+
+interface PublishDialogProps {
+  readonly version: PostVersion | null
+  readonly fields: PostFields
+  readonly busy: boolean
+  /** Why it did not work; null while nothing went wrong. */
+  readonly error: unknown
+  /** It is known before the first attempt that this person wrote the last change and may override that. */
+  readonly asksToOverride?: boolean
+  /** At a time (ISO 8601), else at once. */
+  readonly onPublish: (at: string | null, override: boolean) => void
+  /** Where another person must publish it: asks for that. */
+  readonly onReview?: () => void
+  readonly onClose: () => void
+  /** What is filled in first. */
+  readonly children?: ReactNode
+}
+
+/** The last step: when, and what will happen then, said before it does. */
+export function PublishDialog({
+  version,
+  fields,
+  busy,
+  error,
+  asksToOverride = false,
+  children,
+  ...on
+}: PublishDialogProps) {
+  const { t } = useTranslation('studio/compose')
+  const { user, can } = useMe()
+  const zone = user.timezone ?? undefined
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [local, setLocal] = useState(() => toLocal(Math.ceil(Date.now() / HOUR_MS + 1) * HOUR_MS, zone))
+  const [isOverride, setOverride] = useState(false)
+  const at = when === 'later' ? fromLocal(local, zone) : null
+  const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
+  const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
+  const isHeld = asksToOverride || error instanceof FourEyesError
+  const isReady = blocking.length === 0 && !isPast && (!isHeld || isOverride)
+  return (
+    <Dialog
+      open
+      title={t('publish.title')}
+      onClose={on.onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={on.onClose}>
+            {t('publish.cancel')}
+          </Button>
+          {isHeld && !can.administer && on.onReview ? (
+            <Button look="primary" onClick={on.onReview}>
+              {t('action.review')}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              icon={<Send aria-hidden="true" />}
+              busy={busy}
+              aria-disabled={!isReady}
+              onClick={() => isReady && on.onPublish(at, isOverride)}
+            >
+              {t(when === 'now' ? 'publish.now' : 'publish.plan')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['dialog']}>
+        {children}
+        <When value={when} local={local} zone={zone} isPast={isPast} onChange={setWhen} onLocal={setLocal} />
+        {blocking.map(check => (
+          <p key={check} role="alert" className={styles['blocking']}>
+            {t(`checks.${check}`)}
+          </p>
+        ))}
+        {isHeld && <FourEyes mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />}
+        {!(error instanceof FourEyesError) && <Refusal error={error} />}
+        {version && blocking.length === 0 && <LastLook version={version} fields={fields} at={at} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface LastLookProps {
+  readonly version: PostVersion
+  readonly fields: PostFields
+  /** ISO 8601; null is at once. */
+  readonly at: string | null
+}
+
+/** One sentence that says what publishing does: how many people, by which audiences and topics, when. */
+function LastLook({ version, fields, at }: LastLookProps) {
+  const { t } = useTranslation('studio/compose')
+  const formats = useFormats()
+  const { data } = useQuery(reachQuery(version))
+  if (!data) return <p className={styles['summary']}>{t('reach.counting')}</p>
+  const count = data.audiences_and_topics
+  const people = t('publish.people', { count, number: formats.number(count) })
+  const where =
+    fields.audiences.length > 0
+      ? t('publish.audiences', { count: fields.audiences.length })
+      : t('publish.topics', { count: fields.channels.length })
+  const { due_at, remind_hours_before: hours } = fields.must_read
+  const reminders = formats.list(
+    hours.toSorted((one, other) => other - one).map(count => t('publish.hours', { count })),
+  )
+  return (
+    <div className={styles['summary']} role="status">
+      <p>{t('publish.summary', { people, where, when: at ? formats.dateTime(at) : t('publish.summary_now') })}</p>
+      {fields.requires_acknowledgement ? (
+        <>
+          <p>{due_at ? t('publish.must_read_by', { at: formats.dateTime(due_at) }) : t('publish.must_read')}</p>
+          {due_at && <p>{hours.length > 0 ? t('publish.reminders', { reminders }) : t('publish.no_reminders')}</p>}
+          <p>{t('publish.told')}</p>
+        </>
+      ) : (
+        <p>{t('publish.not_told')}</p>
+      )}
+    </div>
+  )
+}
+
+/** What a post lacked when it was to be published, to be filled in on the spot: an urgent notice is not searched for its gaps. */
+export function Missing({ compose }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const id = useId()
+  const { fields, change } = compose
+  // It stays while it is filled in.
+  const [lacks] = useState({ title: fields.title.trim() === '', topic: fields.channels.length === 0 })
+  return (
+    <>
+      {lacks.title && (
+        <Field label={t('field.title')}>
+          {control => (
+            <TextInput
+              {...control}
+              maxLength={TITLE_MAX_LENGTH}
+              dir="auto"
+              value={fields.title}
+              onChange={event => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {lacks.topic && (
+        <section className={styles['missing']} aria-labelledby={id}>
+          <h3 id={id}>{t('topics.title')}</h3>
+          <TopicsChoice compose={compose} />
+        </section>
+      )}
+    </>
+  )
+}
+
+interface WhenProps {
+  readonly value: 'now' | 'later'
+  /** What the field for the moment has, in the time zone. */
+  readonly local: string
+  readonly zone: string | undefined
+  readonly isPast: boolean
+  readonly onChange: (value: 'now' | 'later') => void
+  readonly onLocal: (local: string) => void
+}
+
+/** When a post goes out: now, or at a moment of one's own time zone. */
+function When({ value, local, zone, isPast, onChange, onLocal }: WhenProps) {
+  const { t } = useTranslation('studio/compose')
+  return (
+    <>
+      <Segmented
+        label={t('publish.when')}
+        value={value}
+        options={[
+          { value: 'now', label: t('publish.at_once') },
+          { value: 'later', label: t('publish.later') },
+        ]}
+        onChange={onChange}
+      />
+      {value === 'later' && (
+        <Field
+          label={t('publish.at')}
+          hint={zone ? t('publish.zone', { zone }) : undefined}
+          error={isPast ? t('publish.past') : null}
+        >
+          {control => (
+            <TextInput
+              {...control}
+              type="datetime-local"
+              value={local}
+              onChange={event => onLocal(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+interface FourEyesProps {
+  readonly mayOverride: boolean
+  readonly isOverride: boolean
+  readonly onOverride: (isOverride: boolean) => void
+}
+
+/** Why this person does not publish the post, and for administrators the way around it, which they must choose. */
+function FourEyes({ mayOverride, isOverride, onOverride }: FourEyesProps) {
+  const { t } = useTranslation('studio/compose')
+  return (
+    <>
+      <div role="alert">
+        <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
+          <strong>{t('four_eyes.title')}</strong> {t('four_eyes.text')}
+        </Banner>
+      </div>
+      {mayOverride && (
+        <Checkbox
+          label={t('four_eyes.override')}
+          hint={t('four_eyes.override_hint')}
+          checked={isOverride}
+          onChange={event => onOverride(event.target.checked)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,243 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { type Draft, useDraft } from '../../shared/drafts/use-draft.ts'
+import { invalidatePosts } from '../parts/query-keys.ts'
+import {
+  createPost,
+  FourEyesError,
+  isConflict,
+  type PostVersion,
+  readPost,
+  type Step,
+  type StepOptions,
+  savePost,
+  takeStep,
+} from './compose-queries.ts'
+import { type ComposeState, useComposeState } from './compose-state.ts'
+import { canBeMade, EMPTY_POST, fieldsOf, isChanged, mergeFields, type PostFields } from './fields.ts'
+import { mayPass } from './problems.ts'
+import { useAutosave } from './use-autosave.ts'
+
+/** Whether what is typed is on the server: `kept` means in this browser only, `unsaved` that it is nowhere else. */
+export type SaveStatus = 'new' | 'saved' | 'saving' | 'kept' | 'failed' | 'unsaved'
+
+interface ComposeOptions {
+  /** Null while the server knows nothing of the post. */
+  readonly start: PostVersion | null
+  readonly onMade: (id: number) => void
+}
+
+/**
+ * A post that is written: its fields, kept in this browser at every key; saved automatically while it is not published yet, on
+ * demand once it is published. Never over the change of a colleague: then `theirs` is what the server has, to choose from.
+ */
+export function useCompose({ start, onMade }: ComposeOptions) {
+  const writing = useWriting(start)
+  const { state, draft, theirs, isDirty, isOut, savesItself } = writing
+  const { base, failure, isSaving } = state
+  const { fail, save, waitForSave } = useSaving(writing, onMade)
+  const step = useStep(writing, save, fail)
+  // A post without a topic is not saved: it would leave everybody's sight.
+  const mayBeSaved = base ? isDirty && draft.value.channels.length > 0 : canBeMade(draft.value)
+  const isFree = savesItself && mayBeSaved && !isSaving && !theirs
+  useAutosave({
+    ...{ isDue: isFree && draft.isReady && !failure, isRetried: isFree && mayPass(failure) },
+    ...{ fields: draft.value, save },
+  })
+  return {
+    ...{ base, fields: draft.value, draft, theirs, isDirty, isSaving, isOut, failure, save, step },
+    ...{ edition: state.edition, isPutOff: state.isPutOff, status: statusOf(state, isDirty, draft.keptAt !== null) },
+    ...useChoice(writing),
+    change(part: Partial<PostFields>) {
+      writing.dispatch({ type: 'typed' })
+      draft.change(now => ({ ...now, ...part }))
+    },
+    /**
+     * The post as the server has it, once what is on its way has arrived; of one that saves itself, with what was typed. Null
+     * when it could not be saved.
+     */
+    async settled(): Promise<PostVersion | null> {
+      if (savesItself) return save()
+      await waitForSave()
+      return writing.now().base
+    },
+    /** Reads the post anew; null where what was typed stands against it, which is asked about. */
+    async refresh(): Promise<PostVersion | null> {
+      const from = writing.now().base
+      if (!from) return null
+      const version = await readPost(from.post.id)
+      if (isChanged(fieldsOf(from), draft.now())) {
+        writing.dispatch({ type: 'clashed', version })
+        return null
+      }
+      writing.dispatch({ type: 'replaced', version, isOtherText: true })
+      draft.forget(fieldsOf(version), version.etag)
+      return version
+    },
+    /** The post was changed by a call of its own, e.g. for a picture. */
+    taken: (version: PostVersion) => {
+      writing.stored(version)
+      draft.startFrom(version.etag)
+    },
+  }
+}
+
+export type Compose = ReturnType<typeof useCompose>
+
+type Writing = ReturnType<typeof useWriting>
+
+/** What is typed, kept in this browser, over what the server has. */
+function useWriting(start: PostVersion | null) {
+  const client = useQueryClient()
+  const { state, now, dispatch } = useComposeState(start)
+  const { base, found } = state
+  const saved = base ? fieldsOf(base) : EMPTY_POST
+  const draft: Draft<PostFields> = useDraft<PostFields>({
+    name: `post/${base?.post.id ?? 'new'}`,
+    initial: saved,
+    version: base?.etag ?? null,
+    continues: 'post/new',
+  })
+  const isOut = base?.post.state === 'published' || base?.post.state === 'scheduled'
+  // Typed at an earlier visit, on a version that is no longer the last one.
+  const isOutdated = draft.isReady && draft.isRestored && base !== null && draft.startedFrom !== base.etag
+  /** The server has it: lists of posts show it from now on. */
+  const stored = (version: PostVersion) => {
+    dispatch({ type: 'stored', version })
+    void invalidatePosts(client, version.post.id)
+  }
+  return {
+    ...{ state, now, dispatch, stored, draft, isOut },
+    theirs: found ?? (isOutdated ? base : null),
+    isDirty: draft.isReady && isChanged(saved, draft.value),
+    savesItself: !isOut && base?.post.state !== 'archived',
+    /** Goes on with another version of the server's, and other fields over it. */
+    goOnWith(version: PostVersion, next: PostFields) {
+      dispatch({ type: 'replaced', version, isOtherText: next.body !== draft.now().body })
+      if (isChanged(fieldsOf(version), next)) {
+        draft.change(next)
+        draft.startFrom(version.etag)
+      } else draft.forget(next, version.etag)
+    },
+    /** The server has what was sent; what was typed meanwhile goes on from there. */
+    took(version: PostVersion, sent: PostFields) {
+      stored(version)
+      if (isChanged(sent, draft.now())) draft.startFrom(version.etag)
+      else draft.forget(fieldsOf(now().base ?? version), version.etag)
+    },
+  }
+}
+
+/** Saves one version after the other, and merges what a colleague saved in between. */
+function useSaving(writing: Writing, onMade: (id: number) => void) {
+  const { t } = useTranslation('studio/compose')
+  const { now, dispatch, draft, theirs } = writing
+  const running = useRef<Promise<PostVersion | null> | null>(null)
+  const fail = async (error: unknown) => {
+    const from = now().base
+    if (!from || !isConflict(error)) return dispatch({ type: 'failed', error })
+    try {
+      const version = await readPost(from.post.id)
+      const { fields: merged, clashes } = mergeFields(fieldsOf(from), draft.now(), fieldsOf(version))
+      if (clashes.length > 0) return dispatch({ type: 'clashed', version })
+      writing.goOnWith(version, merged)
+      toast(t('conflict.merged'), { lasts: true })
+    } catch (problem) {
+      dispatch({ type: 'failed', error: problem })
+    }
+  }
+  const run = async (): Promise<PostVersion | null> => {
+    const sent = draft.now()
+    const from = now().base
+    dispatch({ type: 'sending' })
+    try {
+      const version = from ? await savePost(from, sent) : await createPost(sent)
+      writing.took(version, sent)
+      if (!from) onMade(version.post.id)
+      return version
+    } catch (error) {
+      await fail(error)
+      return null
+    } finally {
+      dispatch({ type: 'settled' })
+    }
+  }
+  const waitForSave = async () => void (await running.current)
+  /** Saves what is there; the post as it then is, or null when it could not be. One at a time. */
+  const save = async (): Promise<PostVersion | null> => {
+    await waitForSave()
+    if (theirs) {
+      dispatch({ type: 'put_off', isPutOff: false })
+      return null
+    }
+    const from = now().base
+    if (from && !isChanged(fieldsOf(from), draft.now())) return from
+    running.current = run()
+    const version = await running.current
+    running.current = null
+    return version
+  }
+  return { fail, save, waitForSave }
+}
+
+/**
+ * Saves, then moves the post to another state; the post as it then is, or null when it could not be. Throws `FourEyesError` when
+ * another person must publish it.
+ */
+function useStep(
+  { dispatch, took, draft }: Writing,
+  save: () => Promise<PostVersion | null>,
+  fail: (error: unknown) => Promise<void>,
+) {
+  return async (step: Step, options: StepOptions = {}): Promise<PostVersion | null> => {
+    const version = await save()
+    if (!version) return null
+    dispatch({ type: 'sending' })
+    dispatch({ type: 'failed', error: null })
+    try {
+      const next = await takeStep(version, step, options)
+      took(next, draft.now())
+      return next
+    } catch (error) {
+      if (error instanceof FourEyesError) throw error
+      await fail(error)
+      return null
+    } finally {
+      dispatch({ type: 'settled' })
+    }
+  }
+}
+
+/** Mine or theirs, where both changed the same. */
+function useChoice({ state, now, dispatch, draft, theirs, goOnWith }: Writing) {
+  const { t } = useTranslation('studio/compose')
+  return {
+    putOff: (isPutOff: boolean) => dispatch({ type: 'put_off', isPutOff }),
+    /** Mine, over what a colleague has saved; where it is known what only they changed, that stays. */
+    keepMine() {
+      if (!theirs) return
+      // Of what was typed at an earlier visit it is not known what it began with.
+      const before = state.found ? now().base : null
+      const mine = draft.now()
+      goOnWith(theirs, before ? mergeFields(fieldsOf(before), mine, fieldsOf(theirs)).fields : mine)
+    },
+    /** The colleague's, in place of what was typed; that can be brought back. */
+    takeTheirs() {
+      if (!theirs) return
+      const mine = draft.now()
+      goOnWith(theirs, fieldsOf(theirs))
+      const run = () => goOnWith(theirs, mine)
+      toast(t('conflict.taken'), { action: { label: t('undo', { ns: 'ui' }), run } })
+    },
+  }
+}
+
+function statusOf({ isSaving, failure, base }: ComposeState, isDirty: boolean, isKept: boolean): SaveStatus {
+  if (isSaving) return 'saving'
+  if (isDirty && !isKept) return 'unsaved'
+  if (failure) return 'failed'
+  if (isDirty) return 'kept'
+  return base ? 'saved' : 'new'
+}

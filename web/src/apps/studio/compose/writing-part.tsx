@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Editor } from '../../../features/editor/editor.tsx'
+import { uploadFile } from '../../../features/uploads/upload-queries.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { BODY_MAX_LENGTH, SUMMARY_MAX_LENGTH, TITLE_MAX_LENGTH } from './fields.ts'
+import type { Compose } from './use-compose.ts'
+import styles from './writing-part.module.css'
+
+/** Title, summary and text. The title is one line to readers, and as many as it needs while it is written. */
+export function WritingPart({ compose: { fields, draft, edition, change } }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const id = useId()
+  return (
+    <div className={styles['part']}>
+      <Field label={t('field.title')}>
+        {control => (
+          <TextArea
+            {...control}
+            className={styles['title'] ?? ''}
+            rows={1}
+            maxLength={TITLE_MAX_LENGTH}
+            disabled={!draft.isReady}
+            dir="auto"
+            value={fields.title}
+            onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+            onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+          />
+        )}
+      </Field>
+      <Field label={t('field.summary')} hint={t('field.summary_hint')} optional>
+        {control => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={SUMMARY_MAX_LENGTH}
+            disabled={!draft.isReady}
+            dir="auto"
+            value={fields.summary}
+            onChange={event => change({ summary: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles['text']}>
+        <span id={id} className={styles['label']}>
+          {t('field.body')}
+        </span>
+        {draft.isReady ? (
+          <Editor
+            key={edition}
+            labelledBy={id}
+            placeholder={t('field.body_placeholder')}
+            value={fields.body}
+            maxLength={BODY_MAX_LENGTH}
+            upload={uploadFile}
+            onChange={body => change({ body })}
+          />
+        ) : (
+          <Skeleton height="22rem" radius="10px" />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import styles from './home.module.css'
+
+interface ShelfFrameProps {
+  readonly name: string
+  readonly title: string
+  /** Undefined until it is known. */
+  readonly total: number | undefined
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+  /** One line in place of the rows. */
+  readonly nothing: string
+  /** The page that has all of it, and what it is called. */
+  readonly all: { readonly href: string; readonly label: string }
+  /** The rows. */
+  readonly children: ReactNode
+}
+
+/** A part of the home: a heading with its number, a few rows or one quiet line, and the way to all of it. */
+export function ShelfFrame({ name, title, total, error, busy, onRetry, nothing, all, children }: ShelfFrameProps) {
+  const { t } = useTranslation('studio/home')
+  const formats = useFormats()
+  return (
+    <Card as="section" aria-labelledby={`shelf-${name}`} className={styles['shelf'] ?? ''}>
+      <h2 id={`shelf-${name}`} className={styles['heading']}>
+        {title} {Boolean(total) && <span className={styles['total']}>{formats.number(total ?? 0)}</span>}
+      </h2>
+      {Boolean(error) && total === undefined && <ProblemState error={error} busy={busy} onRetry={onRetry} />}
+      {total === undefined && !error && <Skeleton height="8rem" radius="10px" />}
+      {total === 0 && <p className={styles['nothing']}>{nothing}</p>}
+      {total !== undefined && total > 0 && (
+        <>
+          <ul className={styles['posts']}>{children}</ul>
+          <Link href={all.href} className={styles['all']} aria-label={t('all_of', { label: all.label, title })}>
+            {all.label}
+          </Link>
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface ShelfRowProps {
+  readonly href: string
+  /** Of the post; it may have none yet. */
+  readonly title: string
+  /** Why it is here, above its date. */
+  readonly note?: string | null
+  /** Its date, and what that means. */
+  readonly children: ReactNode
+}
+
+/** A post in a part of the home, and the way to it. */
+export function ShelfRow({ href, title, note, children }: ShelfRowProps) {
+  const { t } = useTranslation('studio/home')
+  return (
+    <li>
+      <Link href={href} className={styles['post']}>
+        <span className={styles['postTitle']} dir="auto">
+          {title || t('untitled')}
+        </span>
+        {note && (
+          <span className={styles['note']} dir="auto">
+            {note}
+          </span>
+        )}
+        <span className={styles['when']}>{children}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,209 @@
+import type { ReviewNote } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { addDays, dayOf, startOf, WEEK_DAYS } from '../../../lib/days.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { calendarQuery, keyOf } from '../calendar/calendar-queries.ts'
+import { KindIcon, useEntryWords } from '../calendar/entry-words.tsx'
+import { waitingCountQuery } from '../moderation/moderation-queries.ts'
+import { PostDate } from '../parts/post-words.tsx'
+import styles from './home.module.css'
+import { draftsQuery, failedQuery, isAsked, isSubmitted, lastNotesQuery, SHOWN, waitingQuery } from './home-queries.ts'
+import { missOf } from './miss.ts'
+import { ShelfFrame, ShelfRow } from './shelf.tsx'
+
+/** Where a publisher's day begins: what comes, what waits for them, what they began, what went wrong. */
+export function StudioHomePage() {
+  const { t } = useTranslation('studio/home')
+  const { user } = useMe()
+  return (
+    <>
+      <PageHeader
+        title={t('title', { name: user.given_name })}
+        actions={
+          <ButtonLink look="primary" href="/posts/new" icon={<PenLine aria-hidden="true" />}>
+            {t('write')}
+          </ButtonLink>
+        }
+      />
+      <div className={styles['shelves']}>
+        <NextDaysCard />
+        <WaitingCard />
+        <DraftsCard />
+        <WrongCard />
+      </div>
+    </>
+  )
+}
+
+/** What this person has begun; where a colleague sent it back, or asks something, what they said. */
+function DraftsCard() {
+  const { t } = useTranslation('studio/home')
+  const { user } = useMe()
+  const { data, error, isFetching, refetch } = useQuery(draftsQuery(user.user_id))
+  const { data: notes = {} } = useQuery(lastNotesQuery(data?.posts.map(({ id }) => id) ?? []))
+  const noteOf = (note: ReviewNote | undefined): string | null =>
+    note && note.author.user_id !== user.user_id
+      ? t('noted', { name: note.author.display_name ?? t('somebody'), text: note.body })
+      : null
+  return (
+    <ShelfFrame
+      name="mine"
+      title={t('shelf.mine')}
+      total={data?.total}
+      error={error}
+      busy={isFetching}
+      onRetry={() => refetch()}
+      nothing={t('nothing.mine')}
+      all={{ href: `/posts?state=draft&author=${user.user_id}`, label: t('see_all') }}
+    >
+      {data?.posts.map(post => {
+        const note = noteOf(notes[post.id])
+        return (
+          <ShelfRow
+            key={post.id}
+            href={note ? `/posts/${post.id}/review` : `/posts/${post.id}`}
+            title={post.title}
+            note={note}
+          >
+            <PostDate post={post} />
+          </ShelfRow>
+        )
+      })}
+    </ShelfFrame>
+  )
+}
+
+/** Posts that this person is to review, and for moderators the comments that somebody has to decide about. */
+function WaitingCard() {
+  const { t } = useTranslation('studio/home')
+  const formats = useFormats()
+  const { user, can } = useMe()
+  const posts = useQuery(waitingQuery(user.user_id))
+  const { data: comments = 0 } = useQuery({ ...waitingCountQuery, enabled: can.manage })
+  return (
+    <ShelfFrame
+      name="waiting"
+      title={t('shelf.waiting')}
+      total={posts.data && posts.data.total + comments}
+      error={posts.error}
+      busy={posts.isFetching}
+      onRetry={() => posts.refetch()}
+      nothing={t('nothing.waiting')}
+      all={{ href: '/review', label: t('see_review') }}
+    >
+      {comments > 0 && (
+        <li>
+          <Link href="/moderation" className={styles['post']}>
+            <span className={styles['postTitle']}>
+              {t('comments', { count: comments, number: formats.number(comments) })}
+            </span>
+            <span className={styles['when']}>{t('comments_why')}</span>
+          </Link>
+        </li>
+      )}
+      {posts.data?.posts.map(post => (
+        <ShelfRow key={post.id} href={`/posts/${post.id}/review`} title={post.title}>
+          {t(isAsked(post, user.user_id) ? 'asked' : isSubmitted(post) ? 'submission' : 'anybody')} ·{' '}
+          <PostDate post={post} />
+        </ShelfRow>
+      ))}
+    </ShelfFrame>
+  )
+}
+
+/** What happens to posts in the next seven days. */
+function NextDaysCard() {
+  const { t } = useTranslation('studio/home')
+  const { zone } = useFormats()
+  const words = useEntryWords()
+  const now = useNow()
+  const today = dayOf(now, zone)
+  const days = calendarQuery(startOf(today, zone), startOf(addDays(today, WEEK_DAYS), zone))
+  const { data, error, isFetching, refetch } = useQuery(days)
+  const coming = data?.entries.filter(({ at }) => Date.parse(at) > now)
+  return (
+    <ShelfFrame
+      name="next"
+      title={t('shelf.next')}
+      total={coming?.length}
+      error={error}
+      busy={isFetching}
+      onRetry={() => refetch()}
+      nothing={t('nothing.next')}
+      all={{ href: '/calendar', label: t('see_calendar') }}
+    >
+      {coming?.slice(0, SHOWN).map(entry => (
+        <li key={keyOf(entry)}>
+          <Link href={`/posts/${entry.content_id}`} className={styles['post']}>
+            <span className={styles['postTitle']} dir="auto">
+              {words.title(entry)}
+            </span>
+            <span className={styles['date']}>
+              <KindIcon kind={entry.kind} />
+              <span>
+                {words.short(entry)} · <RelativeTime at={entry.at} />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ShelfFrame>
+  )
+}
+
+/** What did not happen at its time within a week, and posts that are held up by a broken video. */
+function WrongCard() {
+  const { t } = useTranslation('studio/home')
+  const { zone } = useFormats()
+  const now = useNow()
+  const today = dayOf(now, zone)
+  const week = calendarQuery(startOf(addDays(today, -WEEK_DAYS), zone), startOf(addDays(today, 1), zone))
+  const past = useQuery(week)
+  const failed = useQuery(failedQuery)
+  const missed = past.data?.entries.flatMap(entry => {
+    const miss = missOf(entry, now)
+    return miss ? [{ ...entry, miss }] : []
+  })
+  const broken = failed.data?.posts.slice(0, Math.max(0, SHOWN - (missed?.length ?? 0)))
+  return (
+    <ShelfFrame
+      name="wrong"
+      title={t('shelf.wrong')}
+      total={missed && failed.data && missed.length + failed.data.total}
+      error={past.error ?? failed.error}
+      busy={past.isFetching || failed.isFetching}
+      onRetry={() => {
+        void past.refetch()
+        void failed.refetch()
+      }}
+      nothing={t('nothing.wrong')}
+      all={
+        failed.data?.total
+          ? { href: '/posts?state=processing%20error', label: t('see_all') }
+          : { href: '/calendar', label: t('see_calendar') }
+      }
+    >
+      {missed
+        ?.toReversed()
+        .slice(0, SHOWN)
+        .map(entry => (
+          <ShelfRow key={keyOf(entry)} href={`/posts/${entry.content_id}`} title={entry.title}>
+            {t(entry.miss)} · <RelativeTime at={entry.at} />
+          </ShelfRow>
+        ))}
+      {broken?.map(post => (
+        <ShelfRow key={post.id} href={`/posts/${post.id}`} title={post.title}>
+          {t('not_processed')} · <PostDate post={post} />
+        </ShelfRow>
+      ))}
+    </ShelfFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { AtriumError } from '@atrium/client'
+import {
+  createInitiative,
+  deleteInitiative,
+  listContent,
+  listInitiatives,
+  updateInitiative,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { invalidateInitiatives, keys } from '../parts/query-keys.ts'
+
+const atrium = connect({ createInitiative, deleteInitiative, listContent, listInitiatives, updateInitiative })
+
+export const PAGE_SIZE = 50
+
+export const INITIATIVE_SORTS = ['name', '-name', 'created_at', '-created_at'] as const
+
+export interface InitiativesWanted {
+  readonly sort: (typeof INITIATIVE_SORTS)[number]
+  readonly page: number
+}
+
+export const initiativesQuery = ({ sort, page }: InitiativesWanted) =>
+  queryOptions({
+    queryKey: keys.initiatives('list', sort, page),
+    queryFn: async ({ signal }) => {
+      const args = { sort, 'page.size': PAGE_SIZE, 'page.number': page }
+      const { data, meta } = await atrium.listInitiatives(args, { signal })
+      return { initiatives: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+const CHOICES_MAX = 100
+
+/** Initiatives to choose from, by name; the first 100. */
+export const initiativeChoicesQuery = queryOptions({
+  queryKey: keys.initiatives('choices'),
+  queryFn: async ({ signal }) =>
+    (await atrium.listInitiatives({ sort: 'name', 'page.size': CHOICES_MAX, 'page.number': 1 }, { signal })).data,
+})
+
+/** How many posts, in any state, belong to an initiative. */
+export const taggedPostsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.initiatives('posts', id),
+    queryFn: async ({ signal }) => {
+      const { meta } = await atrium.listContent({ 'filter.initiative_tags.id': [id], 'page.size': 1 }, { signal })
+      return meta.pagination.total_records
+    },
+    staleTime: 0,
+  })
+
+/** Another initiative has the name. */
+export const isTaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 409
+
+/** Creates an initiative, or renames one. */
+export function useSaveInitiative(id: number | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) =>
+      id === null
+        ? (await atrium.createInitiative({ name })).data
+        : (await atrium.updateInitiative({ initiative_id: id, name })).data,
+    onSuccess: () => invalidateInitiatives(client),
+    meta: { handled: true },
+  })
+}
+
+export function useDeleteInitiative() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      try {
+        await atrium.deleteInitiative({ initiative_id: id })
+      } catch (error) {
+        // A colleague was faster: what is wanted is so.
+        if (!(error instanceof AtriumError && error.status === 404)) throw error
+      }
+    },
+    onSuccess: () => invalidateInitiatives(client),
+    meta: { handled: true },
+  })
+}

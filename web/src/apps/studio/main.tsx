@@ -1,0 +1,18 @@
+import { CommandKeys } from '../shared/commands/command-keys.tsx'
+import type { Command } from '../shared/commands/commands.ts'
+import { startDocument } from '../shared/document.tsx'
+import { pages } from './pages.ts'
+
+const words = import.meta.glob<{ default: object }>('/src/i18n/words/*/studio/*.json')
+
+const commands: readonly Command[] = [{ href: '/posts/new', label: 'new_post', may: me => me.can.publish }]
+
+const keys = (
+  <CommandKeys
+    pages={pages}
+    commands={commands}
+    find={async (typed, me) => (await import('./find-queries.ts')).findInStudio(typed, me)}
+  />
+)
+
+startDocument({ base: '/studio', pages, name: 'documents.studio', words, keys })

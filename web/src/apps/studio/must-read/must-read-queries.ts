@@ -1,0 +1,119 @@
+import type { ListAcknowledgementsArgs, MustReadSettings, RemindOfPostArgs } from '@atrium/client'
+import {
+  getContent,
+  getMustRead,
+  listAcknowledgements,
+  remindOfPost,
+  setMustRead,
+  summarizeAcknowledgements,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
+
+const atrium = connect({
+  getContent,
+  getMustRead,
+  listAcknowledgements,
+  remindOfPost,
+  setMustRead,
+  summarizeAcknowledgements,
+})
+
+export const PAGE_SIZE = 25
+
+export const READER_STATES = ['acknowledged', 'missing', 'overdue', 'outdated'] as const
+export type ReaderState = (typeof READER_STATES)[number]
+
+export interface ReadersWanted {
+  readonly contentId: number
+  readonly state: ReaderState | null
+  readonly search: string
+  readonly department: string
+  readonly page: number
+}
+
+export const trackedPostQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.post(id, 'tracked'),
+    queryFn: async ({ signal }) => (await atrium.getContent({ content_id: id }, { signal })).data,
+  })
+
+const filtersOf = ({ contentId, state, search, department }: ReadersWanted): ListAcknowledgementsArgs => ({
+  content_id: contentId,
+  ...(state ? { 'filter.state': [state] } : {}),
+  ...(search ? { search } : {}),
+  ...(department ? { 'filter.department': department } : {}),
+})
+
+/** One page of the people who must read a post, and where they stand. */
+export const readersQuery = (wanted: ReadersWanted) =>
+  queryOptions({
+    queryKey: keys.post(wanted.contentId, 'readers', wanted),
+    queryFn: async ({ signal }) => {
+      const args = { ...filtersOf(wanted), 'page.size': PAGE_SIZE, 'page.number': wanted.page }
+      const { data, meta } = await atrium.listAcknowledgements(args, { signal })
+      return { readers: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** How many stand where; with `by` also by an attribute of people. */
+export const summaryQuery = (contentId: number, by: string) =>
+  queryOptions({
+    queryKey: keys.post(contentId, 'summary', by),
+    queryFn: async ({ signal }) => {
+      const args = { content_id: contentId, ...(by ? { by } : {}) }
+      return (await atrium.summarizeAcknowledgements(args, { signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** All that the filters find, as a file for spreadsheets in this language. */
+export async function downloadReaders(wanted: ReadersWanted, language: string): Promise<Blob> {
+  const { content_id, ...filters } = filtersOf(wanted)
+  const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+  query.set('separator', csvSeparator(language))
+  const response = await fetch(`/v2/content/${content_id}/acknowledgements?${query}`, {
+    headers: { accept: 'text/csv' },
+  })
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return withByteOrderMark(await response.blob())
+}
+
+export interface Asking {
+  readonly settings: MustReadSettings
+  /** The version of the post that a change must name. */
+  readonly etag: string
+}
+
+/** Until when and how people are asked. */
+export const askingQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.post(id, 'asking'),
+    queryFn: async ({ signal }): Promise<Asking> => {
+      const { headers } = await atrium.getContent({ content_id: id }, { signal })
+      const { data } = await atrium.getMustRead({ content_id: id }, { signal })
+      return { settings: data, etag: headers.get('etag') ?? '' }
+    },
+  })
+
+/** Says whether a change of the post asks again; 412 when the post has changed since. */
+export function useAskAgain(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ asking: { settings, etag }, on }: { readonly asking: Asking; readonly on: boolean }) =>
+      atrium.setMustRead({ ...settings, content_id: id, ask_again_on_change: on }, { headers: { 'If-Match': etag } }),
+    onSettled: () => invalidatePosts(client, id),
+  })
+}
+
+/** Reminds people of the post; answers how many. */
+export function useRemind() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (args: RemindOfPostArgs) => (await atrium.remindOfPost(args)).data.count,
+    onSettled: (_count, _error, { content_id }) => invalidatePosts(client, Number(content_id)),
+  })
+}

@@ -1,0 +1,209 @@
+import type { Acknowledgement, Post } from '@atrium/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, UserRoundSearch } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { saveBlob } from '../../../lib/device/save-blob.ts'
+import { type Address, useAddress } from '../../../lib/use-address.ts'
+import { useAddressText } from '../../../lib/use-address-text.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { RecordList } from '../../../ui/admin/record-list.tsx'
+import type { Column } from '../../../ui/data/data-table.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { Toolbar } from '../../../ui/data/toolbar.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { PostTabs } from '../parts/post-words.tsx'
+import { AskingCard, ByAttribute } from './asking-card.tsx'
+import styles from './must-read.module.css'
+import {
+  downloadReaders,
+  PAGE_SIZE,
+  READER_STATES,
+  type ReaderState,
+  type ReadersWanted,
+  readersQuery,
+  summaryQuery,
+  trackedPostQuery,
+} from './must-read-queries.ts'
+import { RemindButton } from './remind.tsx'
+
+/** Who has confirmed a post, and who has not: in numbers, by attribute, and one by one. */
+export function ReadersPage() {
+  const { content_id = '' } = useParams()
+  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
+  return <Loaded key={content_id} id={Number(content_id)} />
+}
+
+function Loaded({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/must_read')
+  const { data, error, isFetching, refetch } = useQuery(trackedPostQuery(id))
+  if (data) return <Readers post={data} />
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton />}
+    </>
+  )
+}
+
+function Readers({ post }: { readonly post: Post }) {
+  const { t } = useTranslation('studio/must_read')
+  const address = useAddress()
+  const wanted = {
+    contentId: post.id,
+    state: READER_STATES.find(each => each === address.get('state')) ?? null,
+    search: address.get('q') ?? '',
+    department: address.get('department') ?? '',
+    page: Math.max(1, Math.trunc(Number(address.get('page')) || 1)),
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={post.title}
+        actions={post.state === 'published' && <RemindButton contentId={post.id} />}
+      />
+      <PostTabs post={post} current="readers" />
+      {post.state === 'published' ? (
+        <>
+          <ReadersSummary contentId={post.id} state={wanted.state} address={address} />
+          <AskingCard contentId={post.id} />
+          <ReadersList wanted={wanted} address={address} />
+          <ByAttribute contentId={post.id} address={address} />
+        </>
+      ) : (
+        <Banner>{t('not_published')}</Banner>
+      )}
+    </>
+  )
+}
+
+interface ReadersSummaryProps {
+  readonly contentId: number
+  /** The one that the list shows. */
+  readonly state: ReaderState | null
+  readonly address: Address
+}
+
+/** How many stand where, each a way to see them. */
+function ReadersSummary({ contentId, state, address }: ReadersSummaryProps) {
+  const { t } = useTranslation('studio/must_read')
+  const formats = useFormats()
+  const { data, error, isFetching, refetch } = useQuery(summaryQuery(contentId, ''))
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height="8rem" radius="16px" />
+  const share = data.audience === 0 ? 0 : data.acknowledged / data.audience
+  return (
+    <Card className={styles['summary'] ?? ''}>
+      <p className={styles['share']}>
+        <strong>{formats.percent(share)}</strong>{' '}
+        {t('confirmed_of', { confirmed: formats.number(data.acknowledged), audience: formats.number(data.audience) })}
+      </p>
+      <ProgressBar label={t('confirmed')} value={share} />
+      <nav aria-label={t('states')}>
+        <ul className={styles['states']}>
+          {READER_STATES.map(each => (
+            <li key={each}>
+              <Link
+                href={address.hrefWith({ state: each === state ? null : each })}
+                className={styles['state']}
+                aria-current={each === state ? 'true' : undefined}
+                data-state={each}
+              >
+                <strong>{formats.number(data[each])}</strong>
+                {t(`state.${each}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Card>
+  )
+}
+
+interface ReadersListProps {
+  readonly wanted: ReadersWanted
+  readonly address: Address
+}
+
+/** The people one by one, a page of them; all of them as a file. */
+function ReadersList({ wanted, address }: ReadersListProps) {
+  const { t } = useTranslation('studio/must_read')
+  const search = useAddressText('q')
+  const download = useDownload(wanted)
+  const query = useQuery(readersQuery(wanted))
+  const columns: readonly Column<Acknowledgement>[] = [
+    {
+      key: 'name',
+      label: t('column.name'),
+      kind: 'main',
+      cell: ({ display_name }) => <span dir="auto">{display_name}</span>,
+    },
+    { key: 'department', label: t('column.department'), cell: ({ department }) => department },
+    { key: 'state', label: t('column.state'), cell: ({ state }) => <ReaderStateBadge state={state} /> },
+    {
+      key: 'when',
+      label: t('column.when'),
+      cell: ({ acknowledged_at }) => acknowledged_at && <RelativeTime at={acknowledged_at} />,
+    },
+    {
+      key: 'reminded',
+      label: t('column.reminded'),
+      wideOnly: true,
+      cell: ({ last_reminded_at }) => last_reminded_at && <RelativeTime at={last_reminded_at} />,
+    },
+  ]
+  return (
+    <>
+      <Toolbar search={<SearchField label={t('search')} value={search.typed} maxLength={200} onChange={search.type} />}>
+        {wanted.department && (
+          <Button look="quiet" onClick={() => address.change({ department: null })}>
+            {t('clear_department', { department: wanted.department })}
+          </Button>
+        )}
+        <Button icon={<Download aria-hidden="true" />} busy={download.isPending} onClick={() => download.mutate()}>
+          {t('download')}
+        </Button>
+      </Toolbar>
+      <RecordList
+        label={t('title')}
+        columns={columns}
+        query={query}
+        rows={query.data?.readers}
+        total={query.data?.total}
+        idOf={({ user_id }) => user_id}
+        page={wanted.page}
+        pageSize={PAGE_SIZE}
+        address={address}
+        empty={<EmptyState icon={<UserRoundSearch />} title={t('empty.title')} text={t('empty.text')} />}
+      />
+    </>
+  )
+}
+
+const TONES = { acknowledged: 'success', missing: 'neutral', overdue: 'danger', outdated: 'warning' } as const
+
+/** Whether a person has acknowledged a post that must be read. */
+function ReaderStateBadge({ state }: { readonly state: ReaderState }) {
+  const { t } = useTranslation('studio/must_read')
+  return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+}
+
+/** Brings the list to the person as a file. */
+function useDownload(wanted: ReadersWanted) {
+  const { i18n } = useTranslation()
+  return useMutation({
+    mutationFn: async () => saveBlob(await downloadReaders(wanted, i18n.language), `readers-${wanted.contentId}.csv`),
+  })
+}

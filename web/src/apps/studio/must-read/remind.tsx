@@ -1,0 +1,102 @@
+import { AtriumError, type RemindOfPostArgs } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Segmented } from '../../../ui/actions/segmented.tsx'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import styles from './must-read.module.css'
+import { summaryQuery, useRemind } from './must-read-queries.ts'
+
+/** Reminds people of the post, as long as there is anybody to remind. */
+export function RemindButton({ contentId }: { readonly contentId: number }) {
+  const { t } = useTranslation('studio/must_read')
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery(summaryQuery(contentId, ''))
+  const left = data ? data.audience - data.acknowledged : 0
+  if (left === 0 && !isOpen) return null
+  return (
+    <>
+      <Button look="primary" icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('remind.open')}
+      </Button>
+      {isOpen && <RemindDialog contentId={contentId} left={left} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const MESSAGE_MAX_LENGTH = 500
+
+interface RemindDialogProps {
+  readonly contentId: number
+  /** How many have not confirmed what the post is now. */
+  readonly left: number
+  readonly onClose: () => void
+}
+
+/** Asks whom to remind and in which words, and says how many people are told and what they see. */
+function RemindDialog({ contentId, left, onClose }: RemindDialogProps) {
+  const { t } = useTranslation('studio/must_read')
+  const formats = useFormats()
+  const [to, setTo] = useState<RemindOfPostArgs['to']>('missing')
+  const [message, setMessage] = useState('')
+  const remind = useRemind()
+  const wait = remind.error instanceof AtriumError && remind.error.status === 429 ? remind.error.retryAfterMs : null
+  const send = () =>
+    remind.mutate(
+      { content_id: contentId, to, message: message.trim() || null },
+      {
+        onSuccess: count => {
+          toast(count === 0 ? t('remind.nobody') : t('remind.done', { count, number: formats.number(count) }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={t('remind.title')}
+      action={t('remind.send')}
+      busy={remind.isPending}
+      error={wait === null ? remind.error : null}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <div className={styles['remind']}>
+        <Segmented
+          label={t('remind.to')}
+          value={to}
+          options={[
+            { value: 'missing', label: t('remind.to_missing') },
+            { value: 'unread', label: t('remind.to_unread') },
+          ]}
+          onChange={setTo}
+        />
+        <p role="status" className={styles['effect']}>
+          {t(to === 'missing' ? 'remind.told' : 'remind.told_at_most', { count: left, number: formats.number(left) })}
+        </p>
+        <Field label={t('remind.message')} hint={t('remind.message_hint')} optional>
+          {control => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={MESSAGE_MAX_LENGTH}
+              value={message}
+              onChange={event => setMessage(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className={styles['aside']}>{t('remind.what_happens')}</p>
+        {wait !== null && (
+          <p role="alert" className={styles['problem']}>
+            {t('remind.too_soon', { at: formats.dateTime(new Date(Date.now() + wait).toISOString()) })}
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

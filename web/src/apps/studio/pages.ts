@@ -1,0 +1,104 @@
+// The pages of the studio, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
+
+import type { Me } from '@atrium/client'
+import { CalendarDays, ChartColumn, FileText, House, SearchCheck, Users } from 'lucide-react'
+import { page } from '../shared/navigation/page-route.ts'
+import { programPages } from './program-pages.ts'
+
+const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
+const ANALYSTS: readonly string[] = ['analyst', 'program_manager', 'administrator']
+const analysts = { may: (me: Me) => ANALYSTS.includes(me.role), role: 'welcome.numbers_role' } as const
+
+export const pages = [
+  page(
+    '/',
+    ['studio/common', 'studio/home', 'studio/calendar'],
+    () => import('./home/studio-home-page.tsx').then(file => file.StudioHomePage),
+    {
+      ...publishers,
+      nav: { label: 'nav.home', icon: House },
+    },
+  ),
+  page(
+    '/posts',
+    ['data', 'studio/common', 'studio/posts', 'studio/calendar'],
+    () => import('./posts/posts-page.tsx').then(file => file.PostsPage),
+    { ...publishers, nav: { label: 'nav.posts', icon: FileText, section: 'nav.section_write' } },
+  ),
+  page(
+    '/calendar',
+    ['studio/common', 'studio/calendar'],
+    () => import('./calendar/calendar-page.tsx').then(file => file.CalendarPage),
+    { ...publishers, nav: { label: 'nav.calendar', icon: CalendarDays, section: 'nav.section_write' } },
+  ),
+  page(
+    '/posts/:content_id',
+    ['studio/common', 'studio/compose', 'studio/languages', 'studio/review', 'uploads', 'editor', 'feed', 'post'],
+    () => import('./compose/compose-page.tsx').then(file => file.ComposePage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/review',
+    ['studio/common', 'studio/compose', 'studio/review', 'feed', 'post'],
+    () => import('./review/review-page.tsx').then(file => file.ReviewPage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/history',
+    ['data', 'studio/common', 'studio/history'],
+    () => import('./history/history-page.tsx').then(file => file.HistoryPage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/readers',
+    ['data', 'studio/common', 'studio/must_read'],
+    () => import('./must-read/readers-page.tsx').then(file => file.ReadersPage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/results',
+    ['data', 'studio/common', 'studio/numbers'],
+    () => import('./results/results-page.tsx').then(file => file.ResultsPage),
+    publishers,
+  ),
+  page(
+    '/posts/:content_id/visibility',
+    ['studio/common', 'studio/visibility'],
+    () => import('./visibility/visibility-page.tsx').then(file => file.VisibilityPage),
+    publishers,
+  ),
+  page(
+    '/review',
+    ['data', 'studio/common', 'studio/review'],
+    () => import('./review/review-queue-page.tsx').then(file => file.ReviewQueuePage),
+    { ...publishers, nav: { label: 'nav.review', icon: SearchCheck, section: 'nav.section_write' } },
+  ),
+  page(
+    '/audiences',
+    ['data', 'studio/audiences'],
+    () => import('./audiences/audiences-page.tsx').then(file => file.AudiencesPage),
+    {
+      ...publishers,
+      nav: { label: 'nav.audiences', icon: Users, section: 'nav.section_reach' },
+    },
+  ),
+  page(
+    '/audiences/:audience_id',
+    ['data', 'studio/audiences'],
+    () => import('./audiences/audience-page.tsx').then(file => file.AudiencePage),
+    publishers,
+  ),
+  page(
+    '/numbers',
+    ['data', 'studio/common', 'studio/numbers'],
+    () => import('./statistics/numbers-page.tsx').then(file => file.NumbersPage),
+    { ...analysts, nav: { label: 'nav.numbers', icon: ChartColumn, section: 'nav.section_reach' } },
+  ),
+  page(
+    '/numbers/not-reached',
+    ['data', 'studio/common', 'studio/numbers'],
+    () => import('./statistics/not-reached-page.tsx').then(file => file.NotReachedPage),
+    analysts,
+  ),
+  ...programPages,
+]

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import type { Address } from '../../../lib/use-address.ts'
+import { useDeferred } from '../../../lib/use-deferred.ts'
+import { ChoiceList } from '../../../ui/admin/choice-list.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { audienceChoicesQuery } from '../compose/compose-queries.ts'
+import { topicChoicesQuery } from '../posts/posts-queries.ts'
+
+interface AudienceChoiceProps {
+  /** Names of audiences. */
+  readonly chosen: readonly string[]
+  readonly onChange: (names: string[]) => void
+}
+
+/** Audiences of the program, by name; each with its size. */
+export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
+  const { t } = useTranslation('studio/common')
+  const formats = useFormats()
+  const [search, setSearch] = useState('')
+  const { data: found = [] } = useQuery(audienceChoicesQuery(useDeferred(search.trim())))
+  const choices = found.map(({ name, display_name, user_count }) => ({
+    key: name,
+    label: display_name,
+    hint: t('audience.people', { count: user_count, number: formats.number(user_count) }),
+  }))
+  return (
+    <ChoiceList
+      label={t('audience.title')}
+      searchLabel={t('audience.search')}
+      search={search}
+      onSearch={setSearch}
+      choices={choices}
+      chosen={chosen.map(name => choices.find(({ key }) => key === name) ?? { key: name, label: name })}
+      onChange={onChange}
+      nothing={t('audience.nothing')}
+    />
+  )
+}
+
+interface TopicSelectProps {
+  readonly label: string
+  /** What it says when no topic is chosen. */
+  readonly every: string
+  readonly topicId: number | null
+  readonly address: Address
+  /** Only those that people submit to. */
+  readonly submittable?: boolean
+}
+
+/** A topic that narrows a list, kept in the address. */
+export function TopicSelect({ label, every, topicId, address, submittable = false }: TopicSelectProps) {
+  const { data: topics = [] } = useQuery(topicChoicesQuery)
+  const shown = topics.filter(topic => !submittable || topic.user_submittable || topic.id === topicId)
+  return (
+    <Select aria-label={label} value={topicId ?? ''} onChange={event => address.change({ topic: event.target.value })}>
+      <option value="">{every}</option>
+      {shown.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

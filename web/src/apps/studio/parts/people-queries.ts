@@ -1,0 +1,46 @@
+import type { ListPeopleArgs } from '@atrium/client'
+import { listPeople } from '@atrium/client/operations'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { keys } from './query-keys.ts'
+
+const atrium = connect({ listPeople })
+
+const PAGE_MAX = 100
+const CHOICES = 8
+
+/** People by their ids, a hundred at a time. */
+export const peopleByIdQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: keys.people('ids', ids),
+    queryFn: async ({ signal }) => {
+      const pages = Array.from({ length: Math.ceil(ids.length / PAGE_MAX) }, (_, page) =>
+        ids.slice(page * PAGE_MAX, (page + 1) * PAGE_MAX),
+      )
+      const answers = await Promise.all(
+        pages.map(some => atrium.listPeople({ 'filter.user_id': some, 'page.size': PAGE_MAX }, { signal })),
+      )
+      return answers.flatMap(({ data }) => data)
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+type Filters = Pick<ListPeopleArgs, 'filter.active' | 'filter.role'>
+
+/** The first people by a part of their name, among those that match the filters. */
+export const peopleQuery = (search: string, filters: Filters = {}) =>
+  queryOptions({
+    queryKey: keys.people('search', search, filters),
+    queryFn: async ({ signal }) => {
+      const args = { ...filters, 'page.size': CHOICES, ...(search ? { search } : {}) }
+      return (await atrium.listPeople(args, { signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Whose role lets them decide about a post in review. */
+export const REVIEWERS: Filters = {
+  'filter.active': true,
+  'filter.role': ['publisher', 'analyst', 'program_manager', 'administrator'],
+}

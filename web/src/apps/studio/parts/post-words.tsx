@@ -1,0 +1,75 @@
+import type { Post } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { TabLinks } from '../../../ui/surface/tab-links.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+
+type PostTab = 'write' | 'review' | 'history' | 'readers' | 'results' | 'visibility'
+
+interface PostTabsProps {
+  readonly post: Post
+  readonly current: PostTab
+}
+
+/** The pages of one post. */
+export function PostTabs({ post, current }: PostTabsProps) {
+  const { t } = useTranslation('studio/common')
+  const tabs: readonly PostTab[] = post.requires_acknowledgement
+    ? ['write', 'review', 'history', 'readers', 'results', 'visibility']
+    : ['write', 'review', 'history', 'results', 'visibility']
+  return (
+    <TabLinks
+      label={t('post_pages')}
+      links={tabs.map(tab => ({
+        href: tab === 'write' ? `/posts/${post.id}` : `/posts/${post.id}/${tab}`,
+        label: t(`post_tab.${tab}`),
+        current: tab === current,
+      }))}
+    />
+  )
+}
+
+const TONES = {
+  draft: 'neutral',
+  review: 'warning',
+  scheduled: 'accent',
+  published: 'success',
+  archived: 'neutral',
+  processing: 'accent',
+  'processing error': 'danger',
+} as const
+
+/** In which state a post is. */
+export function StateBadge({ state }: { readonly state: Post['state'] }) {
+  const { t } = useTranslation('studio/common')
+  return <Badge tone={TONES[state]}>{t(`state.${state === 'processing error' ? 'processing_error' : state}`)}</Badge>
+}
+
+/** The date that counts for a post in its state, which stands beside it: published, planned, archived; else when it was changed. */
+export function PostDate({ post }: { readonly post: Post }) {
+  const { t } = useTranslation('studio/common')
+  const at = dateOfState(post)
+  if (at) return <RelativeTime at={at} />
+  return (
+    <>
+      {t('changed')} <RelativeTime at={post.updated_at} />
+    </>
+  )
+}
+
+function dateOfState({ state, ...post }: Post): string | null {
+  if (state === 'published') return post.published_at
+  if (state === 'scheduled') return post.scheduled_at
+  return state === 'archived' ? post.archived_at : null
+}
+
+/** What a post is after an action, in a sentence: the page says what the answer has, not what was asked for. */
+export function useOutcome(): (post: Post) => string {
+  const { t } = useTranslation('studio/common')
+  const formats = useFormats()
+  return ({ state, scheduled_at }) => {
+    if (state === 'scheduled') return t('outcome.scheduled', { at: scheduled_at && formats.dateTime(scheduled_at) })
+    return t(`outcome.${state === 'processing error' ? 'processing_error' : state}`)
+  }
+}

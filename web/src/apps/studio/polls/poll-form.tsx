@@ -1,0 +1,167 @@
+import type { PollSettings } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { fromLocal, toLocal } from '../../../lib/zoned-time.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Segmented } from '../../../ui/actions/segmented.tsx'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import bar from '../../../ui/admin/form.module.css'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
+import { AudienceChoice } from '../parts/choices.tsx'
+import styles from './polls.module.css'
+import { QuestionSection } from './question-section.tsx'
+import { type PollFormState, usePollForm } from './use-poll-form.ts'
+
+/** Where the first thing that is wrong is put right. */
+const CONTROLS = {
+  question: '[name=question]',
+  options: '[name=option]',
+  options_repeated: '[name=option]',
+  audiences: 'input[type=search]',
+  closes_before: '[name=closes_at]',
+  closes_past: '[name=closes_at]',
+} as const
+
+/** Question, answers, who is asked and when; a new poll is asked about once more before it begins. */
+export function PollForm({ poll }: { readonly poll: PollSettings | null }) {
+  const { t } = useTranslation('studio/polls')
+  const form = usePollForm(poll)
+  const element = useRef<HTMLFormElement>(null)
+  if (!form.isReady) return <TableSkeleton rows={6} />
+  const { isChanged } = form
+  const isAnswered = (poll?.response_count ?? 0) > 0
+  const discard = (
+    <Button size="s" look="quiet" onClick={form.discard}>
+      {t('discard')}
+    </Button>
+  )
+  return (
+    <form
+      ref={element}
+      className={styles['form']}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        const fault = form.save()
+        if (fault) element.current?.querySelector<HTMLElement>(CONTROLS[fault])?.focus()
+      }}
+    >
+      {form.isRestored && isChanged && <Banner action={discard}>{t('restored')}</Banner>}
+      <QuestionSection form={form} isAnswered={isAnswered} />
+      <PeopleSection form={form} />
+      <TimeSection form={form} />
+      {!form.isAsking && <Refusal error={form.error} />}
+      <div className={bar['bar']}>
+        <p role="status">{isChanged ? t(form.isKept ? 'kept' : 'unsaved') : t(poll ? 'all_saved' : 'nothing_yet')}</p>
+        {isChanged && discard}
+        <Button look="primary" type="submit" busy={form.isSaving} aria-disabled={poll !== null && !isChanged}>
+          {t(poll ? 'save' : 'start')}
+        </Button>
+      </div>
+      {form.isAsking && <StartDialog form={form} />}
+    </form>
+  )
+}
+
+/** Who is asked: everyone, or some audiences. */
+function PeopleSection({ form: { fields, faults, change } }: { readonly form: PollFormState }) {
+  const { t } = useTranslation('studio/polls')
+  const formats = useFormats()
+  const { isTargeted, audiences } = fields
+  const { data: count } = useQuery(audienceSizeQuery(isTargeted ? audiences : []))
+  return (
+    <Section title={t('people.title')}>
+      <Segmented
+        label={t('people.title')}
+        value={isTargeted ? 'some' : 'everyone'}
+        options={[
+          { value: 'everyone', label: t('asked.everyone') },
+          { value: 'some', label: t('people.some') },
+        ]}
+        onChange={choice => change({ isTargeted: choice === 'some', ...(choice === 'some' ? {} : { audiences: [] }) })}
+      />
+      {isTargeted && <AudienceChoice chosen={audiences} onChange={names => change({ audiences: names })} />}
+      {faults.includes('audiences') && (
+        <p role="alert" className={styles['fault']}>
+          {t('people.missing')}
+        </p>
+      )}
+      {isTargeted && audiences.length > 0 && count !== undefined && (
+        <p role="status" className={styles['promise']}>
+          {t('people.count', { count, number: formats.number(count) })}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+const TIMES = ['opens_at', 'closes_at'] as const
+
+/** From when and until when a poll can be answered. */
+function TimeSection({ form: { fields, faults, change } }: { readonly form: PollFormState }) {
+  const { t } = useTranslation('studio/polls')
+  const zone = useMe().user.timezone ?? undefined
+  const fault = (['closes_before', 'closes_past'] as const).find(each => faults.includes(each))
+  return (
+    <Section title={t('time.title')} lead={zone && t('time.zone', { zone })}>
+      {TIMES.map(name => {
+        const at = fields[name]
+        return (
+          <Field
+            key={name}
+            label={t(`time.${name}`)}
+            hint={t(`time.hint.${name}`)}
+            error={name === 'closes_at' && fault ? t(`time.${fault}`) : null}
+            optional
+          >
+            {control => (
+              <TextInput
+                {...control}
+                name={name}
+                type="datetime-local"
+                value={at ? toLocal(at, zone) : ''}
+                onChange={event => change({ [name]: fromLocal(event.target.value, zone) })}
+              />
+            )}
+          </Field>
+        )
+      })}
+    </Section>
+  )
+}
+
+/** Asks before people are asked: who, from when, and what stays as it is from then on. */
+function StartDialog({ form }: { readonly form: PollFormState }) {
+  const { t } = useTranslation('studio/polls')
+  const formats = useFormats()
+  const { fields } = form
+  const { data: count } = useQuery(audienceSizeQuery(fields.isTargeted ? fields.audiences : []))
+  const isLater = fields.opens_at !== null && Date.parse(fields.opens_at) > Date.now()
+  return (
+    <ConfirmDialog
+      title={t('start_title')}
+      action={t('start')}
+      busy={form.isSaving}
+      error={form.error}
+      onConfirm={() => void form.start()}
+      onClose={form.stopAsking}
+    >
+      <p>
+        {fields.isTargeted && count !== undefined
+          ? t('start_people', { count, number: formats.number(count) })
+          : t('start_everyone')}{' '}
+        {isLater && fields.opens_at ? t('start_later', { at: formats.dateTime(fields.opens_at) }) : t('start_now')}
+      </p>
+      <p>{t('start_stays')}</p>
+    </ConfirmDialog>
+  )
+}

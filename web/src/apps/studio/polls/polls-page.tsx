@@ -1,0 +1,119 @@
+import type { PollSettings } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { ChartBar, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { pageOf } from '../../../lib/page-of.ts'
+import { type Address, useAddress } from '../../../lib/use-address.ts'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import styles from '../../../ui/admin/list.module.css'
+import { RecordList } from '../../../ui/admin/record-list.tsx'
+import type { Column } from '../../../ui/data/data-table.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { AskedWords, PollStateBadge } from './poll-state.tsx'
+import { PAGE_SIZE, pollsQuery } from './polls-queries.ts'
+
+/** Questions to everybody, or to some audiences. */
+export function PollsPage() {
+  const { t } = useTranslation('studio/polls')
+  const address = useAddress()
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <ButtonLink look="primary" href="/polls/new" icon={<Plus aria-hidden="true" />}>
+            {t('new')}
+          </ButtonLink>
+        }
+      />
+      <PollsList page={pageOf(address)} address={address} />
+    </>
+  )
+}
+
+interface PollsListProps {
+  readonly page: number
+  readonly address: Address
+}
+
+/** The polls of the program, a page of them. */
+function PollsList({ page, address }: PollsListProps) {
+  const { t } = useTranslation('studio/polls')
+  const columns = usePollColumns()
+  const query = useQuery(pollsQuery(page))
+  return (
+    <RecordList
+      label={t('title')}
+      columns={columns}
+      query={query}
+      rows={query.data?.polls}
+      total={query.data?.total}
+      idOf={({ id }) => id}
+      page={page}
+      pageSize={PAGE_SIZE}
+      address={address}
+      empty={
+        <EmptyState
+          icon={<ChartBar />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          actions={<ButtonLink href="/polls/new">{t('new')}</ButtonLink>}
+        />
+      }
+    />
+  )
+}
+
+/** What the list says of each poll. */
+function usePollColumns(): readonly Column<PollSettings>[] {
+  const { t } = useTranslation('studio/polls')
+  const formats = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'question',
+        label: t('column.question'),
+        kind: 'main',
+        cell: poll => (
+          <>
+            <Link href={`/polls/${poll.id}`} className={styles['name']} dir="auto">
+              {poll.question}
+            </Link>
+            <p className={styles['under']}>
+              {t(poll.anonymous ? 'anonymous.short' : 'named.short')} · <AskedWords poll={poll} />
+            </p>
+          </>
+        ),
+      },
+      { key: 'state', label: t('column.state'), cell: poll => <PollStateBadge poll={poll} /> },
+      {
+        key: 'answers',
+        label: t('column.answers'),
+        kind: 'end',
+        cell: ({ response_count }) => (
+          <span className={styles['soft']}>
+            {t('answers', { count: response_count ?? 0, number: formats.number(response_count ?? 0) })}
+          </span>
+        ),
+      },
+      {
+        key: 'closes',
+        label: t('column.closes'),
+        wideOnly: true,
+        cell: ({ closes_at }) =>
+          closes_at && (
+            <span className={styles['soft']}>
+              <RelativeTime at={closes_at} />
+            </span>
+          ),
+      },
+    ],
+    [t, formats],
+  )
+}

@@ -1,0 +1,53 @@
+import type { PollChanges, PollInput } from '@atrium/client'
+import { createPoll, listPolls, readPoll, updatePoll } from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { invalidatePolls, keys } from '../parts/query-keys.ts'
+
+const atrium = connect({ createPoll, listPolls, readPoll, updatePoll })
+
+export const PAGE_SIZE = 25
+
+/** A page of the program's polls, the newest first. */
+export const pollsQuery = (page: number) =>
+  queryOptions({
+    queryKey: keys.polls('list', page),
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await atrium.listPolls({ 'page.size': PAGE_SIZE, 'page.number': page }, { signal })
+      return { polls: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** One poll with its results so far. */
+export const pollSettingsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.polls('one', id),
+    queryFn: async ({ signal }) => (await atrium.readPoll({ poll_id: id }, { signal })).data,
+    staleTime: 0,
+  })
+
+export function useCreatePoll() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: PollInput) => (await atrium.createPoll(input)).data,
+    onSuccess: () => invalidatePolls(client),
+    meta: { handled: true },
+  })
+}
+
+/** Changes a poll; what is left out stays. */
+export function useUpdatePoll(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: PollChanges) => (await atrium.updatePoll({ poll_id: id, ...changes })).data,
+    onSuccess: poll => {
+      client.setQueryData(pollSettingsQuery(id).queryKey, poll)
+      return invalidatePolls(client)
+    },
+    // Somebody may have answered meanwhile: then less can be changed.
+    onError: () => invalidatePolls(client),
+    meta: { handled: true },
+  })
+}

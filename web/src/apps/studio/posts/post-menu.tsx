@@ -1,0 +1,201 @@
+import type { Post } from '@atrium/client'
+import { Archive, CalendarClock, Copy, Ellipsis, ExternalLink, FilePen, Pencil, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Menu } from '../../../ui/actions/menu.tsx'
+import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { MoveDialog, useMove } from '../calendar/move-dialog.tsx'
+import { useOutcome } from '../parts/post-words.tsx'
+import { useCopy, useDeletePost, usePostAct, usePublishNow } from './posts-queries.ts'
+
+/** What can be done with one post of the list. */
+export function PostMenu({ post }: { readonly post: Post }) {
+  const { t } = useTranslation('studio/posts')
+  const [open, setOpen] = useState<'archive' | 'publish' | 'move' | 'delete' | null>(null)
+  const act = usePostAct()
+  const copy = useCopy()
+  const title = post.title || t('untitled')
+  const { state } = post
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu
+        label={t('menu.label', { title })}
+        trigger={attributes => (
+          <IconButton
+            {...attributes}
+            size="s"
+            label={t('menu.label', { title })}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        )}
+      >
+        <MenuItem href={`/posts/${post.id}`} icon={<Pencil aria-hidden="true" />}>
+          {t('menu.edit')}
+        </MenuItem>
+        {state === 'published' && (
+          <MenuItem external href={`/posts/${post.id}`} icon={<ExternalLink aria-hidden="true" />}>
+            {t('menu.open')}
+          </MenuItem>
+        )}
+        {(state === 'draft' || state === 'scheduled') && (
+          <MenuItem icon={<Send aria-hidden="true" />} onSelect={() => setOpen('publish')}>
+            {t('menu.publish')}
+          </MenuItem>
+        )}
+        {state === 'scheduled' && (
+          <MenuItem icon={<CalendarClock aria-hidden="true" />} onSelect={() => setOpen('move')}>
+            {t('menu.move')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(post.id)}>
+          {t('menu.copy')}
+        </MenuItem>
+        {state === 'archived' && (
+          <MenuItem
+            icon={<FilePen aria-hidden="true" />}
+            onSelect={() =>
+              act.mutate({ act: 'draft', ids: [post.id] }, { onSuccess: () => toast(t('taken_back', { title })) })
+            }
+          >
+            {t('menu.draft')}
+          </MenuItem>
+        )}
+        {state !== 'archived' && (
+          <MenuItem danger icon={<Archive aria-hidden="true" />} onSelect={() => setOpen('archive')}>
+            {t('archive')}
+          </MenuItem>
+        )}
+        {(state === 'draft' || state === 'archived') && (
+          <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => setOpen('delete')}>
+            {t('menu.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      <ArchiveDialog posts={[post]} open={open === 'archive'} onClose={close} />
+      {open === 'publish' && <PublishNowDialog post={post} onClose={close} />}
+      {open === 'move' && <MoveTimeDialog post={post} onClose={close} />}
+      {open === 'delete' && <DeleteDialog post={post} onClose={close} />}
+    </>
+  )
+}
+
+interface PostDialogProps {
+  readonly post: Post
+  readonly onClose: () => void
+}
+
+/** Publishes a draft, or a planned post before its time. */
+function PublishNowDialog({ post, onClose }: PostDialogProps) {
+  const { t } = useTranslation('studio/posts')
+  const outcome = useOutcome()
+  const publish = usePublishNow()
+  return (
+    <ConfirmDialog
+      title={t('publish_title', { title: post.title || t('untitled') })}
+      action={t('menu.publish')}
+      busy={publish.isPending}
+      error={publish.error}
+      onConfirm={() =>
+        publish.mutate(post.id, {
+          onSuccess: now => {
+            const isFailed = now.state === 'processing error'
+            toast(outcome(now), isFailed ? { tone: 'problem', lasts: true } : {})
+            closeThenFocus(onClose)
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{t('publish_text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Another time for a planned post. */
+function MoveTimeDialog({ post, onClose }: PostDialogProps) {
+  const move = useMove(onClose)
+  const { id: content_id, title, state, scheduled_at, channels } = post
+  const entry = { content_id, title, state, at: scheduled_at ?? '', kind: 'publish' as const, channels }
+  return <MoveDialog entry={entry} mutation={move} onClose={onClose} />
+}
+
+/** Deletes a draft for good. */
+function DeleteDialog({ post, onClose }: PostDialogProps) {
+  const { t } = useTranslation('studio/posts')
+  const deletion = useDeletePost()
+  const title = post.title || t('untitled')
+  return (
+    <ConfirmDialog
+      danger
+      title={t('delete_title', { title })}
+      action={t('menu.delete')}
+      busy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={() =>
+        deletion.mutate(post.id, {
+          onSuccess: () => {
+            toast(t('deleted', { title }))
+            closeThenFocus(onClose)
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{t('delete_text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface ArchiveDialogProps {
+  readonly posts: readonly Post[]
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onDone?: () => void
+}
+
+/** Asks before posts are taken off the feeds and put away, and says what that means. */
+export function ArchiveDialog({ posts, open, onClose, onDone }: ArchiveDialogProps) {
+  const { t } = useTranslation('studio/posts')
+  const formats = useFormats()
+  const act = usePostAct()
+  const visible = posts.filter(({ state }) => state === 'published').length
+  const archive = () =>
+    act.mutate(
+      { act: 'archive', ids: posts.map(({ id }) => id) },
+      {
+        onSuccess: ({ done, failed }) => {
+          toast(t('archived', { count: done.length, number: formats.number(done.length) }))
+          if (failed.length > 0) toast(t('not_archived', { count: failed.length }))
+          onDone?.()
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('archive_title', { count: posts.length, title: posts[0]?.title || t('untitled') })}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button look="danger" busy={act.isPending} onClick={archive}>
+            {t('archive')}
+          </Button>
+        </>
+      }
+    >
+      <p>{visible > 0 ? t('archive_visible', { count: visible }) : t('archive_text')}</p>
+    </Dialog>
+  )
+}

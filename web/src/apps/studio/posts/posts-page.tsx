@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, FileSearch, PenLine, X } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { addDays, readDay, startOf } from '../../../lib/days.ts'
+import { type Address, useAddress } from '../../../lib/use-address.ts'
+import { useAddressText } from '../../../lib/use-address-text.ts'
+import { useSelection } from '../../../lib/use-selection.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { AddressSearch } from '../../../ui/admin/address-search.tsx'
+import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
+import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { SelectionBar } from '../../../ui/data/selection-bar.tsx'
+import { Toolbar } from '../../../ui/data/toolbar.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { TabLinks } from '../../../ui/surface/tab-links.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { initiativeChoicesQuery } from '../initiatives/initiatives-queries.ts'
+import { TopicSelect } from '../parts/choices.tsx'
+import { usePostColumns } from './post-columns.tsx'
+import { ArchiveDialog } from './post-menu.tsx'
+import styles from './posts-page.module.css'
+import {
+  countsQuery,
+  isNarrowed,
+  PAGE_SIZE,
+  POST_STATES,
+  type PostState,
+  type PostsWanted,
+  postsQuery,
+  sortOf,
+} from './posts-queries.ts'
+
+/** Every post of the program: found, sorted, and put away many at a time. */
+export function PostsPage() {
+  const { t } = useTranslation('studio/posts')
+  const address = useAddress()
+  const { zone } = useFormats()
+  const [from, to] = [readDay(address.get('from')), readDay(address.get('to'))]
+  const state = POST_STATES.find(each => each === address.get('state')) ?? null
+  const wanted: PostsWanted = {
+    state,
+    search: address.get('q') ?? '',
+    topicId: Number(address.get('topic')) || null,
+    authorId: Number(address.get('author')) || null,
+    initiativeId: Number(address.get('initiative')) || null,
+    from: from && startOf(from, zone),
+    to: to && startOf(addDays(to, 1), zone),
+    sort: sortOf(address.get('sort'), state),
+    page: Math.max(1, Math.trunc(Number(address.get('page')) || 1)),
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <ButtonLink look="primary" href="/posts/new" icon={<PenLine aria-hidden="true" />}>
+            {t('write')}
+          </ButtonLink>
+        }
+      />
+      <StateTabs state={state} address={address} />
+      <PostsFilters wanted={wanted} address={address} />
+      <PostsList wanted={wanted} address={address} />
+    </>
+  )
+}
+
+/** Posts pass through these by themselves: they are shown while a post is in them. */
+const PASSING: readonly PostState[] = ['processing', 'processing error']
+
+interface StateTabsProps {
+  /** null is every state. */
+  readonly state: PostState | null
+  readonly address: Address
+}
+
+/** The states of posts, each with how many are in it. */
+function StateTabs({ state, address }: StateTabsProps) {
+  const { t } = useTranslation('studio/posts')
+  const formats = useFormats()
+  const { data: counts } = useQuery(countsQuery)
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const shown = POST_STATES.filter(each => !PASSING.includes(each) || each === state || (counts?.[each] ?? 0) > 0)
+  const label = (words: string, count: number | undefined) => (
+    <>
+      {words} {count !== undefined && <span className={styles['count']}>{formats.number(count)}</span>}
+    </>
+  )
+  return (
+    <TabLinks
+      label={t('states')}
+      links={[
+        { href: address.hrefWith({ state: null }), label: label(t('all'), all), current: state === null },
+        ...shown.map(each => ({
+          href: address.hrefWith({ state: each }),
+          label: label(t(`state.${each === 'processing error' ? 'processing_error' : each}`), counts?.[each]),
+          current: each === state,
+        })),
+      ]}
+    />
+  )
+}
+
+interface PostsFiltersProps {
+  readonly wanted: PostsWanted
+  readonly address: Address
+}
+
+/** Words, topic and author that narrow the list; all of them stand in the address. */
+function PostsFilters({ wanted, address }: PostsFiltersProps) {
+  const { t } = useTranslation('studio/posts')
+  const me = useMe()
+  const search = useAddressText('q')
+  const { data: initiatives = [] } = useQuery(initiativeChoicesQuery)
+  return (
+    <Toolbar search={<AddressSearch label={t('search')} text={search} />}>
+      <TopicSelect label={t('topic')} every={t('every_topic')} topicId={wanted.topicId} address={address} />
+      <Select
+        aria-label={t('author')}
+        value={wanted.authorId ?? ''}
+        onChange={event => address.change({ author: event.target.value })}
+      >
+        <option value="">{t('every_author')}</option>
+        <option value={me.user.user_id}>{t('mine')}</option>
+        {wanted.authorId && wanted.authorId !== me.user.user_id && (
+          <option value={wanted.authorId}>{t('one_author')}</option>
+        )}
+      </Select>
+      {(initiatives.length > 0 || wanted.initiativeId) && (
+        <Select
+          aria-label={t('initiative')}
+          value={wanted.initiativeId ?? ''}
+          onChange={event => address.change({ initiative: event.target.value })}
+        >
+          <option value="">{t('every_initiative')}</option>
+          {initiatives.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <span className={styles['days']}>
+        {(['from', 'to'] as const).map(name => (
+          <Fragment key={name}>
+            <span aria-hidden="true">{t(`published_${name}`)}</span>
+            <TextInput
+              type="date"
+              aria-label={t(`published_${name}`)}
+              value={readDay(address.get(name)) ?? ''}
+              onChange={event => address.change({ [name]: event.target.value })}
+            />
+          </Fragment>
+        ))}
+      </span>
+      {isNarrowed(wanted) && (
+        <Button
+          look="quiet"
+          icon={<X aria-hidden="true" />}
+          onClick={() => {
+            search.commit('')
+            address.change({ q: null, topic: null, author: null, initiative: null, from: null, to: null })
+          }}
+        >
+          {t('clear_filters')}
+        </Button>
+      )}
+    </Toolbar>
+  )
+}
+
+interface PostsListProps {
+  readonly wanted: PostsWanted
+  readonly address: Address
+}
+
+/** The posts that match, a page of them; the old ones stay until the new ones are there. */
+function PostsList({ wanted, address }: PostsListProps) {
+  const { t } = useTranslation('studio/posts')
+  const query = useQuery(postsQuery(wanted))
+  const posts = query.data?.posts ?? []
+  const selection = useSelection(posts.map(({ id }) => id))
+  const [isArchiving, setArchiving] = useState(false)
+  const columns = usePostColumns(wanted.state)
+  return (
+    <>
+      <div className={styles['list']}>
+        <RecordList
+          label={t('title')}
+          columns={columns}
+          query={query}
+          rows={query.data?.posts}
+          total={query.data?.total}
+          idOf={({ id }) => id}
+          nameOf={({ title }) => title || t('untitled')}
+          selection={selection}
+          page={wanted.page}
+          pageSize={PAGE_SIZE}
+          sort={wanted.sort}
+          address={address}
+          empty={<NoPosts wanted={wanted} />}
+        >
+          <SelectionBar count={selection.size} onClear={selection.clear}>
+            <Button size="s" icon={<Archive aria-hidden="true" />} onClick={() => setArchiving(true)}>
+              {t('archive')}
+            </Button>
+          </SelectionBar>
+        </RecordList>
+      </div>
+      <ArchiveDialog
+        posts={posts.filter(({ id }) => selection.has(id))}
+        open={isArchiving}
+        onClose={() => setArchiving(false)}
+        onDone={() => {
+          selection.clear()
+          // The bar from which it was asked is gone.
+          closeThenFocus(() => setArchiving(false))
+        }}
+      />
+    </>
+  )
+}
+
+/** Why there is no post, and how to go on. */
+function NoPosts({ wanted }: { readonly wanted: PostsWanted }) {
+  const { t } = useTranslation('studio/posts')
+  if (isNarrowed(wanted))
+    return <EmptyState icon={<FileSearch />} title={t('empty.narrowed.title')} text={t('empty.narrowed.text')} />
+  const kind = wanted.state === null ? 'all' : 'state'
+  return (
+    <EmptyState
+      icon={<PenLine />}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
+      actions={<ButtonLink href="/posts/new">{t('write')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { ContentResults } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { dayFormat, hourFormat } from '../../../i18n/day-format.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import type { Address } from '../../../lib/use-address.ts'
+import { SeriesPart } from '../parts/figures.tsx'
+
+interface ResultSeriesProps {
+  readonly results: ContentResults
+  readonly mustRead: boolean
+  readonly address: Address
+}
+
+const MEASURES = ['viewed', 'acknowledged'] as const
+
+/**
+ * When people looked at a post and confirmed it; nothing before the first one has. Hours are those of the reader's time zone; the
+ * server counts days in UTC.
+ */
+export function ResultSeries({ results, mustRead, address }: ResultSeriesProps) {
+  const { t, i18n } = useTranslation('studio/numbers')
+  const { zone } = useFormats()
+  const points = filledSeries(results)
+  if (points.length === 0) return null
+  const [hour, day] = [hourFormat(i18n.language, zone), dayFormat(i18n.language, 'UTC')]
+  const hasDays = points.some(({ step }) => step === 'day')
+  const measures = MEASURES.filter(name => name === 'viewed' || mustRead || results.acknowledged > 0)
+  return (
+    <SeriesPart
+      title={t('results.over_time')}
+      measures={measures.map(name => ({ name, label: t(`figure.${name}`) }))}
+      shown={measures.find(each => each === address.get('show')) ?? 'viewed'}
+      onShow={measure => address.change({ show: measure === 'viewed' ? null : measure })}
+      points={points.map(({ at, step, ...values }) => ({
+        at,
+        label: (step === 'hour' ? hour : day).format(new Date(at)),
+        values,
+      }))}
+      hint={t(hasDays && zone !== 'UTC' ? 'results.zones' : 'zone', { timezone: zone })}
+    />
+  )
+}
+
+type Point = ContentResults['series'][number] & { readonly step: 'hour' | 'day' }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const HOURS_SHOWN = 72
+
+/**
+ * The series with the hours and days in which nothing was, from the publication to the last one in which something was: without
+ * them bars would stand beside each other that are days apart.
+ */
+function filledSeries({ series, published_at }: Pick<ContentResults, 'series' | 'published_at'>): Point[] {
+  const last = series.at(-1)
+  if (!last || published_at === null) return []
+  const published = Date.parse(published_at)
+  // From here on the server counts by the day of UTC.
+  const days = Math.ceil((published + HOURS_SHOWN * HOUR_MS) / DAY_MS) * DAY_MS
+  const known = new Map(series.map(point => [Date.parse(point.at), point]))
+  const first = Math.floor(published / HOUR_MS) * HOUR_MS
+  const end = Date.parse(last.at)
+  const before = [...known.keys()].filter(at => at < first)
+  const after: number[] = []
+  for (let at = first; at <= end; at += at < days ? HOUR_MS : DAY_MS) after.push(at)
+  return [...before, ...after].map(at => {
+    const { viewed = 0, acknowledged = 0 } = known.get(at) ?? {}
+    return { at: new Date(at).toISOString(), viewed, acknowledged, step: at < days ? 'hour' : 'day' }
+  })
+}

@@ -1,0 +1,189 @@
+import type { ContentResults, Post } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { type Address, useAddress } from '../../../lib/use-address.ts'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { groupingQuery } from '../audiences/audiences-queries.ts'
+import styles from '../parts/figures.module.css'
+import { FigureTile, figureColumn } from '../parts/figures.tsx'
+import { PostTabs } from '../parts/post-words.tsx'
+import { definitionsQuery } from '../statistics/numbers-queries.ts'
+import { ResultSeries } from './result-series.tsx'
+import { measuredPostQuery, resultsQuery } from './results-queries.ts'
+
+/** What became of a post: in figures, over time, and by group. */
+export function ResultsPage() {
+  const { content_id = '' } = useParams()
+  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
+  return <Loaded key={content_id} id={Number(content_id)} />
+}
+
+function Loaded({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/numbers')
+  const { data, error, isFetching, refetch } = useQuery(measuredPostQuery(id))
+  if (data) return <Results post={data} />
+  return (
+    <>
+      <PageHeader title={t('results.title')} />
+      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton />}
+    </>
+  )
+}
+
+function Results({ post }: { readonly post: Post }) {
+  const { t } = useTranslation('studio/numbers')
+  return (
+    <>
+      <PageHeader title={t('results.title')} lead={<span dir="auto">{post.title || t('untitled')}</span>} />
+      <PostTabs post={post} current="results" />
+      {post.published_at === null ? (
+        <Card padded={false}>
+          <EmptyState
+            icon={<ChartColumn />}
+            title={t('results.unpublished.title')}
+            text={t('results.unpublished.text')}
+            actions={<ButtonLink href={`/posts/${post.id}`}>{t('results.unpublished.next')}</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <Measured post={post} />
+      )}
+    </>
+  )
+}
+
+function Measured({ post }: { readonly post: Post }) {
+  const address = useAddress()
+  const { data, error, isFetching, refetch } = useQuery(resultsQuery(post.id, ''))
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <TableSkeleton />
+  return (
+    <>
+      <PostFigures results={data} mustRead={post.requires_acknowledgement} />
+      <ResultSeries results={data} mustRead={post.requires_acknowledgement} address={address} />
+      <ResultGroups post={post} address={address} />
+    </>
+  )
+}
+
+interface PostFiguresProps {
+  readonly results: ContentResults
+  /** Readers are asked to confirm it. */
+  readonly mustRead: boolean
+}
+
+const FIGURES = [
+  'audience_now',
+  'reached',
+  'viewed',
+  'acknowledged',
+  'liked',
+  'commented',
+  'shared',
+  'link_visits',
+  'audience_at_publish',
+] as const
+/** Those that say most as a part of the audience. */
+const OF_AUDIENCE: readonly string[] = ['reached', 'viewed', 'acknowledged']
+
+/** Every figure of a post, with what it counts. */
+function PostFigures({ results, mustRead }: PostFiguresProps) {
+  const { t } = useTranslation('studio/numbers')
+  const formats = useFormats()
+  const { data: definitions = {} } = useQuery(definitionsQuery)
+  const shown = FIGURES.filter(name => name !== 'acknowledged' || mustRead || results.acknowledged > 0)
+  const share = (value: number) => formats.percent(Math.min(1, value / results.audience_now))
+  return (
+    <dl className={styles['tiles']}>
+      {shown.map(name => (
+        <FigureTile
+          key={name}
+          name={t(`figure.${name}`)}
+          value={formats.number(results[name])}
+          note={
+            OF_AUDIENCE.includes(name) && results.audience_now > 0
+              ? t('of_audience', { share: share(results[name]) })
+              : undefined
+          }
+          definition={definitions[name]}
+        />
+      ))}
+    </dl>
+  )
+}
+
+type Group = ContentResults['by'][number]
+
+interface ResultGroupsProps {
+  readonly post: Post
+  readonly address: Address
+}
+
+/** The figures by an attribute of people, small groups together. */
+function ResultGroups({ post, address }: ResultGroupsProps) {
+  const { t } = useTranslation('studio/numbers')
+  const formats = useFormats()
+  const by = address.get('by') ?? 'department'
+  const { data: attributes = [] } = useQuery(groupingQuery)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(resultsQuery(post.id, by))
+  const folded = data?.by.at(-1)?.folded
+  const amount = (name: 'viewed' | 'acknowledged') =>
+    figureColumn<Group>(name, t(`figure.${name}`), group =>
+      t('share_of', { count: formats.number(group[name]), share: formats.percent(group[name] / group.audience) }),
+    )
+  const columns: readonly Column<Group>[] = [
+    {
+      key: 'value',
+      label: t('groups.value'),
+      kind: 'main',
+      cell: group => (group.value === null ? t('groups.folded') : <span dir="auto">{group.value}</span>),
+    },
+    figureColumn('audience', t('figure.audience'), ({ audience }) => formats.number(audience)),
+    amount('viewed'),
+    ...(post.requires_acknowledgement ? [amount('acknowledged')] : []),
+  ]
+  return (
+    <section className={styles['section']} aria-label={t('groups.title')}>
+      <div className={styles['head']}>
+        <h2 className={styles['heading']}>{t('groups.title')}</h2>
+        <div>
+          <Select
+            aria-label={t('groups.attribute')}
+            value={by}
+            onChange={event => address.change({ by: event.target.value })}
+          >
+            {attributes.map(({ attribute, label }) => (
+              <option key={attribute} value={attribute}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
+      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!data && !error && <TableSkeleton rows={4} />}
+      {data && data.by.length > 0 && (
+        <DataTable
+          label={t('groups.title')}
+          columns={columns}
+          rows={data.by}
+          idOf={group => data.by.indexOf(group)}
+          stale={isPlaceholderData}
+        />
+      )}
+      {data && data.by.length === 0 && <p className={styles['hint']}>{t('groups.nobody')}</p>}
+      {folded !== undefined && <p className={styles['hint']}>{t('groups.folded_hint', { count: folded })}</p>}
+    </section>
+  )
+}

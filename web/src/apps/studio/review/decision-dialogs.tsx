@@ -1,0 +1,148 @@
+import { AtriumError, type Post, type Review } from '@atrium/client'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { useDraft } from '../../shared/drafts/use-draft.ts'
+import { isConflict, type PostVersion, type Step, type StepOptions } from '../compose/compose-queries.ts'
+import { fieldsOf } from '../compose/fields.ts'
+import { PublishDialog } from '../compose/publish-dialog.tsx'
+import { useOutcome } from '../parts/post-words.tsx'
+import { NOTE_MAX_LENGTH } from './notes.tsx'
+import { useAddNote, useReviewStep } from './review-queries.ts'
+import { ReviewerDialog } from './reviewer-dialog.tsx'
+
+export type DecisionStep = 'publish' | 'draft' | 'review'
+
+interface DecisionDialogsProps {
+  readonly version: PostVersion
+  readonly review: Review
+  readonly open: DecisionStep | null
+  readonly onClose: () => void
+}
+
+/** The decision, confirmed; about the text that was looked at: when that has changed, nothing is decided. */
+export function DecisionDialogs({ version, review, open, onClose }: DecisionDialogsProps) {
+  const { t } = useTranslation('studio/review')
+  const formats = useFormats()
+  const [, navigate] = useLocation()
+  const move = useReviewStep(version)
+  const close = () => {
+    move.reset()
+    onClose()
+  }
+  const outcome = useOutcome()
+  const go = async (step: Step, options: StepOptions, said: (post: Post) => string) => {
+    let post: Post
+    try {
+      post = (await move.mutateAsync({ step, options })).post
+    } catch (error) {
+      if (!isConflict(error) || !(error instanceof AtriumError)) return
+      toast(t('changed_meanwhile'), { tone: 'problem', lasts: true })
+      return close()
+    }
+    toast(said(post), post.state === 'processing error' ? { tone: 'problem', lasts: true } : {})
+    close()
+    if (step !== 'review') navigate('/review')
+  }
+  const { isPending: busy, error } = move
+  if (open === 'publish')
+    return (
+      <PublishDialog
+        version={version}
+        fields={fieldsOf(version)}
+        busy={busy}
+        error={error}
+        asksToOverride={!review.may_publish}
+        onPublish={(publishAt, override) =>
+          void go('publish', { publishAt, override }, post => {
+            if (post.state === 'published') return t('done.published')
+            if (post.state !== 'scheduled' || !post.scheduled_at) return outcome(post)
+            return t('done.planned', { at: formats.dateTime(post.scheduled_at) })
+          })
+        }
+        onClose={close}
+      />
+    )
+  if (open === 'draft')
+    return (
+      <ReturnDialog
+        contentId={version.post.id}
+        busy={busy}
+        error={error}
+        onReturn={() => go('draft', {}, () => t('done.returned'))}
+        onClose={close}
+      />
+    )
+  if (open === 'review')
+    return (
+      <ReviewerDialog
+        isInReview={version.post.state === 'review'}
+        reviewerUserId={version.post.reviewer_user_id}
+        busy={busy}
+        error={error}
+        onConfirm={reviewerUserId => void go('review', { reviewerUserId }, () => t('done.asked'))}
+        onClose={close}
+      />
+    )
+  return null
+}
+
+interface ReturnDialogProps {
+  readonly contentId: number
+  readonly busy: boolean
+  readonly error: unknown
+  readonly onReturn: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Sends a post back to the drafts, and says in a note what is missing; what is typed outlives failures. */
+function ReturnDialog({ contentId, busy, error, onReturn, onClose }: ReturnDialogProps) {
+  const { t } = useTranslation('studio/review')
+  const draft = useDraft({ name: `review-return/${contentId}`, initial: '' })
+  const note = useAddNote(contentId)
+  // The note may have arrived when sending back did not.
+  const noted = useRef<string | null>(null)
+  const send = async () => {
+    const text = draft.now().trim()
+    if (text !== '' && noted.current !== text) {
+      try {
+        await note.mutateAsync(text)
+      } catch {
+        return
+      }
+      noted.current = text
+      draft.forget()
+      draft.change(text)
+    }
+    await onReturn()
+  }
+  return (
+    <ConfirmDialog
+      title={t('return.title')}
+      action={t('return.action')}
+      busy={busy || note.isPending}
+      error={error ?? note.error}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      <Field label={t('return.note')} hint={t('return.hint')} optional>
+        {control => (
+          <TextArea
+            {...control}
+            rows={4}
+            dir="auto"
+            maxLength={NOTE_MAX_LENGTH}
+            disabled={!draft.isReady}
+            value={draft.value}
+            onChange={event => draft.change(event.target.value)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ListContentArgs } from '@atrium/client'
+import { createReviewNote, getContentReview, listContent, listReviewNotes } from '@atrium/client/operations'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { type PostVersion, readPost, type Step, type StepOptions, takeStep } from '../compose/compose-queries.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
+
+const atrium = connect({ createReviewNote, getContentReview, listContent, listReviewNotes })
+
+export const PAGE_SIZE = 25
+const NOTES_PAGE_SIZE = 50
+
+/** Posts that this person is asked to review, all in review, or those among them that they wrote. */
+export const QUEUES = ['mine', 'all', 'written'] as const
+export type Queue = (typeof QUEUES)[number]
+
+export interface QueueWanted {
+  readonly queue: Queue
+  readonly userId: number
+  readonly search: string
+  readonly topicId: number | null
+  readonly page: number
+}
+
+const filtersOf = (queue: Queue, userId: number): ListContentArgs => ({
+  'filter.state': ['review'],
+  ...(queue === 'mine' ? { 'filter.reviewer_user_id': [userId] } : {}),
+  ...(queue === 'written' ? { 'filter.author.user_id': [userId] } : {}),
+})
+
+/** One page of posts in review; what has waited longest comes first. */
+export const queueQuery = ({ queue, userId, search, topicId, page }: QueueWanted) =>
+  queryOptions({
+    queryKey: keys.posts('review', queue, userId, search, topicId, page),
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await atrium.listContent(
+        {
+          ...{ ...filtersOf(queue, userId), sort: 'updated_at', 'page.size': PAGE_SIZE, 'page.number': page },
+          ...(search ? { search } : {}),
+          ...(topicId ? { 'filter.channels.id': [topicId] } : {}),
+        },
+        { signal },
+      )
+      return { posts: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** How many posts wait in a queue. */
+export const queueCountQuery = (queue: Queue, userId: number) =>
+  queryOptions({
+    queryKey: keys.posts('review', queue, userId, 'count'),
+    queryFn: async ({ signal }) => {
+      const { meta } = await atrium.listContent({ ...filtersOf(queue, userId), 'page.size': 1 }, { signal })
+      return meta.pagination.total_records
+    },
+  })
+
+/** A post as it is now, in the version that a decision about it names. */
+export const reviewedPostQuery = (id: number) =>
+  queryOptions({ queryKey: keys.post(id, 'reviewed'), queryFn: () => readPost(id) })
+
+/** Who is asked, who wrote the last change, and whether this person may publish it. */
+export const reviewQuery = ({ post, etag }: PostVersion) =>
+  queryOptions({
+    queryKey: keys.post(post.id, 'review', etag),
+    queryFn: async ({ signal }) => (await atrium.getContentReview({ content_id: post.id }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** What publishers noted about a post, oldest first. */
+export const notesQuery = (contentId: number) =>
+  infiniteQueryOptions({
+    queryKey: keys.post(contentId, 'notes'),
+    queryFn: ({ pageParam, signal }) =>
+      atrium.listReviewNotes(
+        { content_id: contentId, 'page.size': NOTES_PAGE_SIZE, 'page.number': pageParam },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }, _all, number) =>
+      number * NOTES_PAGE_SIZE < meta.pagination.total_records ? number + 1 : undefined,
+    select: ({ pages }) => pages.flatMap(page => page.data),
+  })
+
+export function useAddNote(contentId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: string) => (await atrium.createReviewNote({ content_id: contentId, body })).data,
+    onSuccess: () => invalidatePosts(client, contentId),
+    meta: { handled: true },
+  })
+}
+
+/** Moves the post that was looked at to another state; where it has changed meanwhile it is read again, and stays. */
+export function useReviewStep({ post, etag }: PostVersion) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ step, options = {} }: { readonly step: Step; readonly options?: StepOptions }) =>
+      takeStep({ post, etag }, step, options),
+    onSettled: () => invalidatePosts(client, post.id),
+    meta: { handled: true },
+  })
+}

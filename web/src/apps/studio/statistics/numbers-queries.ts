@@ -1,0 +1,42 @@
+import { getAnalyticsOverview, listAnalyticsDefinitions, listNotReached } from '@atrium/client/operations'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { keys } from '../parts/query-keys.ts'
+import type { Range } from './range.tsx'
+
+const atrium = connect({ getAnalyticsOverview, listAnalyticsDefinitions, listNotReached })
+
+export const PAGE_SIZE = 25
+/** Figures are at most ten seconds old. */
+const STALE_MS = 10_000
+
+/** What happened in the program. */
+export const overviewQuery = ({ from, timezone, by }: Range) =>
+  queryOptions({
+    queryKey: keys.numbers('overview', from, timezone, by),
+    queryFn: async ({ signal }) => (await atrium.getAnalyticsOverview({ from, timezone, by }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  })
+
+/** What each figure counts, by its name. */
+export const definitionsQuery = queryOptions({
+  queryKey: keys.numbers('definitions'),
+  queryFn: async ({ signal }) => {
+    const { data } = await atrium.listAnalyticsDefinitions({}, { signal })
+    return Object.fromEntries(data.map(({ name, description }) => [name, description]))
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** A page of the active people who looked at nothing. */
+export const notReachedQuery = ({ from, timezone }: Range, search: string, page: number) =>
+  queryOptions({
+    queryKey: keys.numbers('not-reached', from, timezone, search, page),
+    queryFn: async ({ signal }) => {
+      const args = { from, timezone, ...(search ? { search } : {}), 'page.size': PAGE_SIZE, 'page.number': page }
+      const { data, meta } = await atrium.listNotReached(args, { signal })
+      return { people: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,83 @@
+import type { FeedPost } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { blankPost } from '../../../features/post/preview/blank-post.ts'
+import { PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
+import { BackTo } from '../../../ui/admin/back-to.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { useMe } from '../../shared/session/session.tsx'
+import { StateBadge } from '../parts/post-words.tsx'
+import { DecisionPart } from './decision-part.tsx'
+import styles from './submissions.module.css'
+import { type SubmissionVersion, submissionQuery } from './submissions-queries.ts'
+
+/** One submission, as its readers would see it, and the decision about it. */
+export function SubmissionPage() {
+  const { t } = useTranslation('studio/submissions')
+  const { content_id = '' } = useParams()
+  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
+  return (
+    <>
+      <BackTo href="/submissions" label={t('title')} />
+      <Loaded key={content_id} id={Number(content_id)} />
+    </>
+  )
+}
+
+function Loaded({ id }: { readonly id: number }) {
+  const { t } = useTranslation('studio/submissions')
+  const { data, error, isFetching, refetch } = useQuery(submissionQuery(id))
+  if (data) return <SubmissionView version={data} onLoadAgain={() => void refetch()} />
+  return (
+    <>
+      <PageHeader title={t('one')} />
+      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton rows={5} />}
+    </>
+  )
+}
+
+interface SubmissionViewProps {
+  readonly version: SubmissionVersion
+  readonly onLoadAgain: () => void
+}
+
+/** Who sent what, where it would appear, how it would look, and what becomes of it. */
+function SubmissionView({ version, onLoadAgain }: SubmissionViewProps) {
+  const { t } = useTranslation('studio/submissions')
+  const me = useMe()
+  const { audiences: _, ...post } = version.post
+  // Nothing of it is counted yet: what readers made of it is that of a blank post.
+  const shown: FeedPost = { ...blankPost(me), ...post, posted_at: post.created_at }
+  const name = post.author.display_name ?? t('somebody')
+  return (
+    <>
+      <PageHeader
+        title={post.title || t('untitled')}
+        lead={
+          <span className={styles['facts']}>
+            <StateBadge state={post.state} />
+            <span className={styles['author']}>
+              <Avatar name={name} url={post.author.avatar_url} size={24} />
+              <span dir="auto">{name}</span>
+            </span>
+            <span>
+              {t('sent')} <RelativeTime at={post.created_at} />
+            </span>
+            <span dir="auto">{t('in_topics', { names: post.channels.map(topic => topic.name).join(', ') })}</span>
+          </span>
+        }
+      />
+      <div className={styles['view']}>
+        <h2 className={styles['heading']}>{t('as_read')}</h2>
+        <PreviewArticle post={shown} untitled={t('untitled')} />
+        <DecisionPart key={version.etag} version={version} onLoadAgain={onLoadAgain} />
+      </div>
+    </>
+  )
+}

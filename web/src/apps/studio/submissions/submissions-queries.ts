@@ -1,0 +1,103 @@
+import { AtriumError, type ListContentArgs, type Post } from '@atrium/client'
+import { archiveContent, getContent, listContent, publishContent, reviewContent } from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { invalidatePosts, keys } from '../parts/query-keys.ts'
+
+const atrium = connect({ archiveContent, getContent, listContent, publishContent, reviewContent })
+
+export const PAGE_SIZE = 25
+
+export const SUBMISSION_STATES = ['review', 'published', 'archived'] as const
+export type SubmissionState = (typeof SUBMISSION_STATES)[number]
+
+export interface SubmissionsWanted {
+  readonly state: SubmissionState
+  readonly search: string
+  readonly topicId: number | null
+  readonly page: number
+}
+
+/** What waits longest comes first; what is decided, newest first. */
+const SORTS = { review: 'created_at', published: '-published_at', archived: '-updated_at' } as const
+
+const ofEmployees = (state: SubmissionState): ListContentArgs => ({
+  'filter.source': ['submitted'],
+  'filter.state': [state],
+  sort: SORTS[state],
+})
+
+/** One page of the submissions in a state. */
+export const submissionsQuery = ({ state, search, topicId, page }: SubmissionsWanted) => {
+  const args: ListContentArgs = {
+    ...ofEmployees(state),
+    'page.size': PAGE_SIZE,
+    'page.number': page,
+    ...(search ? { search } : {}),
+    ...(topicId ? { 'filter.channels.id': [topicId] } : {}),
+  }
+  return queryOptions({
+    queryKey: keys.posts('submissions', args),
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await atrium.listContent(args, { signal })
+      return { submissions: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The one that has waited longest, besides this one; null when none waits. */
+export async function nextWaiting(besides: number): Promise<number | null> {
+  const { data } = await atrium.listContent({ ...ofEmployees('review'), 'page.size': 2 })
+  return data.find(({ id }) => id !== besides)?.id ?? null
+}
+
+/** A submission with the version that a decision names. */
+export interface SubmissionVersion {
+  readonly post: Post
+  readonly etag: string
+}
+
+const versionOf = ({ data, headers }: { data: Post; headers: Headers }): SubmissionVersion => ({
+  post: data,
+  etag: headers.get('etag') ?? '',
+})
+
+/** A submission as it was opened: it does not change under the eyes of who decides about it. */
+export const submissionQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.opened(id, 'submission'),
+    queryFn: async ({ signal }) => versionOf(await atrium.getContent({ content_id: id }, { signal })),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+
+export type Decision =
+  | { readonly act: 'publish' }
+  | { readonly act: 'return'; readonly reason: string }
+  /** Takes a decision back: it waits again. */
+  | { readonly act: 'review' }
+
+/** Decides about the version that was read, and no other. */
+export function useDecide() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ post, etag, ...decision }: SubmissionVersion & Decision): Promise<SubmissionVersion> => {
+      const args = { content_id: post.id }
+      const options = { headers: { 'If-Match': etag } }
+      if (decision.act === 'return')
+        return versionOf(await atrium.archiveContent({ ...args, reason: decision.reason }, options))
+      return versionOf(await atrium[decision.act === 'publish' ? 'publishContent' : 'reviewContent'](args, options))
+    },
+    onSuccess: version => {
+      client.setQueryData(submissionQuery(version.post.id).queryKey, version)
+      return invalidatePosts(client, version.post.id)
+    },
+    meta: { handled: true },
+  })
+}
+
+/** A colleague decided first, or the author changed it. */
+export const isOvertaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
+
+/** Publishers may publish; what is refused to them is what they wrote themselves, under four eyes. */
+export const isOwnWriting = (error: unknown): boolean => error instanceof AtriumError && error.status === 403

@@ -1,0 +1,152 @@
+import type { Topic, TopicInput } from '@atrium/client'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { useDraft } from '../../shared/drafts/use-draft.ts'
+import { useCreateTopic, useUpdateTopic } from './topics-queries.ts'
+
+/** What is typed of a topic, kept until the server has it; saving can be undone. */
+export function useTopicForm(topic: Topic | null) {
+  const { t } = useTranslation('studio/topics')
+  const [, navigate] = useLocation()
+  // What is being changed stays as it was opened, also when the record is read again meanwhile.
+  const [base, setBase] = useState(topic)
+  const [isHidden, setHidden] = useState(false)
+  const [isMissed, setMissed] = useState(false)
+  const initial = base ? fieldsOf(base) : BLANK
+  // Only what differs is kept: what a colleague saves meanwhile is not taken back by it.
+  const draft = useDraft<Partial<TopicFields>>({ name: `studio/topic/${topic?.id ?? 'new'}`, initial: {} })
+  const create = useCreateTopic()
+  const update = useUpdateTopic(topic?.id ?? 0)
+  const fields = { ...initial, ...draft.value }
+  const changes = changesBetween(initial, fields)
+
+  const taken = (saved: Topic) => {
+    setBase(saved)
+    draft.forget()
+  }
+  const saveChanges = async () => {
+    const before = Object.fromEntries(Object.keys(changes).map(name => [name, initial[name as keyof TopicFields]]))
+    const saved = await update.mutateAsync(changes).catch(() => null)
+    if (!saved) return
+    taken(saved)
+    const undo = () => void update.mutateAsync(before).then(taken, () => toast(t('not_undone')))
+    toast(t('saved', { name: saved.name }), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
+  }
+  const saveNew = async () => {
+    const made = await create.mutateAsync(newTopic(fields, isHidden)).catch(() => null)
+    if (!made) return
+    draft.forget()
+    toast(t('created', { name: made.name }))
+    navigate(`/topics/${made.id}`)
+  }
+  return {
+    ...{ fields, isReady: draft.isReady, isRestored: draft.isRestored, isHidden, setHidden },
+    isKept: draft.keptAt !== null,
+    isChanged: Object.keys(changes).length > 0,
+    isSaving: create.isPending || update.isPending,
+    error: create.error ?? update.error,
+    isNameMissed: isMissed && fields.name.trim() === '',
+    change(some: Partial<TopicFields>) {
+      draft.change(now => ({ ...now, ...some }))
+      if (update.isError) update.reset()
+      if (create.isError) create.reset()
+    },
+    discard: () => draft.forget(),
+    /** Says false when something is missing. */
+    save(): boolean {
+      if (fields.name.trim() === '') {
+        setMissed(true)
+        return false
+      }
+      if (!create.isPending && !update.isPending) void (base ? saveChanges() : saveNew())
+      return true
+    },
+  }
+}
+
+export const NAME_MAX_LENGTH = 255
+export const DESCRIPTION_MAX_LENGTH = 5000
+
+/** What the form says of a topic, named as in the record. */
+interface TopicFields {
+  readonly name: string
+  readonly description: string
+  readonly image_url: string | null
+  readonly targeted: boolean
+  readonly groups: readonly string[]
+  readonly auto_follow: boolean
+  readonly auto_follow_mandatory: boolean
+  readonly recommended: boolean
+  readonly user_submittable: boolean
+  readonly auto_publish: boolean
+  readonly contributors: readonly number[]
+}
+
+const BLANK: TopicFields = {
+  name: '',
+  description: '',
+  image_url: null,
+  targeted: false,
+  groups: [],
+  auto_follow: false,
+  auto_follow_mandatory: false,
+  recommended: false,
+  user_submittable: false,
+  auto_publish: false,
+  contributors: [],
+}
+
+const NAMES = Object.keys(BLANK) as (keyof TopicFields)[]
+
+const fieldsOf = (topic: Topic): TopicFields =>
+  Object.fromEntries(NAMES.map(name => [name, topic[name]])) as unknown as TopicFields
+
+/** What the server is to change. A list of audiences says nothing without whether it counts, so both go together. */
+function changesBetween(before: TopicFields, now: TopicFields): Partial<TopicFields> {
+  const isSame = (name: keyof TopicFields) => JSON.stringify(before[name]) === JSON.stringify(now[name])
+  const names = new Set(NAMES.filter(name => !isSame(name)))
+  if (names.has('groups')) names.add('targeted')
+  return Object.fromEntries([...names].map(name => [name, clean(now)[name]]))
+}
+
+const newTopic = (fields: TopicFields, isHidden: boolean): TopicInput => ({
+  ...clean(fields),
+  state: isHidden ? 'hidden' : 'published',
+})
+
+const clean = (fields: TopicFields): TopicFields => ({
+  ...fields,
+  name: fields.name.trim(),
+  description: fields.description.trim(),
+})
+
+export const FOLLOWING = ['free', 'auto', 'mandatory'] as const
+export type Following = (typeof FOLLOWING)[number]
+
+/** Being mandatory includes that people follow by themselves. */
+export const followingOf = ({ auto_follow, auto_follow_mandatory }: TopicFields): Following =>
+  auto_follow_mandatory ? 'mandatory' : auto_follow ? 'auto' : 'free'
+
+export const withFollowing = (following: Following) => ({
+  auto_follow: following !== 'free',
+  auto_follow_mandatory: following === 'mandatory',
+})
+
+export const SUBMITTING = ['nobody', 'reviewed', 'at_once'] as const
+export type Submitting = (typeof SUBMITTING)[number]
+
+export const submittingOf = ({ user_submittable, auto_publish }: TopicFields): Submitting =>
+  user_submittable ? (auto_publish ? 'at_once' : 'reviewed') : 'nobody'
+
+export const withSubmitting = (submitting: Submitting) => ({
+  user_submittable: submitting !== 'nobody',
+  auto_publish: submitting === 'at_once',
+})
+
+/** A part of the form: what the topic is, and what changes it. */
+export interface SectionProps {
+  readonly fields: TopicFields
+  readonly change: (some: Partial<TopicFields>) => void
+}

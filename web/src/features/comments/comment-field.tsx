@@ -1,0 +1,101 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import styles from './comment-field.module.css'
+
+/** What the server takes at the most (docs/contract/comments-and-polls.md#comments). */
+const LENGTH_MAX = 10_000
+/** From here on it is said how much is left. */
+const LENGTH_TOLD = 9_500
+
+interface CommentFieldProps {
+  readonly label: string
+  readonly text: string
+  readonly send: string
+  /** What went wrong with the last attempt. */
+  readonly problem?: string | null
+  /** Takes the focus when it appears. */
+  readonly autoFocus?: boolean
+  readonly extra?: ReactNode
+  readonly onChange: (text: string) => void
+  readonly onSend: (text: string) => void
+  readonly onCancel?: () => void
+}
+
+/** A field that grows with its text; Control or Command with Enter sends it, Escape leaves it. */
+export function CommentField({ label, text, send, problem, autoFocus = false, extra, ...on }: CommentFieldProps) {
+  const { t } = useTranslation('comments')
+  const formats = useFormats()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!autoFocus || !area.current) return
+    area.current.focus()
+    area.current.setSelectionRange(area.current.value.length, area.current.value.length)
+  }, [autoFocus])
+  // It grows with its text: the button below it stays above what covers the end of a phone's window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it grows with
+  useLayoutEffect(() => {
+    if (area.current && area.current === document.activeElement) area.current.form?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  const length = text.trim().length
+  const isTooLong = length > LENGTH_MAX
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (length === 0 || isTooLong) return
+    // The button has nothing to send any more, and gives the focus up.
+    area.current?.focus()
+    on.onSend(text.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
+    if (event.key === 'Escape') on.onCancel?.()
+  }
+  const left = LENGTH_MAX - length
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <VisuallyHidden as="span">
+        <label htmlFor={id}>{label}</label>
+      </VisuallyHidden>
+      <TextArea
+        ref={area}
+        id={id}
+        className={styles['area']}
+        rows={1}
+        placeholder={label}
+        value={text}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={`${id}-said`}
+        dir="auto"
+        onChange={event => on.onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p id={`${id}-said`} className={styles['said']} role="status">
+        {problem}
+        {!problem && length >= LENGTH_TOLD && (
+          <span className={isTooLong ? styles['tooLong'] : undefined}>
+            {isTooLong
+              ? t('too_long', { count: -left, number: formats.number(-left) })
+              : t('left', { count: left, number: formats.number(left) })}
+          </span>
+        )}
+      </p>
+      <div className={styles['foot']}>
+        {extra}
+        <span className={styles['buttons']}>
+          {on.onCancel && (
+            <Button look="quiet" size="s" onClick={on.onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
+          <Button look="primary" size="s" type="submit" disabled={length === 0 || isTooLong}>
+            {send}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { AtriumError, type Comment } from '@atrium/client'
+import { listCommentAliases, listComments, listReplies } from '@atrium/client/operations'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+import { FIRST_PAGE, type PageStart, pageBehind } from '../../api/page-start.ts'
+
+const atrium = connect({ listComments, listReplies, listCommentAliases })
+
+const PAGE_SIZE = 20
+const ALIASES_MAX = 100
+
+/** While a comment is on its way to the server it has an id below zero. */
+export const isUnsent = (comment: Comment): boolean => comment.id < 0
+
+/** The author of a comment; none once it is deleted. */
+export const nameOf = (comment: Comment | null): string => comment?.author?.display_name ?? ''
+
+type CommentsStart = PageStart | { readonly 'page.number': number } | { readonly around: number }
+
+/**
+ * The threads of a post, or the replies of one (`parentId`); oldest first, page by page, from the page on that holds the comment
+ * `around`, where that is still there.
+ */
+export const commentsQuery = (contentId: number, parentId: number | null, around: number | null = null) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', contentId, parentId, around],
+    queryFn: ({ pageParam, signal }) => {
+      const read = (start: CommentsStart) => {
+        const page = { content_id: contentId, 'page.size': PAGE_SIZE, ...start }
+        return parentId === null
+          ? atrium.listComments(page, { signal })
+          : atrium.listReplies({ ...page, comment_id: parentId }, { signal })
+      }
+      if (!('around' in pageParam)) return read(pageParam)
+      return read(pageParam).catch(error => {
+        if (error instanceof AtriumError && error.status === 404) return read(FIRST_PAGE)
+        throw error
+      })
+    },
+    initialPageParam: (around === null ? FIRST_PAGE : { around }) as CommentsStart,
+    getPreviousPageParam: ({ meta }): CommentsStart | undefined => {
+      const { page } = meta.pagination
+      return page > 1 ? { 'page.number': page - 1 } : undefined
+    },
+    getNextPageParam: (last): CommentsStart | undefined => pageBehind(last),
+    select: ({ pages }): ShownComments => {
+      // What was just written is beyond the size of its page, until it comes again with its own.
+      const read = unique(pages.flatMap(page => page.data.slice(0, PAGE_SIZE)))
+      const all = unique([...read, ...pages.flatMap(page => page.data.slice(PAGE_SIZE))])
+      return { all, readCount: read.length }
+    },
+  })
+
+export interface ShownComments {
+  readonly all: readonly Comment[]
+  /** So many of them have come from the server in their order; the others were just written, and are the newest. */
+  readonly readCount: number
+}
+
+const unique = (comments: readonly Comment[]): Comment[] => [
+  ...new Map(comments.map(comment => [comment.id, comment])).values(),
+]
+
+/** Names under which this person may comment beside the own one. */
+export const aliasesQuery = queryOptions({
+  queryKey: ['comment-aliases'],
+  queryFn: async ({ signal }) => (await atrium.listCommentAliases({ 'page.size': ALIASES_MAX }, { signal })).data,
+  staleTime: 5 * 60_000,
+})
+
+type Kept = InfiniteData<{ readonly data: readonly Comment[] }>
+
+/** Changes a list of comments wherever it has been read. */
+export function patchComments(
+  client: QueryClient,
+  { contentId, parentId }: Place,
+  change: (comments: readonly Comment[], isLastPage: boolean) => readonly Comment[],
+): void {
+  client.setQueriesData<Kept>(
+    { queryKey: ['comments', contentId, parentId] },
+    list =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, index) => ({ ...page, data: change(page.data, index === list.pages.length - 1) })),
+      },
+  )
+}
+
+export interface Place {
+  readonly contentId: number
+  /** null among the threads themselves. */
+  readonly parentId: number | null
+}

@@ -1,0 +1,135 @@
+// What people do with comments. Each change shows at once and is taken back when the server refuses.
+
+import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
+import { createComment, createReply, deleteComment, reportComment, updateComment } from '@atrium/client/operations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+import { useMe } from '../../apps/shared/session/session.tsx'
+import { patchPost } from '../engagement/post-cache.ts'
+import { type Place, patchComments } from './comment-queries.ts'
+
+const atrium = connect({ createComment, createReply, updateComment, deleteComment, reportComment })
+
+export interface NewComment {
+  readonly body: string
+  readonly alias: CommentAlias | null
+}
+
+let lastUnsent = 0
+/** Comments under an alias carry no user: those of this visit are known to be one's own. */
+const written = new Set<number>()
+
+/** Whether a comment is this person's, so that it may be changed. */
+export const isOwn = (comment: Comment, userId: number): boolean =>
+  comment.author?.user_id === userId || written.has(comment.id)
+
+/** Writes a comment, or a reply to `answered` in its thread. Resolves with what the server made of it. */
+export function useWriteComment(post: FeedPost, answered: Comment | null) {
+  const client = useQueryClient()
+  const me = useMe()
+  const threadId = answered && (answered.parent_id ?? answered.id)
+  const place: Place = { contentId: post.id, parentId: threadId }
+  const countReplies = (by: number) =>
+    threadId !== null &&
+    patchComments(client, { ...place, parentId: null }, comments =>
+      comments.map(each => (each.id === threadId ? { ...each, reply_count: each.reply_count + by } : each)),
+    )
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async ({ body, alias }: NewComment) => {
+      const input = { content_id: post.id, body, ...(alias ? { author_alias_id: alias.id } : {}) }
+      const { data } = answered
+        ? await atrium.createReply({ ...input, comment_id: answered.id, post_number: answered.post_number })
+        : await atrium.createComment(input)
+      return data
+    },
+    onMutate: ({ body, alias }) => {
+      lastUnsent -= 1
+      const unsent = unsentComment(lastUnsent, { ...place, body }, alias ?? me.user, alias?.id ?? null)
+      patchComments(client, place, (comments, isLast) => (isLast ? [...comments, unsent] : comments))
+      return unsent
+    },
+    onSuccess: (made, _input, unsent) => {
+      written.add(made.id)
+      patchComments(client, place, comments => comments.map(each => (each.id === unsent.id ? made : each)))
+      if (made.state !== 'published') return
+      countReplies(1)
+      patchPost(client, post.id, shown => ({ ...shown, comment_count: shown.comment_count + 1 }))
+    },
+    onError: (_error, _input, unsent) =>
+      unsent && patchComments(client, place, comments => comments.filter(each => each.id !== unsent.id)),
+  })
+}
+
+function unsentComment(
+  id: number,
+  { contentId, parentId, body }: Place & { readonly body: string },
+  author: { readonly user_id?: number; readonly display_name: string; readonly avatar_url: string | null },
+  aliasId: number | null,
+): Comment {
+  const now = new Date().toISOString()
+  return {
+    id,
+    post_number: 0,
+    content_id: contentId,
+    parent_id: parentId,
+    body,
+    author: { user_id: author.user_id ?? null, display_name: author.display_name, avatar_url: author.avatar_url },
+    author_alias_id: aliasId,
+    like_count: 0,
+    reply_count: 0,
+    state: 'published',
+    created_at: now,
+    updated_at: now,
+    edited_at: null,
+  }
+}
+
+const placeOf = (comment: Comment): Place => ({ contentId: comment.content_id, parentId: comment.parent_id })
+
+/** Changes the text of one's own comment. */
+export function useEditComment(comment: Comment) {
+  const client = useQueryClient()
+  const put = (next: Comment) =>
+    patchComments(client, placeOf(comment), comments => comments.map(each => (each.id === next.id ? next : each)))
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (body: string) =>
+      (await atrium.updateComment({ content_id: comment.content_id, comment_id: comment.id, body })).data,
+    onMutate: body => put({ ...comment, body, updated_at: new Date().toISOString() }),
+    onSuccess: put,
+    onError: () => put(comment),
+  })
+}
+
+/** Takes a comment away: one with replies leaves a note in its place, which keeps the thread together. */
+export function useDeleteComment(comment: Comment) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => atrium.deleteComment({ content_id: comment.content_id, comment_id: comment.id }),
+    onMutate: () =>
+      patchComments(client, placeOf(comment), comments =>
+        comment.reply_count > 0
+          ? comments.map(each => (each.id === comment.id ? deletedComment(each) : each))
+          : comments.filter(each => each.id !== comment.id),
+      ),
+    onSuccess: () => {
+      if (comment.state === 'published')
+        patchPost(client, comment.content_id, shown => ({
+          ...shown,
+          comment_count: Math.max(0, shown.comment_count - 1),
+        }))
+      return client.invalidateQueries({ queryKey: ['comments', comment.content_id, null] })
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['comments', comment.content_id] }),
+  })
+}
+
+const deletedComment = (comment: Comment): Comment => ({ ...comment, body: '', state: 'deleted' })
+
+/** Reports a comment to the moderators; nothing changes until they decide. */
+export const useReportComment = (comment: Comment) =>
+  useMutation({
+    mutationFn: (reason: string) =>
+      atrium.reportComment({ content_id: comment.content_id, comment_id: comment.id, reason: reason || null }),
+  })

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { takesFocus } from '../../../lib/takes-focus.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { readAddress } from '../document/address.ts'
+import styles from './dialogs.module.css'
+
+/** What a link is to be. */
+export interface LinkWish {
+  readonly href: string
+  /** In place of what is selected; '' keeps that. */
+  readonly text: string
+}
+
+interface LinkDialogProps {
+  /** The address that there is; '' for a new link. */
+  readonly href: string
+  /** Nothing is selected: the words of the link are asked for, too. */
+  readonly asksText: boolean
+  readonly onDone: (wish: LinkWish | 'remove' | null) => void
+}
+
+/** Asks where a link leads. */
+export function LinkDialog({ href, asksText, onDone }: LinkDialogProps) {
+  const { t } = useTranslation('editor')
+  const input = useRef<HTMLInputElement>(null)
+  const [address, setAddress] = useState(href)
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const apply = () => {
+    const read = readAddress(address)
+    if (read) return onDone({ href: read, text: text.trim() })
+    setWrong(true)
+    input.current?.focus()
+  }
+  // Not a form: the dialog is inside that of the page, which must not be sent.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <Dialog
+      open
+      title={t(href ? 'link.change' : 'link.new')}
+      onClose={() => onDone(null)}
+      footer={
+        <>
+          {href && (
+            <Button look="quiet" onClick={() => onDone('remove')}>
+              {t('link.remove')}
+            </Button>
+          )}
+          <Button look="primary" onClick={apply}>
+            {t('link.apply')}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the fields within */}
+      <div className={styles['fields']} onKeyDown={onKeyDown}>
+        <Field label={t('link.address')} hint={t('link.hint')} error={isWrong ? t('link.wrong') : null}>
+          {control => (
+            <TextInput
+              {...control}
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              ref={element => {
+                input.current = element
+                takesFocus(element)
+              }}
+              value={address}
+              onChange={event => {
+                setAddress(event.target.value)
+                setWrong(false)
+              }}
+            />
+          )}
+        </Field>
+        {asksText && (
+          <Field label={t('link.text')} optional>
+            {control => <TextInput {...control} value={text} onChange={event => setText(event.target.value)} />}
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}

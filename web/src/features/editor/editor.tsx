@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { loadWords } from '../../i18n/i18n.ts'
+import { loadWithNetwork } from '../../lib/load-with-network.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import type { RichTextProps } from './use-rich-text.ts'
+
+const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor'])]))[0]
+// What surrounds it may be written already: it stays, with or without a network.
+const RichText = lazy(() => loadWithNetwork(load))
+
+/**
+ * The editor of texts: headings, emphasis, lists, quotes, links, tables, pictures. Its code comes when it is shown. What it
+ * passes to `onChange` is HTML that the server keeps letter by letter.
+ */
+export function Editor(props: RichTextProps) {
+  return (
+    <Suspense fallback={<Skeleton height="17rem" radius="10px" />}>
+      <RichText {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,125 @@
+import { type Editor, getSchema } from '@tiptap/core'
+import { useEditor } from '@tiptap/react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { setLink, setPicture } from './commands.ts'
+import type { LinkWish } from './dialogs/link-dialog.tsx'
+import type { Picture, UploadPicture } from './dialogs/use-picture-upload.ts'
+import { documentOf } from './document/document-of.ts'
+import { htmlOf } from './document/html-of.ts'
+import { extensions } from './document/schema.ts'
+import { cleanPasted, cleanPastedText, hasWords } from './pasted/clean-pasted.ts'
+import styles from './rich-text.module.css'
+
+export interface RichTextProps {
+  /** Names the text, e.g. the id of its label. */
+  readonly labelledBy: string
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean | undefined
+  readonly placeholder?: string
+  /** HTML to begin with. What it becomes later is of no interest: another `key` starts again. */
+  readonly value: string
+  /** HTML that the server keeps as it is; '' when there is nothing. */
+  readonly onChange: (html: string) => void
+  /** Of the HTML; shown when it comes near. */
+  readonly maxLength: number
+  /** Null where texts have no pictures. */
+  readonly upload: UploadPicture | null
+}
+
+interface Shown {
+  readonly src: string
+  readonly alt: string
+}
+
+/** A dialog that is open. */
+export type Asked =
+  | { readonly link: { readonly href: string; readonly asksText: boolean } }
+  | { readonly picture: File | Shown }
+
+export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp'
+
+const schema = getSchema([...extensions])
+
+/** The editor, what is asked at the moment, and how long the text is. */
+export function useRichText(id: string, { value, onChange, upload, placeholder, ...field }: RichTextProps) {
+  const { t } = useTranslation('editor')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [length, setLength] = useState(value.length)
+  const [isEmpty, setEmpty] = useState(value === '')
+  const [content] = useState(() => documentOf(schema, value))
+  const takePicture = (files: FileList | null | undefined): boolean => {
+    const file = upload ? [...(files ?? [])].find(({ type }) => PICTURE_TYPES.split(',').includes(type)) : undefined
+    if (file) setAsked({ picture: file })
+    return file !== undefined
+  }
+  const editor = useEditor({
+    extensions: [...extensions],
+    content,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    onUpdate({ editor: { state, isEmpty: nothing } }) {
+      const html = htmlOf(state.doc)
+      setLength(html.length)
+      setEmpty(nothing)
+      onChange(html)
+    },
+    editorProps: {
+      attributes: {
+        id,
+        class: styles['text'] ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        // A browser that translates the page would change what is written.
+        translate: 'no',
+        'aria-labelledby': field.labelledBy,
+        ...(field.describedBy ? { 'aria-describedby': field.describedBy } : {}),
+        ...(field.invalid ? { 'aria-invalid': 'true' } : {}),
+        ...(placeholder ? { 'aria-placeholder': placeholder } : {}),
+      },
+      transformPastedText: cleanPastedText,
+      transformPastedHTML(html) {
+        const pasted = cleanPasted(html)
+        if (pasted.lostPictures > 0) toast(t('picture.lost', { count: pasted.lostPictures }), { lasts: true })
+        if (pasted.foreignPictures > 0) toast(t('picture.foreign', { count: pasted.foreignPictures }), { lasts: true })
+        return pasted.html
+      },
+      handlePaste(_view, { clipboardData }) {
+        const html = clipboardData?.getData('text/html') ?? ''
+        return (html === '' || !hasWords(html)) && takePicture(clipboardData?.files)
+      },
+      handleDrop: (_view, { dataTransfer }, _slice, moved) => !moved && takePicture(dataTransfer?.files),
+    },
+  })
+  // A dialog covers the text until it is gone: only then can the text take the focus, and it does before the next key.
+  const wasAsked = useRef(false)
+  useLayoutEffect(() => {
+    if (wasAsked.current && !asked) editor.view.focus()
+    wasAsked.current = asked !== null
+  }, [asked, editor])
+  return {
+    ...{ editor, asked, length, isEmpty, takePicture },
+    askLink: () => setAsked({ link: linkOf(editor) }),
+    /** Asks for the description of the picture that is selected; false when none is. */
+    askDescription(): boolean {
+      const { src, alt } = editor.getAttributes('image') as Partial<Shown>
+      if (!editor.isActive('image') || !src) return false
+      setAsked({ picture: { src, alt: alt ?? '' } })
+      return true
+    },
+    finishLink(wish: LinkWish | 'remove' | null) {
+      setAsked(null)
+      setLink(editor, wish)
+    },
+    finishPicture(picture: Picture | null, isNew: boolean) {
+      setAsked(null)
+      setPicture(editor, picture, isNew)
+    },
+  }
+}
+
+const linkOf = (editor: Editor) => ({
+  href: (editor.getAttributes('link')['href'] as string | undefined) ?? '',
+  asksText: editor.state.selection.empty && !editor.isActive('link'),
+})

@@ -1,0 +1,59 @@
+import type { ListFeedPostsArgs } from '@atrium/client'
+import { listFeedPosts } from '@atrium/client/operations'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
+import { POSTS } from '../engagement/post-cache.ts'
+
+const atrium = connect({ listFeedPosts })
+
+export const FEEDS = ['myfeed', 'following', 'trending', 'bookmarked'] as const
+
+export type FeedName = (typeof FEEDS)[number]
+
+const PAGE_SIZE = 10
+/** Begins the keys of what says whether a feed has new posts; the live stream has it read again. */
+export const NEWEST = 'newest'
+const NEWS_EVERY_MS = 5 * 60_000
+
+/** Posts page by page, under a key of their own. */
+export const postPagesQuery = (key: readonly (string | number)[], wanted: ListFeedPostsArgs) =>
+  infiniteQueryOptions({
+    queryKey: [POSTS, ...key],
+    queryFn: ({ pageParam, signal }) =>
+      atrium.listFeedPosts({ ...wanted, 'page.size': PAGE_SIZE, ...pageParam }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: pageBehind,
+    // Where engagement decides, a post that moved meanwhile may come again.
+    select: ({ pages }) => [...new Map(pages.flatMap(page => page.data).map(post => [post.id, post])).values()],
+  })
+
+export type PostPagesQuery = ReturnType<typeof postPagesQuery>
+
+/** A feed. It does not change under the reader: what is new is offered (`useNewPostCount`). */
+export const feedQuery = (name: FeedName): PostPagesQuery => ({
+  ...postPagesQuery(['feed', name], { name }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The newest posts, read when the server hints at them, and now and then for those whom hints do not reach. */
+const newestQuery = (client: QueryClient, name: FeedName) =>
+  queryOptions({
+    queryKey: [NEWEST, name],
+    // The feed has just read the same.
+    initialData: () => client.getQueryData(feedQuery(name).queryKey)?.pages[0],
+    initialDataUpdatedAt: () => client.getQueryState(feedQuery(name).queryKey)?.dataUpdatedAt,
+    queryFn: ({ signal }) => atrium.listFeedPosts({ name, 'page.size': PAGE_SIZE }, { signal }),
+    refetchInterval: NEWS_EVERY_MS,
+    staleTime: NEWS_EVERY_MS,
+    retry: false,
+  })
+
+/** How many posts have come to the top of a feed since it was read; `first` is the id of the one at its top. */
+export function useNewPostCount(name: FeedName, first: number | undefined): number {
+  const client = useQueryClient()
+  const { data } = useQuery({ ...newestQuery(client, name), enabled: first !== undefined && name === 'myfeed' })
+  const place = data?.data.findIndex(post => post.id === first) ?? 0
+  if (place >= 0) return place
+  return data?.data.length ?? 0
+}

@@ -1,0 +1,90 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { variantsOf } from '../../ui/list/picture-variants.ts'
+import styles from './html.module.css'
+import { nodesOf } from './trusted-html.ts'
+
+/** A picture of the text. */
+export interface HtmlPicture {
+  readonly id: number
+  readonly url: string
+  readonly alt: string
+}
+
+interface HtmlProps {
+  readonly html: string
+  /** Of the text, when it is not the page's. */
+  readonly language?: string
+  /** Makes each picture, those in links aside, a button. */
+  readonly pictures?: {
+    /** The button's name; `number` from 1. */
+    readonly label: (alt: string, number: number) => string
+    readonly onOpen: (pictures: readonly HtmlPicture[], index: number) => void
+  }
+}
+
+/** HTML of a post, set as text that is read: headings, lists, tables, pictures. */
+export function Html({ html, language, pictures }: HtmlProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const label = useEffectEvent((alt: string, number: number) => pictures?.label(alt, number) ?? null)
+  const onOpen = useEffectEvent((all: readonly HtmlPicture[], index: number) => pictures?.onOpen(all, index))
+  useLayoutEffect(() => {
+    const text = element.current
+    if (!text) return
+    text.replaceChildren(nodesOf(html))
+    fitPictures(text)
+    letOpen(text, label, onOpen)
+    return letScroll(text)
+  }, [html])
+  return <div ref={element} className={styles['html']} dir="auto" {...(language ? { lang: language } : {})} />
+}
+
+const WIDTH_MAX = 1280
+const SIZES = '(max-width: 45rem) calc(100vw - 2rem), 37rem'
+
+/** Pictures of this server come in the size that the window needs, as they come into view. */
+function fitPictures(text: HTMLElement): void {
+  for (const image of text.querySelectorAll('img')) {
+    image.loading = 'lazy'
+    const srcSet = variantsOf(image.src, Number(image.getAttribute('width')) || WIDTH_MAX)
+    if (!srcSet) continue
+    image.sizes = SIZES
+    image.srcset = srcSet
+  }
+}
+
+function letOpen(
+  text: HTMLElement,
+  label: (alt: string, number: number) => string | null,
+  onOpen: (all: readonly HtmlPicture[], index: number) => void,
+): void {
+  const images = [...text.querySelectorAll('img')].filter(image => !image.closest('a'))
+  const pictures = images.map(({ src, alt }, id) => ({ id, url: src, alt }))
+  for (const [index, image] of images.entries()) {
+    const name = label(image.alt, index + 1)
+    if (name === null) return
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = styles['open'] ?? ''
+    button.setAttribute('aria-label', name)
+    button.addEventListener('click', () => onOpen(pictures, index))
+    image.replaceWith(button)
+    button.append(image)
+  }
+}
+
+/** What is wider than the text scrolls by itself, and by keys where it does. */
+function letScroll(text: HTMLElement): () => void {
+  const observer = new ResizeObserver(entries => {
+    for (const { target } of entries)
+      (target as HTMLElement).tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1
+  })
+  for (const table of text.querySelectorAll('table')) {
+    const box = document.createElement('div')
+    box.className = styles['scroll'] ?? ''
+    table.replaceWith(box)
+    box.append(table)
+    observer.observe(box)
+  }
+  for (const block of text.querySelectorAll('pre')) observer.observe(block)
+  return () => observer.disconnect()
+}

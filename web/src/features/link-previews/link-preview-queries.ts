@@ -1,0 +1,13 @@
+import { createLinkPreview } from '@atrium/client/operations'
+import { queryOptions } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+
+const atrium = connect({ createLinkPreview })
+
+/** What a linked page says about itself; fails where it cannot be fetched. */
+export const linkPreviewQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['link-preview', url],
+    queryFn: async ({ signal }) => (await atrium.createLinkPreview({ url }, { signal })).data,
+    staleTime: 10 * 60_000,
+  })

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+import { Card } from '../../ui/surface/card.tsx'
+import styles from './me-page.module.css'
+
+interface SectionProps {
+  /** Its anchor. */
+  readonly id: string
+  readonly title: string
+  readonly lead?: string
+  readonly children: ReactNode
+}
+
+/** A part of one's own page; an address may lead to it. */
+export function Section({ id, title, lead, children }: SectionProps) {
+  // The browser has looked for the anchor before it was there.
+  useEffect(() => {
+    if (location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
+  }, [id])
+  return (
+    <Card as="section" padded={false} id={id} className={styles['section'] ?? ''} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles['title']}>
+        {title}
+      </h2>
+      {lead && <p className={styles['lead']}>{lead}</p>}
+      {children}
+    </Card>
+  )
+}

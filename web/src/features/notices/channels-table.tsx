@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../../ui/data/data-table.tsx'
+import { ChannelBox } from './channel-box.tsx'
+import { CHANNELS, type Channel, type NoticeType, type NoticeTypes } from './notice-types.ts'
+import styles from './notices.module.css'
+
+interface ChannelsTableProps {
+  readonly label: string
+  /** In this order. */
+  readonly rows: readonly NoticeType[]
+  readonly types: NoticeTypes
+  readonly locked: readonly NoticeType[]
+  /** Said below the name of what is locked. */
+  readonly lockedHint?: string
+  readonly onChange: (type: NoticeType, channel: Channel, isOn: boolean) => void
+  /** One more, after the channels. */
+  readonly lastColumn?: Column<NoticeType>
+}
+
+/** A row for each kind of notice, a box for each channel. What is locked comes by every channel. */
+export function ChannelsTable(props: ChannelsTableProps) {
+  const { label, rows, types, locked, lockedHint, onChange, lastColumn } = props
+  const { t } = useTranslation('notifications')
+  const columns: readonly Column<NoticeType>[] = [
+    {
+      key: 'type',
+      label: t('kind'),
+      kind: 'main',
+      cell: type => (
+        <span className={styles['kind']}>
+          {t(`notice.${type}`)}
+          {lockedHint && locked.includes(type) && <span className={styles['hint']}>{lockedHint}</span>}
+        </span>
+      ),
+    },
+    ...CHANNELS.map(
+      (channel): Column<NoticeType> => ({
+        key: channel,
+        label: t(`channel.${channel}`),
+        cell: type => (
+          <ChannelBox
+            channel={t(`channel.${channel}`)}
+            notice={t(`notice.${type}`)}
+            checked={locked.includes(type) || types[type][channel]}
+            disabled={locked.includes(type)}
+            onChange={isOn => onChange(type, channel, isOn)}
+          />
+        ),
+      }),
+    ),
+    ...(lastColumn ? [lastColumn] : []),
+  ]
+  return <DataTable label={label} columns={columns} rows={rows} idOf={type => type} />
+}

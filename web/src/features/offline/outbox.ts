@@ -1,0 +1,101 @@
+// What a person did while there was no network, in order, in this browser's IndexedDB, shared by all tabs; where there is none, in
+// the page as long as it is open. What is done again is replaced: only the last wish of each kind about a post is sent.
+
+import { openChannel } from '../../lib/device/tabs.ts'
+
+/** One wish that waits to be sent. */
+export interface Waiting {
+  /** Also the key by which the server knows a repetition. */
+  readonly id: string
+  readonly kind: 'like' | 'bookmark' | 'acknowledge' | 'view'
+  readonly post_id: number
+  readonly title: string
+  readonly on: boolean
+  /** Of a confirmation: the version of the text that was shown. */
+  readonly version?: string
+}
+
+const opened = () => import('./outbox-store.ts').then(({ outboxStore }) => outboxStore)
+let store: ReturnType<typeof opened> | undefined
+
+const channel = openChannel('atrium.outbox')
+const listeners = new Set<() => void>()
+const NOTHING: readonly Waiting[] = []
+let shown: readonly Waiting[] = NOTHING
+let owner: number | null = null
+const opening = Promise.withResolvers<number>()
+/** What the browser does not keep; null while it does. */
+let unstored: readonly Waiting[] | null = null
+
+channel?.addEventListener('message', () => void reload())
+
+/** Shows what waits of the person who is signed in. What is asked of the outbox before waits for it. */
+export async function openOutbox(userId: number): Promise<void> {
+  if (userId !== owner) unstored = null
+  owner = userId
+  opening.resolve(userId)
+  await reload()
+}
+
+/** Adds a wish; it takes the place of an earlier one of its kind about the same post. */
+export const queueChange = (wish: Omit<Waiting, 'id'>): Promise<void> =>
+  change(list => [...list.filter(one => !isSame(one, wish)), { ...wish, id: newId() }])
+
+/** It was sent, or refused. Not when the person has changed it meanwhile: then it is another one. */
+export const removeQueuedChange = (id: string): Promise<void> => change(list => list.filter(one => one.id !== id))
+
+/** All of it, the oldest first; as other tabs left it. */
+export async function readWaiting(): Promise<readonly Waiting[]> {
+  const key = owner ?? (await opening.promise)
+  return unstored ?? (await stored(table => table.get<readonly Waiting[]>(key)).catch(() => undefined)) ?? NOTHING
+}
+
+export async function forgetWaiting(userId: number): Promise<void> {
+  unstored = null
+  await stored(table => table.delete([userId])).catch(() => {})
+}
+
+/** What waits as far as this tab knows. */
+export const shownWaiting = (): readonly Waiting[] => shown
+
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type Same = Pick<Waiting, 'kind' | 'post_id' | 'version'>
+
+/** Confirmations of two versions of a text are two wishes. */
+export const isSame = (a: Same, b: Same): boolean =>
+  a.kind === b.kind && a.post_id === b.post_id && a.version === b.version
+
+async function change(make: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
+  const key = owner ?? (await opening.promise)
+  try {
+    if (unstored) throw new Error('this browser keeps nothing')
+    await stored(table => table.update<readonly Waiting[]>(key, list => make(list ?? NOTHING)))
+  } catch {
+    unstored = make(unstored ?? shown)
+  }
+  channel?.postMessage(null)
+  await reload()
+}
+
+async function stored<Result>(call: (table: Awaited<ReturnType<typeof opened>>) => Promise<Result>): Promise<Result> {
+  // Without a network its code may be missing: it is asked for again.
+  store ??= opened().catch(error => {
+    store = undefined
+    throw error
+  })
+  return call(await store)
+}
+
+async function reload(): Promise<void> {
+  const list = await readWaiting()
+  if (list.length === 0 && shown.length === 0) return
+  shown = list
+  for (const listener of listeners) listener()
+}
+
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,40 @@
+// The service worker of the employee app. A new version waits, and the person is asked before the page is loaded again.
+
+import i18next from 'i18next'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { workerAddress } from '../html/trusted-html.ts'
+import { TAKE_OVER } from './worker-names.ts'
+
+/** The page has the network for itself until then. */
+const START_AFTER_MS = 3_000
+const LOOK_EVERY_MS = 60 * 60_000
+
+/** Does nothing where browsers have none, as on plain http. */
+export function registerWorker(): void {
+  if (!navigator.serviceWorker) return
+  setTimeout(async () => {
+    const registration = await navigator.serviceWorker.register(workerAddress()).catch(() => null)
+    if (!registration) return
+    if (registration.waiting) offer(registration)
+    registration.addEventListener('updatefound', () => {
+      const { installing } = registration
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed' && navigator.serviceWorker.controller) offer(registration)
+      })
+    })
+    setInterval(() => registration.update().catch(() => {}), LOOK_EVERY_MS)
+  }, START_AFTER_MS)
+}
+
+function offer(registration: ServiceWorkerRegistration): void {
+  const run = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    // Another tab may have let it take over already.
+    if (registration.waiting) registration.waiting.postMessage(TAKE_OVER)
+    else location.reload()
+  }
+  toast(i18next.t('update.ready', { ns: 'app' }), {
+    action: { label: i18next.t('update.action', { ns: 'app' }), run },
+    lasts: true,
+  })
+}

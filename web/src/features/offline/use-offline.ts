@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { meQuery } from '../../apps/shared/session/session-queries.ts'
+import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
+import { loadWithNetwork } from '../../lib/load-with-network.ts'
+
+/** Keeps what a person sees and does for times without a network, and has this browser told of news as they chose. */
+export function useOffline(userId: number, isPaused: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isPaused) return
+    const stops: (() => void)[] = []
+    let isLeft = false
+    const load = () => Promise.all([import('./kept-pages.ts'), import('./send-waiting.ts')])
+    void loadWithNetwork(load).then(([pages, waiting]) => {
+      if (!isLeft) stops.push(pages.keepPages(client, meQuery.queryKey), waiting.startSending(client))
+    })
+    return () => {
+      isLeft = true
+      for (const stop of stops) stop()
+    }
+  }, [client, isPaused])
+  useEffect(() => {
+    if (!isPaused && stored.get(PUSHED_TO))
+      void loadWithNetwork(() => import('../push/renew-push.ts')).then(push => push.renewPush(userId))
+  }, [userId, isPaused])
+}

@@ -1,0 +1,63 @@
+import type { FeedPost } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { Globe, Hash, Pin, UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { type Reason, reasonsQuery } from './dialog-queries.ts'
+import styles from './dialogs.module.css'
+
+const ICONS = { everyone: Globe, topic: Hash, audience: UsersRound, mandatory: Pin }
+
+interface ReasonsDialogProps {
+  readonly post: FeedPost
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Why this person sees a post: topics followed, groups, or that everybody does. */
+export function ReasonsDialog({ post, open, onClose }: ReasonsDialogProps) {
+  const { t } = useTranslation('post')
+  const { data: reasons, error, isFetching, refetch } = useQuery({ ...reasonsQuery(post.id), enabled: open })
+  return (
+    <Dialog open={open} title={t('reasons.ask')} onClose={onClose}>
+      {!reasons && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!reasons && !error && <Skeleton height="3rem" />}
+      {reasons && (
+        <ul className={styles['reasons']}>
+          {reasons.map(reason => (
+            <ReasonLine key={`${reason.kind} ${reason.id}`} reason={reason} />
+          ))}
+        </ul>
+      )}
+      <p className={styles['note']}>{t('reasons.note')}</p>
+    </Dialog>
+  )
+}
+
+/** A placeholder for the name in the text around it. */
+const PLACE = '\u2063'
+
+function ReasonLine({ reason: { kind, id, name } }: { readonly reason: Reason }) {
+  const { t } = useTranslation('post')
+  const Icon = ICONS[kind]
+  const isTopic = kind === 'topic' || kind === 'mandatory'
+  const [before, after] = t(`reasons.${kind}`, { name: PLACE }).split(PLACE)
+  return (
+    <li className={styles['reason']}>
+      <Icon aria-hidden="true" />
+      <span>
+        {before}
+        {isTopic && (
+          <Link className={styles['name']} href={`/topics/${id}`}>
+            {name}
+          </Link>
+        )}
+        {kind === 'audience' && <strong>{name}</strong>}
+        {after}
+      </span>
+    </li>
+  )
+}

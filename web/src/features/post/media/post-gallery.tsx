@@ -1,0 +1,48 @@
+import type { FeedPost } from '@atrium/client'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
+import { Lightbox } from './lightbox.tsx'
+import styles from './post-gallery.module.css'
+
+const COVER_SIZES = '(max-width: 45rem) calc(100vw - 2rem), 37rem'
+const REST_SIZES = '(max-width: 45rem) 50vw, 18rem'
+const WIDTH = 1200
+const HEIGHT = 675
+
+/** The pictures of a post that its text does not hold: the cover large, the others below; each opens large. */
+export function PostGallery({ post }: { readonly post: FeedPost }) {
+  const { t } = useTranslation('post')
+  const [shown, show] = useState<number | null>(null)
+  const images = post.images
+    .filter(image => !post.body.includes(image.url.replaceAll('&', '&amp;')))
+    .map((image, index) => ({ ...image, alt: (index === 0 && post.cover_image_alt) || image.alt || '' }))
+  if (images.length === 0) return null
+  return (
+    <>
+      <div className={styles['gallery']} data-count={Math.min(images.length, 4)}>
+        {images.map((image, index) => (
+          <figure key={image.id} className={index === 0 ? styles['cover'] : styles['rest']}>
+            <button
+              type="button"
+              className={styles['open']}
+              aria-label={t('picture.open', { name: image.alt || t('picture.number', { number: index + 1 }) })}
+              onClick={() => show(index)}
+            >
+              <ResponsiveImage
+                src={image.url}
+                alt=""
+                width={image.width ?? WIDTH}
+                height={image.height ?? HEIGHT}
+                sizes={index === 0 ? COVER_SIZES : REST_SIZES}
+                eager={index === 0}
+              />
+            </button>
+            {images.length > 1 && image.alt && <figcaption className={styles['caption']}>{image.alt}</figcaption>}
+          </figure>
+        ))}
+      </div>
+      <Lightbox images={images} shown={shown} onShow={show} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { listRequiredPosts } from '@atrium/client/operations'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+import { POSTS } from '../engagement/post-cache.ts'
+
+const atrium = connect({ listRequiredPosts })
+
+const PAGE_SIZE = 20
+
+/**
+ * What is left to confirm, what is due first at the top. What is confirmed meanwhile stays in its place until the page is
+ * opened again; the server's list is shorter by it, so the next page is counted in what is still left.
+ */
+export const requiredQuery = infiniteQueryOptions({
+  queryKey: [POSTS, 'required-page'],
+  queryFn: ({ pageParam, signal }) =>
+    atrium.listRequiredPosts({ 'page.size': PAGE_SIZE, 'page.number': pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => {
+    const posts = new Map(pages.flatMap(page => page.data).map(post => [post.id, post]))
+    const left = [...posts.values()].filter(post => post.engagement.acknowledged_at === null).length
+    return left < last.meta.pagination.total_records ? Math.floor(left / PAGE_SIZE) + 1 : undefined
+  },
+  select: ({ pages }) => [...new Map(pages.flatMap(page => page.data).map(post => [post.id, post])).values()],
+  gcTime: 0,
+})

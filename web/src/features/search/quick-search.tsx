@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { onSlash } from './slash-key.ts'
+
+/** The search of wide windows, beside every page but the search itself; and the key that leads to one of both. */
+export function QuickSearch() {
+  const { t } = useTranslation('app')
+  const [path, navigate] = useLocation()
+  const [words, setWords] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(
+    () =>
+      onSlash(() => {
+        const shown = document.querySelector<HTMLInputElement>('main form input[type="search"]')
+        if (path === '/search') shown?.focus()
+        else if (field.current?.checkVisibility()) field.current.focus()
+        else navigate('/search')
+      }),
+    [path, navigate],
+  )
+  if (path === '/search') return null
+  return (
+    <search>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (!words.trim()) return
+          navigate(`/search?${new URLSearchParams({ q: words.trim() })}`)
+          setWords('')
+        }}
+      >
+        <SearchField
+          ref={field}
+          label={t('quick_search')}
+          shortcut="/"
+          maxLength={500}
+          value={words}
+          onChange={setWords}
+        />
+      </form>
+    </search>
+  )
+}

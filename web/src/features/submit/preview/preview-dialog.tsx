@@ -1,0 +1,47 @@
+import type { SubmittableTopic } from '@atrium/client'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../apps/shared/session/session.tsx'
+import { Segmented } from '../../../ui/actions/segmented.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { PostCard } from '../../post/card/post-card.tsx'
+import { PreviewArticle } from '../../post/preview/preview-article.tsx'
+import type { SubmissionFields } from '../fields.ts'
+import styles from './preview.module.css'
+import { previewPost } from './preview-post.ts'
+
+interface PreviewDialogProps {
+  readonly fields: SubmissionFields
+  readonly topics: readonly SubmittableTopic[]
+  readonly onClose: () => void
+}
+
+/** How it will look: in the feed, by the card that the feed has, and opened. */
+export function PreviewDialog({ fields, topics, onClose }: PreviewDialogProps) {
+  const { t } = useTranslation('submit')
+  const me = useMe()
+  const [view, setView] = useState<'card' | 'article'>('card')
+  const post = previewPost(fields, me, topics)
+  return (
+    <Dialog open wide title={t('form.preview')} onClose={onClose}>
+      <div className={styles['views']}>
+        <Segmented
+          label={t('preview.view')}
+          value={view}
+          options={[
+            { value: 'card', label: t('preview.card') },
+            { value: 'article', label: t('preview.article') },
+          ]}
+          onChange={setView}
+        />
+      </div>
+      {/* Reached by Tab so that it can be scrolled; nothing of it can be pressed, there is no such post yet. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached */}
+      <section className={styles['ground']} tabIndex={0} aria-label={t('form.preview')}>
+        <div inert>
+          {view === 'card' ? <PostCard post={post} eager /> : <PreviewArticle post={post} untitled={t('untitled')} />}
+        </div>
+      </section>
+    </Dialog>
+  )
+}

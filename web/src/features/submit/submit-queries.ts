@@ -1,0 +1,126 @@
+import { AtriumError, type Item, type ItemChanges, nextPage, type SubmittableTopic } from '@atrium/client'
+import {
+  copyUserGeneratedContent,
+  createUserGeneratedContent,
+  getUserGeneratedContent,
+  listUserGeneratedContent,
+  listUserGeneratedContentTopics,
+  readUserGeneratedContentMetadata,
+  updateUserGeneratedContent,
+} from '@atrium/client/operations'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
+
+const atrium = connect({
+  copyUserGeneratedContent,
+  createUserGeneratedContent,
+  getUserGeneratedContent,
+  listUserGeneratedContent,
+  listUserGeneratedContentTopics,
+  readUserGeneratedContentMetadata,
+  updateUserGeneratedContent,
+})
+
+const PAGE_SIZE = 20
+
+export const metadataQuery = queryOptions({
+  queryKey: ['submissions', 'metadata'],
+  queryFn: async ({ signal }) => (await atrium.readUserGeneratedContentMetadata({}, { signal })).data,
+})
+
+/** Every topic that takes something from this person, by name. */
+export const submittableTopicsQuery = queryOptions({
+  queryKey: ['submissions', 'topics'],
+  queryFn: async ({ signal }) => {
+    const topics: SubmittableTopic[] = []
+    for await (const topic of atrium.each.listUserGeneratedContentTopics({}, { signal })) topics.push(topic)
+    return topics
+  },
+})
+
+export const SHELVES = { open: ['draft', 'published'], archived: ['archived'] } as const
+export type Shelf = keyof typeof SHELVES
+
+const LISTS = ['submissions', 'list']
+
+/** One's own submissions, the newest first. */
+export const submissionsQuery = (shelf: Shelf) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS, shelf],
+    queryFn: ({ signal, pageParam }) =>
+      atrium.listUserGeneratedContent(
+        { 'filter.publication_state': SHELVES[shelf], 'page.size': PAGE_SIZE, 'page.number': pageParam },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: answer => {
+      const next = nextPage(answer)
+      return next && 'page.number' in next ? next['page.number'] : undefined
+    },
+    select: ({ pages }) => pages.flatMap(page => page.data),
+  })
+
+/** A submission as it was when the page was opened: it does not change under what is typed. */
+export const submissionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['submissions', 'item', id],
+    queryFn: async ({ signal }) => (await atrium.getUserGeneratedContent({ id }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** What is to become of a submission. `version` is what was changed: when the server has another, nothing is. */
+export interface SaveWish {
+  readonly id: number | null
+  readonly version: string | null
+  readonly changes: ItemChanges
+}
+
+/** Another user, or another window, has changed the submission in the meantime. */
+export class ChangedMeanwhile extends Error {
+  readonly item: Item
+
+  constructor(item: Item) {
+    super('changed in the meantime')
+    this.item = item
+  }
+}
+
+/** Saves a submission, new or not. Its caller shows errors. */
+export function useSave() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async ({ id, version, changes }: SaveWish) => {
+      if (id === null) {
+        const { publication_state, ...fields } = changes
+        const state = publication_state === 'published' ? { publication_state } : {}
+        return (await atrium.createUserGeneratedContent({ ...fields, ...state })).data
+      }
+      const { data: now } = await atrium.getUserGeneratedContent({ id })
+      if (version !== null && now.updated_at !== version) throw new ChangedMeanwhile(now)
+      return (await atrium.updateUserGeneratedContent({ id, ...changes })).data
+    },
+    onSuccess: item => {
+      client.setQueryData(submissionQuery(item.id).queryKey, item)
+      return client.invalidateQueries({ queryKey: LISTS })
+    },
+    onError: error => {
+      if (error instanceof ChangedMeanwhile) client.setQueryData(submissionQuery(error.item.id).queryKey, error.item)
+    },
+  })
+}
+
+/** Makes a new draft of what was submitted before. */
+export function useCopy() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => (await atrium.copyUserGeneratedContent({ id })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: LISTS }),
+  })
+}
+
+/** Whether an error is shown in another way already: the session is over, and a dialog says so. */
+export const isSignedOut = (error: unknown): boolean => error instanceof AtriumError && error.status === 401

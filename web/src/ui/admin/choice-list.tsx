@@ -1,0 +1,90 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../actions/icon-button.tsx'
+import { Checkbox } from '../form/checkbox.tsx'
+import { SearchField } from '../form/search-field.tsx'
+import styles from './choice-list.module.css'
+
+export interface Choice {
+  readonly key: string
+  readonly label: string
+  readonly hint?: ReactNode
+}
+
+interface ChoiceListProps {
+  /** What is chosen from; for those who cannot see it. */
+  readonly label: string
+  readonly searchLabel: string
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  /** What there is to choose from at the moment, the chosen ones included or not. */
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly Choice[]
+  readonly onChange: (keys: string[]) => void
+  /** Said when nothing matches. */
+  readonly nothing: string
+}
+
+/** Several of many: those that are chosen stand above, a search narrows the rest. */
+export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props }: ChoiceListProps) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  // By the time a search may show others: what was chosen here keeps its name.
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const keys = chosen.map(({ key }) => key)
+  // What had the focus moves to the other list: the search is where one goes on.
+  const change = (next: string[]) => {
+    onChange(next)
+    document.getElementById(id)?.focus()
+  }
+  const choose = ({ key, label: name }: Choice) => {
+    setNames(before => new Map(before).set(key, name))
+    change([...keys, key])
+  }
+  const others = choices.filter(({ key }) => !keys.includes(key))
+  return (
+    <fieldset className={styles['list']} aria-label={label}>
+      {chosen.length > 0 && (
+        <ul className={styles['chosen']}>
+          {chosen.map(choice => {
+            const name = names.get(choice.key) ?? choice.label
+            return (
+              <li key={choice.key} className={styles['chip']}>
+                <span className={styles['name']} dir="auto">
+                  {name}
+                </span>
+                <IconButton
+                  size="s"
+                  label={t('remove', { name })}
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => change(keys.filter(key => key !== choice.key))}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <SearchField
+        id={id}
+        label={props.searchLabel}
+        value={props.search}
+        maxLength={200}
+        onChange={props.onSearch}
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+      />
+      {others.length > 0 && (
+        <ul className={styles['choices']} aria-label={label}>
+          {others.map(choice => (
+            <li key={choice.key}>
+              <Checkbox label={choice.label} hint={choice.hint} checked={false} onChange={() => choose(choice)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length === 0 && (chosen.length === 0 || props.search.trim() !== '') && (
+        <p className={styles['nothing']}>{nothing}</p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import type { Address } from '../../lib/use-address.ts'
+import type { RowId } from '../../lib/use-selection.ts'
+import { DataTable } from '../data/data-table.tsx'
+import { Pager } from '../data/pager.tsx'
+import { TableSkeleton } from '../data/table-skeleton.tsx'
+import { ProblemState } from '../feedback/problem-state.tsx'
+import { Card } from '../surface/card.tsx'
+
+type Table<Row, Id extends RowId> = ComponentProps<typeof DataTable<Row, Id>>
+
+interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, Id>, 'rows' | 'sorting' | 'stale'> {
+  readonly query: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
+  /** What was read; undefined before the first answer. */
+  readonly rows: readonly Row[] | undefined
+  readonly total: number | undefined
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  /** How it is sorted, where its columns sort. */
+  readonly sort?: string
+  readonly address: Address
+  /** In place of a list that holds nothing. */
+  readonly empty: ReactNode
+  /** Between the rows and the ways to other pages: what can be done with those that are chosen. */
+  readonly children?: ReactNode
+}
+
+/**
+ * A page of records: while it loads, when that failed, when there are none, and as a table. The old rows stay until new ones are there.
+ * A page behind the last one, as after its only record was removed, becomes the last.
+ */
+export function RecordList<Row, Id extends RowId>(props: RecordListProps<Row, Id>) {
+  const { query, rows, total = 0, page, pageSize, sort, address, empty, children, ...table } = props
+  const hrefOf = (number: number) => address.hrefWith({ page: number === 1 ? null : String(number) })
+  if (!rows && query.error)
+    return <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />
+  if (!rows) return <TableSkeleton />
+  if (rows.length === 0 && page > 1 && total > 0) return <Redirect replace to={hrefOf(Math.ceil(total / pageSize))} />
+  if (rows.length === 0) return <Card padded={false}>{empty}</Card>
+  const sorting =
+    sort === undefined ? {} : { sorting: { now: sort, hrefOf: (by: string) => address.hrefWith({ sort: by }) } }
+  return (
+    <>
+      <DataTable {...table} {...sorting} rows={rows} stale={query.isPlaceholderData} />
+      {children}
+      <Pager page={page} pageSize={pageSize} total={total} hrefOf={hrefOf} />
+    </>
+  )
+}

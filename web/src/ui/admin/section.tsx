@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '../surface/card.tsx'
+import styles from './form.module.css'
+
+interface SectionProps {
+  /** Its anchor. */
+  readonly id?: string
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Beside the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a page with a heading of its own. */
+export function Section({ id: anchor, title, lead, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Card as="section" {...(anchor ? { id: anchor } : {})} aria-labelledby={id} className={styles['section'] ?? ''}>
+      <div className={styles['heading']}>
+        <h2 id={id} className={styles['title']} tabIndex={-1}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {lead && <p className={styles['lead']}>{lead}</p>}
+      {children}
+    </Card>
+  )
+}

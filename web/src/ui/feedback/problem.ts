@@ -1,0 +1,33 @@
+import { AtriumError } from '@atrium/client'
+import { useTranslation } from 'react-i18next'
+import { BlockedError } from '../../lib/blocked-error.ts'
+
+export type ProblemKind = 'offline' | 'blocked' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'server'
+
+export interface Problem {
+  readonly title: string
+  readonly text: string
+  readonly requestId: string | null
+}
+
+/** What an error means for the person before the page. */
+export function kindOf(error: unknown): ProblemKind {
+  if (!(error instanceof AtriumError)) return 'server'
+  if (error.status === 0) return error.cause instanceof BlockedError ? 'blocked' : 'offline'
+  if (error.status === 403) return 'forbidden'
+  if (error.status === 404) return 'missing'
+  if (error.status === 409 || error.status === 412) return 'conflict'
+  if (error.status === 429 || error.status === 503) return 'busy'
+  return 'server'
+}
+
+/** The words for an error, and the reference that support asks for. */
+export function useProblem(error: unknown): Problem {
+  const { t } = useTranslation('app')
+  const kind = kindOf(error)
+  return {
+    title: t(`error.${kind}.title`),
+    text: t(`error.${kind}.text`),
+    requestId: error instanceof AtriumError ? error.requestId : null,
+  }
+}

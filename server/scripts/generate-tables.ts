@@ -1,4 +1,4 @@
-// Writes src/db/tables.ts from the migrated schema: one interface per table, in Kysely's terms.
+// Writes src/shared/tables.ts from the migrated schema: one interface per table, in Kysely's terms.
 
 import type { Pool } from '../src/platform/db/engines/pool.ts'
 
@@ -44,7 +44,7 @@ export async function tablesSource(pool: Pool): Promise<string> {
   return [HEADER, ...interfaces, `export interface Tables {\n${list.join('\n')}\n}\n`].join('\n')
 }
 
-const HEADER = `// Generated from db/migrations by \`npm run generate\`. Do not edit.
+const HEADER = `// Generated from platform/db/migrations by \`npm run generate\`. Do not edit.
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 

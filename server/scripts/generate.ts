@@ -13,7 +13,7 @@ const files = new Map<string, string>()
 
 const database = await openDatabase({ databaseUrl: null, dataDir: '' }, { inMemory: true })
 await migrateDatabase(database.pool)
-files.set('server/src/platform/db/tables.ts', await tablesSource(database.pool))
+files.set('server/src/shared/tables.ts', await tablesSource(database.pool))
 await database.close()
 if (!process.argv.includes('--tables')) {
   // After the tables, since the endpoints import them.

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { modules } from '../src/modules.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
-import { INITIAL_DATABASES, initialDatabaseFile } from '../src/platform/db/engines/embedded/initial-database.ts'
-import { packTar } from '../src/platform/db/engines/embedded/tar.ts'
+import {
+  INITIAL_DATABASES,
+  initialDatabaseFile,
+  packTar,
+} from '../src/platform/db/engines/embedded/initial-database.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { createQueues } from '../src/platform/jobs/jobs.ts'
 

@@ -6,11 +6,11 @@ import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { endpoints } from '../src/modules.ts'
-import { articleAt } from '../src/operation/system/guides/article.ts'
 import { GUIDE, OWN_ADDRESS, openLibrary, readPicture } from '../src/operation/system/guides/library.ts'
+import { articleAt } from '../src/operation/system/guides/markdown.ts'
 import { GUIDE_HEADERS, guidePage } from '../src/operation/system/guides/page.ts'
-import { searchPlaces } from '../src/operation/system/guides/search.ts'
-import { REFERENCE_HEADERS, referencePage } from '../src/operation/system/reference/page.ts'
+import { searchEntries } from '../src/operation/system/guides/routes.ts'
+import { REFERENCE_HEADERS, referencePage } from '../src/operation/system/reference/get-reference.ts'
 import { openapiDocument } from '../src/platform/http/document/document.ts'
 import { PAGE_FILES } from '../src/shared/pages/theme.ts'
 
@@ -28,7 +28,7 @@ for (const url of library.files.keys()) {
   write(`${placeOf(url)}index.html`, documentOf(page, GUIDE_HEADERS['content-security-policy']))
 }
 for (const name of pictures) write(`pictures/${name}`, readPicture(name) as Buffer)
-const places = await searchPlaces(library, OWN_ADDRESS, endpoints)
+const places = await searchEntries(library, OWN_ADDRESS, endpoints)
 write('search.json', JSON.stringify(places.map(place => ({ ...place, url: moved(place.url) }))))
 for (const { path, body } of PAGE_FILES) {
   const isScript = path.endsWith('.js')

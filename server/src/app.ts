@@ -7,10 +7,10 @@ import { createLastSeen } from './platform/access/last-seen.ts'
 import { createSecretBox } from './platform/access/secret-box.ts'
 import { createTokenChecker } from './platform/access/tokens.ts'
 import type { Config } from './platform/config.ts'
+import { requireOwnSessions } from './platform/db/advisory-lock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts'
 import { embeddedUpkeep } from './platform/db/engines/embedded/upkeep.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
-import { requireOwnSessions } from './platform/db/shared-sessions.ts'
 import { createFileStore } from './platform/files/index.ts'
 import { createHooks, type HookListener } from './platform/hooks.ts'
 import { drainServer } from './platform/http/limits/drain.ts'
@@ -19,16 +19,16 @@ import { createOriginCheck } from './platform/http/limits/origins.ts'
 import { createRateLimiter } from './platform/http/limits/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import type { Worker } from './platform/jobs/loop.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createMetrics, type Metrics, observeDatabase } from './platform/metrics.ts'
 import { createOutbound } from './platform/net/outbound.ts'
 import type { Services } from './platform/services.ts'
-import { createStates } from './platform/state.ts'
+import { createStates } from './platform/services.ts'
 import { createStatementWatch } from './platform/telemetry/statements.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
-import type { Worker } from './platform/worker.ts'
 import { createDispatcher } from './shared/events/dispatcher.ts'
-import { FORGET_PHASES, type ForgetPlace } from './shared/forgetting/index.ts'
+import { FORGET_PHASES, type ForgetPlace, forgetPlaces } from './shared/forgetting/index.ts'
 import { pageNotFound } from './shared/pages/not-found.ts'
 import { StartUp } from './start-up.ts'
 
@@ -57,7 +57,7 @@ export interface AppOptions extends DatabaseOptions {
 const declaredHooks: readonly HookListener[] = modules.flatMap(module => module.hooks ?? [])
 
 /** Where people are forgotten, in the order in which that is done. */
-const forgetPlaces: readonly ForgetPlace[] = FORGET_PHASES.flatMap(phase =>
+const placesOfModules: readonly ForgetPlace[] = FORGET_PHASES.flatMap(phase =>
   modules.flatMap(module => module.forgetPlaces ?? []).filter(place => place.phase === phase),
 )
 
@@ -69,25 +69,25 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const startUp = options.startUp ?? new StartUp()
   const logger = options.logger ?? createLogger(config.logLevel)
   try {
-    const sight = await openSight(startUp, config, logger)
-    const database = await openMigrated(startUp, config, options, logger, sight)
+    const observability = await openObservability(startUp, config, logger)
+    const database = await openMigrated(startUp, config, options, logger, observability)
     // The address is part of links and of the authorization server's identity, so the port is settled first.
     const port = config.port === 0 ? await freePort(config.host) : config.port
-    return await assemble(startUp, { ...config, port }, options, logger, database, sight)
+    return await assemble(startUp, { ...config, port }, options, logger, database, observability)
   } catch (error) {
     await startUp.abandon()
     throw error
   }
 }
 
-/** How the process is seen from outside. */
-interface Sight {
+/** What a process reports of itself. */
+interface Observability {
   readonly metrics: Metrics
   readonly tracing: Tracing | null
 }
 
 /** OpenTelemetry is loaded only if a collector is configured. */
-async function openSight(startUp: StartUp, config: Config, logger: Logger): Promise<Sight> {
+async function openObservability(startUp: StartUp, config: Config, logger: Logger): Promise<Observability> {
   const metrics = createMetrics()
   const endpoint = config.otlpEndpoint
   if (endpoint === null) return { metrics, tracing: null }
@@ -102,7 +102,7 @@ async function openMigrated(
   config: Config,
   options: AppOptions,
   logger: Logger,
-  { metrics, tracing }: Sight,
+  { metrics, tracing }: Observability,
 ): Promise<Database> {
   const onError = (error: Error) => logger.error({ err: error }, 'database')
   const onFailure = (error: unknown, message: string, details: object) =>
@@ -129,7 +129,7 @@ async function assemble(
   options: AppOptions,
   logger: Logger,
   database: Database,
-  sight: Sight,
+  observability: Observability,
 ): Promise<App> {
   const state = { ready: false, draining: false, url: config.publicUrl ?? `http://${hostOf(config)}:${config.port}` }
   const states = createStates(modules.flatMap(module => module.states ?? []))
@@ -147,13 +147,12 @@ async function assemble(
     tokens: createTokenChecker(database),
     lastSeen: createLastSeen(database, logger),
     secrets: await startUp.step('keys', () => createSecretBox(database)),
-    rateLimiter: createRateLimiter(config.redisUrl, { logger, metrics: sight.metrics }),
+    rateLimiter: createRateLimiter(config.redisUrl, { logger, metrics: observability.metrics }),
     outbound: createOutbound({ allowPrivateTargets: config.allowPrivateTargets }),
     operatorOutbound: createOutbound({ allowPrivateTargets: true }),
     files: await startUp.step('files', () => createFileStore(config)),
     logger,
-    ...sight,
-    forgetPlaces,
+    ...observability,
     state: states.read,
     baseUrl: () => state.url,
     authUrl: () => config.authUrl ?? state.url,
@@ -161,6 +160,7 @@ async function assemble(
     draining: () => state.draining,
   }
   states.create(services)
+  states.read(forgetPlaces).all = placesOfModules
   observeDatabase(services.metrics, database)
   startUp.onClose(() => services.rateLimiter.close())
   startUp.onClose(() => services.outbound.close())

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRole, ROLES, type Role } from '../platform/access/roles.ts'
-import { makeDataDir } from '../platform/data-dir.ts'
+import { makeDataDir } from '../platform/disk.ts'
 import { OperatorError, reasonOf } from '../platform/operator-error.ts'
 
 export interface ClientCredentials {

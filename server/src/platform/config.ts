@@ -47,7 +47,7 @@ export interface Config {
   readonly allowPrivateTargets: boolean
   /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: TrustedProxies
-  /** Connections that are open at a time; what comes beyond is closed. */
+  /** Connections that are open at a time; further ones are closed. */
   readonly maxConnections: number
   /** The same for one client address, see `ConnectionLimits`. */
   readonly maxConnectionsPerAddress: number
@@ -61,7 +61,7 @@ export interface Config {
   readonly mail: MailConfig | null
   /** Notices to one person within this time are combined into one mail. */
   readonly mailGatherMs: number
-  /** How long a stopping server keeps serving, so that load balancers see it in /readyz. */
+  /** Milliseconds that a stopping server keeps serving, so that load balancers see it in /readyz. */
   readonly drainDelayMs: number
   readonly demo: boolean
   /** Whether pages are rebuilt when their sources change. */
@@ -69,7 +69,7 @@ export interface Config {
   /** The folder of the built pages; null: `web/dist`. */
   readonly webDist: string | null
   readonly role: (typeof CHOICES.ROLE.choices)[number]
-  /** How long the names of removed users are kept, sealed, so that a later request to forget them finds their texts. */
+  /** Days that the names of removed users are kept, sealed, so that a later request to forget them finds their texts. */
   readonly forgetRecognitionDays: number
   /** The collector of traces and metrics; null: nothing is sent. */
   readonly otlpEndpoint: string | null

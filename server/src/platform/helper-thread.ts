@@ -2,9 +2,9 @@
 
 import { Worker } from 'node:worker_threads'
 
-/** A helper idle for this long is ended; it takes some 15 MB. */
+/** Milliseconds without work after which a helper is ended; it takes some 15 MB. */
 const IDLE_MAX_MS = 60_000
-/** Work that takes longer fails. */
+/** Milliseconds after which work fails. */
 const WORK_MAX_MS = 20_000
 const MEMORY_MAX_MB = 512
 
@@ -35,7 +35,7 @@ export class HelperThread<Input, Output> {
   /** @throws Error when the helper fails, takes too long or too much memory */
   run(input: Input): Promise<Output> {
     this.#worker ??= this.#start()
-    // A call that waits behind another does not give that one more time.
+    // A waiting call does not extend the time limit of the call before it.
     if (this.#calls.size === 0) this.#watch(this.#workMaxMs)
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ export class HelperThread<Input, Output> {
     this.#watch(this.#calls.size === 0 ? IDLE_MAX_MS : this.#workMaxMs)
   }
 
-  /** Ends the helper unless it responds before. */
+  /** Ends the helper unless it responds within this time. */
   #watch(maxMs: number): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {

@@ -8,11 +8,11 @@ export interface Mailbox {
 const ADDRESS_MAX_LENGTH = 254
 const LOCAL_PART_MAX_LENGTH = 64
 
-/** Nothing that could end the address, or the line that it stands in. */
+/** Excludes characters that could end the address, or its line. */
 const LOCAL_PART = /^[^\s"(),:;<>@[\]\\\p{C}]+$/u
 const DOMAIN = /^(?!.*\.\.)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
 
-/** Whether mail can be sent to it at all; whether there is such a mailbox only its server knows. */
+/** Whether mail can be sent to the address; only its server knows whether the mailbox exists. */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(0, at))
@@ -20,7 +20,7 @@ export function isMailAddress(text: string): boolean {
   return LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1))
 }
 
-/** Reads `address` or `Name <address>`; null for what is neither. */
+/** Reads `address` or `Name <address>`; null for any other text. */
 export function readMailbox(text: string): Mailbox | null {
   const [, quoted, plain, bracketed] = /^(?:"([^"]*)"|([^"<>]*?))\s*<([^<>]*)>$/.exec(text.trim()) ?? []
   const address = bracketed ?? text.trim()

@@ -10,7 +10,7 @@ export interface Metrics {
   /** A counter of a module; the same name returns the same counter. */
   counter(name: string, help: string, labels?: string[]): Counter
   gauge(name: string, help: string, labels?: string[]): Gauge
-  /** A gauge that is read on request; if that fails, or takes longer than a second, the last value stands. */
+  /** A gauge that is read on request; if that fails, or takes longer than a second, it keeps the last value. */
   asked(name: string, help: string, read: () => Promise<number>): void
 }
 
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** How many connections were closed at once, by the limit that they were beyond. */
+/** Counts connections that were closed at once, by the exceeded limit. */
 export function observeConnections(
   { registry }: Metrics,
   refused: { readonly total: number; readonly address: number },
@@ -71,7 +71,7 @@ export function observeConnections(
   })
 }
 
-/** Failures between this process and its database, and whether signals of other nodes arrive. */
+/** Reports failures between this process and its database, and whether signals of other nodes arrive. */
 export function observeDatabase({ registry }: Metrics, { faults, bus }: Pick<Database, 'faults' | 'bus'>): void {
   new Counter({
     name: 'atrium_database_faults_total',

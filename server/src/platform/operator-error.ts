@@ -1,7 +1,7 @@
 /** An error whose message tells the operator everything: it is printed unchanged, in one line. */
 export class OperatorError extends Error {}
 
-/** The words of an error that an operator can use. */
+/** The message of an error, or of its cause, for the operator. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause, errors } = error as {
     message?: string
@@ -16,10 +16,10 @@ export function reasonOf(error: unknown): string {
 }
 
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']
-/** PostgreSQL's own words for "not you" and "no such database". */
+/** SQLSTATE classes: invalid authorization, unknown database. */
 const REFUSAL = /^(28|3D)/
 
-/** Whether the database could not be reached, or would not let this account in. */
+/** Whether the database could not be reached, or refused the account. */
 export function isDatabaseOutOfReach(error: unknown): boolean {
   const { code = '', errors } = error as { code?: string; errors?: unknown[] }
   return CONNECTION_CODES.includes(code) || REFUSAL.test(code) || (errors?.some(isDatabaseOutOfReach) ?? false)

@@ -1,4 +1,4 @@
-// What every part of the process may use, as one value that `app.ts` puts together and hands to all of them.
+// The services of the process, as one value that `app.ts` assembles and passes to every part.
 
 import type { LastSeen } from './access/last-seen.ts'
 import type { SecretBox } from './access/secret-box.ts'
@@ -6,7 +6,6 @@ import type { TokenChecker } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { ForgetPlaceOf } from './forget-place.ts'
 import type { RateLimiter } from './http/limits/rate-limit.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Logger } from './logger.ts'
@@ -14,13 +13,13 @@ import type { Metrics } from './metrics.ts'
 import type { Outbound } from './net/outbound.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
-/** A part of the state of a process, and how it is created (`platform/state.ts`). */
+/** A part of the state of a process, and how it is created (`platform/services.ts`). */
 export interface State<T> {
   readonly name: string
   readonly create: (services: Services) => T
 }
 
-/** What handlers, jobs and workers may use of the process. */
+/** The services that handlers, jobs and workers use. */
 export interface Services {
   readonly config: Config
   readonly database: Database
@@ -39,8 +38,6 @@ export interface Services {
   readonly metrics: Metrics
   /** null: no collector is set. */
   readonly tracing: Tracing | null
-  /** All places that store data of people. */
-  readonly forgetPlaces: readonly ForgetPlaceOf<Services>[]
   /** A part of the state of this process, by the definition that its module lists in `Module.states`. */
   state<T>(of: State<T>): T
   /** Base address in links, without a trailing slash. */
@@ -49,4 +46,31 @@ export interface Services {
   /** Can serve: migrated, started, not draining. */
   ready(): boolean
   draining(): boolean
+}
+
+// State of a process: caches, queues, batches in flight. The module that owns a part defines it and lists it in `Module.states`;
+// `app.ts` creates all of them, once for each server, and code with the services reads one by its definition:
+// `services.state(feeds)`. Importing a file creates nothing, and two servers in one process share nothing.
+
+/** Defines a part of the state. `create` runs in every start: it is quick and opens nothing. */
+export const defineState = <T>(name: string, create: (services: Services) => T): State<T> => ({ name, create })
+
+interface States {
+  /** Creates every part, in the order of the modules. A part may read those before it. */
+  create(services: Services): void
+  /** Throws when no module lists the part. */
+  read<T>(state: State<T>): T
+}
+
+export function createStates(declared: readonly State<unknown>[]): States {
+  const created = new Map<State<unknown>, unknown>()
+  return {
+    create(services) {
+      for (const state of declared) created.set(state, state.create(services))
+    },
+    read<T>(state: State<T>): T {
+      if (!created.has(state)) throw new Error(`no module lists the state "${state.name}"`)
+      return created.get(state) as T
+    },
+  }
 }

@@ -1,20 +1,20 @@
 // The shape of a module: its endpoints and its background work, as one declared value. `modules.ts` lists them all.
 
-import type { ForgetPlaceOf } from '../platform/forget-place.ts'
 import type { HookListener } from '../platform/hooks.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import type { ResponseObserver } from '../platform/http/response/record-response.ts'
 import type { RawRoute } from '../platform/http/server.ts'
 import type { JobDefinition } from '../platform/jobs/job.ts'
+import type { Worker } from '../platform/jobs/loop.ts'
 import type { Services, State } from '../platform/services.ts'
-import type { Worker } from '../platform/worker.ts'
 import type { EventConsumer } from './events/consumer.ts'
+import type { ForgetPlace } from './forgetting/forget-place.ts'
 
 /** A part of the server. */
 export interface Module {
   readonly name: string
   readonly endpoints?: readonly Endpoint[]
-  /** What it keeps in memory for as long as the process lives (platform/state.ts). */
+  /** What it keeps in memory for as long as the process lives (platform/services.ts). */
   readonly states?: readonly State<unknown>[]
   /** Made once the services exist. */
   readonly rawRoutes?: (services: Services) => readonly RawRoute[] | Promise<readonly RawRoute[]>
@@ -27,7 +27,7 @@ export interface Module {
   /** Started on every node, e.g. to listen for signals. */
   readonly listeners?: readonly Worker[]
   /** Where it keeps data of users besides rows that are deleted with the membership (forgetting/). */
-  readonly forgetPlaces?: readonly ForgetPlaceOf<Services>[]
+  readonly forgetPlaces?: readonly ForgetPlace[]
   /** Its listeners in transactions of other modules (platform/hooks.ts). */
   readonly hooks?: readonly HookListener[]
   /**

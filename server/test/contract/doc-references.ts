@@ -1,6 +1,6 @@
 // What Markdown pages and source comments refer to: links, anchors, pages, decision records, migrations, and paths of files.
 
-import { anchors } from '../../src/operation/system/guides/anchors.ts'
+import { anchors } from '../../src/operation/system/guides/markdown.ts'
 
 /** A reference as it is written, and its line. */
 export interface Reference {

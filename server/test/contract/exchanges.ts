@@ -1,7 +1,7 @@
 // Every call once, with a body that it takes: what the API document and its examples are compared with.
 
 import { endpoints } from '../../src/modules.ts'
-import { issueAccessToken } from '../../src/platform/access/issue-token.ts'
+import { issueAccessToken } from '../../src/platform/access/tokens.ts'
 import type { Access, Endpoint } from '../../src/platform/http/endpoint.ts'
 import { createClient } from '../../src/sign-in/oauth/index.ts'
 import type { TestApp } from '../support/app.ts'

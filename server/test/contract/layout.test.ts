@@ -7,7 +7,7 @@ import { COMPOSITION, depthOf, filesPerFolder, isOpen, moduleOf, ringOf } from '
 import { ROOT, readSourceFiles, SOURCE } from '../../scripts/house/source-files.ts'
 
 const LINES_PER_FILE_MAX = 300
-const FILES_PER_FOLDER_MAX = 20
+const FILES_PER_FOLDER_MAX = 15
 const FILES_PER_FOLDER_P90 = 12
 
 const files = readSourceFiles()
@@ -51,7 +51,7 @@ const OWN_STATE: Readonly<Record<string, string>> = {
   'platform/db/transaction.ts': 'what goes with a transaction, by the transaction',
   'platform/http/request-state.ts': 'what goes with a request, by the request',
   'people/photos/reduce-body.ts': 'the pictures of a request, by the request',
-  'sign-in/oauth/server/outage.ts': 'failed requests, by the context that the protocol library makes',
+  'sign-in/oauth/server/oauth-error.ts': 'failed requests, by the context that the protocol library makes',
   'platform/http/limits/connections.ts': "connections, by Node's server",
   'platform/db/uuid.ts': 'the order of ids within the process',
   'platform/turns.ts': 'when the event loop was last free, which the process has one of',
@@ -99,7 +99,7 @@ test('every file that runs statements past row security is named with them in th
 
 test('files stay below 300 lines', () => {
   const long = globSync('{server/src,server/test,server/scripts,seed,bench,bin}/**/*.{ts,mjs}', { cwd: ROOT })
-    .filter(file => !file.endsWith('db/tables.ts') && !file.includes('node_modules'))
+    .filter(file => !file.endsWith('shared/tables.ts') && !file.includes('node_modules'))
     .map(file => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }))
     .filter(({ lines }) => lines > LINES_PER_FILE_MAX + 1)
   assert.deepEqual(long, [])

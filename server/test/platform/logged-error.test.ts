@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { loggedError } from '../../src/platform/logged-error.ts'
-import { createLogger } from '../../src/platform/logger.ts'
+import { createLogger, loggedError } from '../../src/platform/logger.ts'
 import { sharedApp } from '../support/app.ts'
 
 const { app } = await sharedApp()

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { createApp } from '../../src/app.ts'
 import { modules } from '../../src/modules.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { readFunctions, readMigrations } from '../../src/platform/db/schema-files.ts'
+import { readFunctions, readMigrations } from '../../src/platform/db/migrate.ts'
 
 export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { startWebSession } from '../../src/platform/access/web-sessions.ts'
+import { startWebSession } from '../../src/platform/access/tokens.ts'
 import type { Person, TestApp, TestProgram } from './app.ts'
 import { type Answer, Caller } from './caller.ts'
 

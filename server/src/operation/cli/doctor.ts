@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Finding } from './checks/finding.ts'
-import { CommandError } from './errors.ts'
 import type { Io } from './io.ts'
+import { CommandError } from './io.ts'
 
 const LABELS = { ok: 'ok  ', note: 'note', fail: 'FAIL' } as const
 const NAME_WIDTH = 12
@@ -20,27 +20,24 @@ export function doctorCommand(io: Io): Command {
 }
 
 async function examine(io: Io): Promise<Finding[]> {
-  const [runtime, folder, database, network, mail, translation] = await Promise.all([
-    import('./checks/runtime.ts'),
-    import('./checks/folder.ts'),
+  const [machine, database, network] = await Promise.all([
+    import('./checks/machine.ts'),
     import('./checks/database.ts'),
     import('./checks/network.ts'),
-    import('./checks/mail.ts'),
-    import('./checks/translation.ts'),
   ])
-  const { finding, config } = runtime.checkSettings(io.env)
-  const findings = [runtime.checkNode(), finding]
+  const { finding, config } = machine.checkSettings(io.env)
+  const findings = [machine.checkNode(), finding]
   if (!config) return findings
   return [
     ...findings,
-    folder.checkFolder(config),
-    folder.checkDisk(config),
+    machine.checkFolder(config),
+    machine.checkDisk(config),
     ...(await database.checkDatabase(config)),
-    folder.checkCredentials(config),
+    machine.checkCredentials(config),
     ...(config.redisUrl ? [await network.checkRedis(config.redisUrl)] : []),
     ...(config.s3 ? [await network.checkStorage(config.s3)] : []),
-    await mail.checkMail(config),
-    await translation.checkTranslation(config),
+    await network.checkMail(config),
+    await network.checkTranslation(config),
     await network.checkServer(config),
     await network.checkPublicUrl(config),
   ]

@@ -12,3 +12,9 @@ export const processIo: Io = {
   print: line => console.log(line),
   say: line => console.error(line),
 }
+
+/** A command failed; the message is the line on stderr. Exit code 1. */
+export class CommandError extends Error {}
+
+/** The options do not make sense together. Exit code 2. */
+export class UsageError extends Error {}

@@ -3,13 +3,11 @@
 
 import type pg from 'pg'
 import { openDatabase } from '../../platform/db/database.ts'
-import { isMovedAway, noteMovedAway } from '../../platform/db/engines/moved-away.ts'
 import { migrateDatabase } from '../../platform/db/migrate.ts'
+import { isMovedAway, noteMovedAway } from '../../platform/db/moved.ts'
 import type { JobDefinition } from '../../platform/jobs/job.ts'
 import { createQueues } from '../../platform/jobs/jobs.ts'
-import { loadTable, moveSequences } from './load.ts'
-import { MoveError } from './move-error.ts'
-import { openSource, type Source } from './source.ts'
+import { loadTable, MoveError, moveSequences, openSource, type Source } from './source.ts'
 import { type Digest, digestSql, isSameDigest, listTables, type MovedTable } from './tables.ts'
 import {
   asSystem,

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openConnection } from '../../platform/db/engines/postgres.ts'
 import { MIGRATION_LOCK_KEY } from '../../platform/db/migrate.ts'
+import { UNFINISHED_MOVE } from '../../platform/db/moved.ts'
 import { SYSTEM_ROLE } from '../../platform/db/transaction.ts'
-import { UNFINISHED_MOVE } from '../../platform/db/unfinished-move.ts'
-import { MoveError } from './move-error.ts'
+import { MoveError } from './source.ts'
 import { type Digest, type MovedTable, SAME_TEXT, SCHEMAS, TABLES_SQL } from './tables.ts'
 
 const MOVE_LOCK_KEY = 7_284_305

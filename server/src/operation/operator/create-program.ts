@@ -2,7 +2,7 @@ import { createProgram as insertProgram } from '../../people/programs/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalidReference } from '../../platform/http/errors.ts'
 import { FilledText, Id, Nullable, named, One, Type } from '../../platform/http/input/schema.ts'
-import { ClientSecret, NAME_MAX_LENGTH } from './client.ts'
+import { ClientSecret, NAME_MAX_LENGTH } from './clients.ts'
 
 const ProgramInput = named(
   'ProgramInput',

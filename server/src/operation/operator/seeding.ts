@@ -2,11 +2,24 @@
 // ends with the process: on PostgreSQL nothing of it is left then, on the embedded engine complete sets.
 
 import type { SeedPlan } from '@atrium/seed'
-import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { sql } from 'kysely'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { conflict, invalidReference, notFound } from '../../platform/http/errors.ts'
+import {
+  Count,
+  Nullable,
+  named,
+  One,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import type { Services } from '../../platform/services.ts'
-import { defineState } from '../../platform/state.ts'
+import { defineState, type Services } from '../../platform/services.ts'
 import type { LoadCounts } from '../seed/index.ts'
+import { ProgramId } from './clients.ts'
 
 const Counts = named(
   'SeedCounts',
@@ -23,7 +36,7 @@ const Counts = named(
   }),
 )
 
-export const Seeding = named(
+const Seeding = named(
   'Seeding',
   Type.Object({
     program_id: Type.String(),
@@ -35,7 +48,7 @@ export const Seeding = named(
   }),
 )
 
-export type Seeding = Static<typeof Seeding>
+type Seeding = Static<typeof Seeding>
 
 const noCounts = () =>
   Object.fromEntries(Object.keys(Counts.properties).map(name => [name, 0])) as unknown as LoadCounts
@@ -79,3 +92,66 @@ async function run(services: Services, record: Seeding, programId: number, plan:
     throw error
   }
 }
+
+/** The progress of the running load, or the result of the last one. */
+export const showSeed = endpoint({
+  id: 'showSeed',
+  tag: 'Operator',
+  method: 'GET',
+  path: '/operator/v1/seed',
+  summary: 'Progress of filling a program',
+  description: 'Of the responding process, since its start.',
+  access: { as: ['operator'] },
+  output: { status: 200, body: One(Seeding) },
+  errors: [404],
+  async handle({ services }) {
+    const seeding = services.state(lastSeeding).current
+    if (!seeding) throw notFound('Seed')
+    return { data: seeding }
+  },
+})
+
+/** Larger loads belong in a separate database, by the command line. */
+const COUNT_MAX = { users: 1_000_000, posts: 1_000_000, topics: 20_000, groups: 50_000, engagements: 100_000_000 }
+
+const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
+
+const SeedInput = named(
+  'SeedInput',
+  Type.Object({
+    program_id: ProgramId(),
+    /** Any text; the same text makes the same organisation. */
+    seed: Text(200),
+    users: count(COUNT_MAX.users, 1),
+    posts: count(COUNT_MAX.posts),
+    topics: count(COUNT_MAX.topics),
+    groups: count(COUNT_MAX.groups),
+    /** Twenty for each post when not given. */
+    engagements: Type.Optional(count(COUNT_MAX.engagements)),
+  }),
+)
+
+/** Fills a program with a generated organisation, in the background. */
+export const startSeed = endpoint({
+  id: 'startSeed',
+  tag: 'Operator',
+  method: 'POST',
+  path: '/operator/v1/seed',
+  summary: 'Fill a program with a generated organisation',
+  description: 'Responds at once; `GET /operator/v1/seed` returns its progress. One runs at a time.',
+  access: { as: ['operator'] },
+  input: { body: SeedInput },
+  output: { status: 202, body: One(Seeding) },
+  errors: [400, 409],
+  async handle({ services }, { body }) {
+    const { program_id, ...plan } = body
+    const programId = Number(program_id)
+    const { rows } = await services.database.system(db =>
+      sql`select 1 from programs where id = ${programId}`.execute(db),
+    )
+    if (rows.length === 0) throw invalidReference('program_id', `The program ${programId}`)
+    const seeding = startSeeding(services, programId, { ...plan, now: new Date(), baseUrl: services.baseUrl() })
+    if (!seeding) throw conflict('Another program is being filled; wait until that is done')
+    return { data: seeding }
+  },
+})

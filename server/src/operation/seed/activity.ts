@@ -1,8 +1,7 @@
 import type { SeedActivity, SeedComment } from '@atrium/seed'
-import { inChunksByWeight } from './chunks.ts'
-import { takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'
 import type { Row } from './store.ts'
+import { inChunksByWeight, takeIds } from './store.ts'
 
 const ROWS_PER_SET = 10_000
 

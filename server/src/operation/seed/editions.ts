@@ -4,7 +4,7 @@
 import type { SeedGroup, SeedSource } from '@atrium/seed'
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { inChunks } from './chunks.ts'
+import { inChunks } from './store.ts'
 
 const EDITIONS_MAX = 1000
 const NAMES_PER_QUERY = 5000

@@ -6,7 +6,7 @@ export interface LoadOptions {
   readonly organisationId: number
   /** UUIDs follow from it, and from what the program holds already. */
   readonly key: string
-  /** A password hash for those who may sign in. */
+  /** The password hash of accounts that may sign in. */
   readonly passwordHash?: (user: SeedUser) => string | null
   /** Counts of what has been written so far. */
   readonly onProgress?: (what: keyof LoadCounts, count: number) => void

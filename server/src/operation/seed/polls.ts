@@ -2,10 +2,9 @@ import type { SeedPoll, SeedPollResponse } from '@atrium/seed'
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notifyOfPolls } from '../../publishing/notices/index.ts'
-import { inChunks } from './chunks.ts'
-import { takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'
 import type { Batch } from './store.ts'
+import { inChunks, takeIds } from './store.ts'
 
 const RESPONSES_PER_SET = 10_000
 

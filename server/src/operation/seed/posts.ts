@@ -4,10 +4,9 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { indexContentSearch, recordCreation } from '../../publishing/content/index.ts'
 import { notifyOfMustRead } from '../../publishing/notices/index.ts'
 import { indexPosts } from '../../publishing/visibility/index.ts'
-import { inChunks } from './chunks.ts'
-import { namedUuid, takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'
 import type { Batch, Row } from './store.ts'
+import { inChunks, namedUuid, takeIds } from './store.ts'
 
 const POSTS_PER_SET = 1000
 

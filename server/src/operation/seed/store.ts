@@ -1,14 +1,22 @@
-// Where a loader writes: in transactional sets, by the fastest way that the database offers. All ways obey row
-// security, as the role that sees every program.
+// The writers of a loader: transactional sets, by the fastest way of the database. All obey row security, as the role that sees
+// every program.
 
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../../platform/db/database.ts'
+import { type Client, oneAfterOther, type QueryOutcome } from '../../platform/db/engines/pool.ts'
+import { openConnection } from '../../platform/db/engines/postgres.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
-import type { Tables } from '../../platform/db/tables.ts'
-import { forProgram } from '../../platform/db/transaction.ts'
+import { openKysely } from '../../platform/db/kysely.ts'
+import { forProgram, inTransaction, roleOpening, SYSTEM_ROLE } from '../../platform/db/transaction.ts'
+import type { Tables } from '../../shared/tables.ts'
 
 /** A value of a row; an object goes to a jsonb column. */
-export type Value = string | number | boolean | null | Date | readonly number[] | { readonly [member: string]: unknown }
+type Value = string | number | boolean | null | Date | readonly number[] | { readonly [member: string]: unknown }
 
 export type Row<T extends keyof Tables> = { readonly [C in keyof Tables[T]]?: Value }
 
@@ -44,7 +52,7 @@ export function storeInSets(database: Database, programId: number): Store {
   }
 }
 
-/** Everything in the given transaction, which must see every program. */
+/** A store that writes in the given transaction, which must see every program. */
 export function storeInTransaction(db: ProgramDb): Store {
   return { setShare: 1, set: work => work(insertingBatch(db)), asOwner: statement => runAsOwner(db, statement) }
 }
@@ -90,3 +98,140 @@ function* inTexts(rows: readonly object[]): Generator<string> {
   }
   if (parts.length > 0) yield `[${parts.join(',')}]`
 }
+
+/** Lists of `size` items (the last may be shorter), read from the stream one after the other. */
+export function inChunks<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  return inChunksByWeight(items, size, () => 1)
+}
+
+/** Lists that end once the weights of their items reach `weight`. */
+export function* inChunksByWeight<T>(items: Iterable<T>, weight: number, weigh: (item: T) => number): Generator<T[]> {
+  let chunk: T[] = []
+  let sum = 0
+  for (const item of items) {
+    chunk.push(item)
+    sum += weigh(item)
+    if (sum < weight) continue
+    yield chunk
+    chunk = []
+    sum = 0
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** Takes `count` new ids of a table, in ascending order. */
+export async function takeIds(db: Db, table: keyof Tables, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/**
+ * A UUID that follows from a name alone. With a time it is a version 7 one, which sorts by that time; else version 4 in
+ * form.
+ */
+export function namedUuid(name: string, time: Date | null = null): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16)
+  if (time) bytes.writeUIntBE(time.getTime(), 0, 6)
+  bytes[6] = ((bytes[6] as number) & 0x0f) | (time ? 0x70 : 0x40)
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+// The way into PostgreSQL: COPY, twice as fast as any insert with parameters. Row security forbids COPY into the tables
+// themselves (and lifting it would lock them), so rows go to a temporary table first and from there, in one statement,
+// to their table; measured, that costs a fifth more than COPY straight into the table.
+
+/** Runs `work` with a store whose sets are all in one transaction: a failure undoes them all. */
+export async function withCopyStore<T>(
+  database: Database,
+  databaseUrl: string,
+  programId: number,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const client = await openConnection(databaseUrl, 'atrium seed')
+  try {
+    return await inTransaction(
+      database.bus,
+      openKysely(async () => asClient(client)),
+      roleOpening(SYSTEM_ROLE, null),
+      db => {
+        const batch = copyingBatch(client, forProgram(db, programId))
+        return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
+      },
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+const asClient = (client: pg.Client): Client => ({
+  query: (text, values) =>
+    client.query(text as string, values as unknown[]) as Promise<unknown> as Promise<QueryOutcome>,
+  queryTogether: oneAfterOther(
+    statement => client.query(statement as pg.QueryConfig) as Promise<unknown> as Promise<QueryOutcome>,
+  ),
+  script: text => client.query(text) as Promise<unknown> as Promise<QueryOutcome>,
+  release: () => {},
+})
+
+function copyingBatch(client: pg.Client, db: ProgramDb): Batch {
+  const staged = new Set<string>()
+  return {
+    db,
+    async insert(table, rows) {
+      const [first] = rows
+      if (!first) return
+      const names = Object.keys(first)
+      const columns = names.map(name => `"${name}"`).join(', ')
+      const stage = `stage_${table}`
+      if (!staged.has(table)) {
+        await client.query(`create temp table ${stage} on commit drop as select ${columns} from ${table} with no data`)
+        staged.add(table)
+      }
+      await pipeline(
+        Readable.from(copyText(names, rows)),
+        client.query(copyFrom(`copy ${stage} (${columns}) from stdin`)),
+      )
+      await client.query(`insert into ${table} (${columns}) select ${columns} from ${stage}`)
+      await client.query(`truncate ${stage}`)
+    },
+  }
+}
+
+// Rows in the text format of PostgreSQL's COPY.
+
+const CHUNK_LENGTH = 65_536
+
+/** The text of all rows, in pieces of some 64 KiB. */
+export function* copyText(
+  columns: readonly string[],
+  rows: Iterable<{ readonly [column: string]: Value | undefined }>,
+) {
+  let text = ''
+  for (const row of rows) {
+    for (let index = 0; index < columns.length; index++) {
+      if (index > 0) text += '\t'
+      text += copyValue(row[columns[index] as string] ?? null)
+    }
+    text += '\n'
+    if (text.length < CHUNK_LENGTH) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}
+
+/** One value; objects become JSON, lists of numbers arrays. */
+function copyValue(value: Value): string {
+  if (value === null) return '\\N'
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value !== 'object') return String(value)
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? `{${value.join(',')}}` : escaped(JSON.stringify(value))
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, character => ESCAPES[character] as string)

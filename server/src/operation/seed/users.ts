@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { refreshAudiencesOfUsers } from '../../people/audiences/index.ts'
 import { autoFollowForUsers } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { inChunks } from './chunks.ts'
 import { nameInEdition } from './editions.ts'
-import { namedUuid, takeIds } from './ids.ts'
 import type { Load } from './load-types.ts'
 import type { Row } from './store.ts'
+import { inChunks, namedUuid, takeIds } from './store.ts'
 
 const USERS_PER_SET = 5000
 

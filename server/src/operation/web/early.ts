@@ -2,8 +2,7 @@
 // document's own scripts. The build lists these files and reads (web/early.ts).
 
 import type { IncomingMessage } from 'node:http'
-import { readCookie } from '../../platform/http/browser/cookies.ts'
-import { readWebSessionCookie } from '../../platform/http/browser/web-session.ts'
+import { readCookie, readWebSessionCookie } from '../../platform/http/web-session.ts'
 import type { Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
@@ -22,11 +21,11 @@ export type EarlyPages = Readonly<Record<string, EarlyPage>>
 /** In which the pages were last shown in this browser; written by the pages (web/src/i18n/i18n.ts). */
 const LANGUAGE_COOKIE = 'atrium_language'
 
-/** The header's value; null for a page that has nothing to load early. */
+/** The header's value; null for a page without files to load early. */
 export function linksOf(services: Services, pages: EarlyPages, route: string, request: IncomingMessage): string | null {
   const [path = '', query] = (request.url ?? '').split('?', 2)
   const page = pages[route]
-  // Another query shows something else. A service worker that keeps the document uses it for every page.
+  // Another query is another page. A service worker that keeps the document uses it for every page.
   if (!page || query || (request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return null
   const language = chooseLanguage([
     readCookie(request, LANGUAGE_COOKIE),

@@ -1,8 +1,8 @@
 // The host of the pages (docs/contract/operation.md#pages): documents, assets and other files of the build in `web/`,
 // which is made while the server runs when its sources have changed. Decision 0024.
 
-import { defineState } from '../../platform/state.ts'
-import type { Worker } from '../../platform/worker.ts'
+import type { Worker } from '../../platform/jobs/loop.ts'
+import { defineState } from '../../platform/services.ts'
 import type { Module } from '../../shared/module.ts'
 import { fileRoutes, pageRoutes } from './routes.ts'
 import { createWebHost } from './web-host.ts'

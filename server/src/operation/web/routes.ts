@@ -1,13 +1,18 @@
 // The paths of the pages, and of the files that they load.
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptsEncoding } from '../../platform/http/accepted.ts'
+import { names } from '../../platform/http/conditional.ts'
+import { html } from '../../platform/http/html.ts'
 import type { RawRoute } from '../../platform/http/server.ts'
 import { redirectWithoutSlash, slashRoute } from '../../platform/http/without-slash.ts'
 import type { Services } from '../../platform/services.ts'
+import type { Words } from '../../shared/i18n/words.ts'
 import { sendNotFound } from '../../shared/pages/not-found.ts'
-import { sendDocument } from './send-document.ts'
-import { sendFile } from './send-file.ts'
-import type { WebHost } from './web-host.ts'
+import { type Page, pageContext, renderPage } from '../../shared/pages/page.ts'
+import { linksOf } from './early.ts'
+import type { Encoding, Site, SiteFile } from './site.ts'
+import type { Lack, WebHost } from './web-host.ts'
 
 /** A path segment that may be an id. The page checks whether the record exists. */
 const ID = '(^[\\w-]{1,64}$)'
@@ -64,7 +69,7 @@ export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
 
 const isSlashed = ({ url }: IncomingMessage): boolean => url?.split('?', 1)[0]?.endsWith('/') === true
 
-/** The files of the build. Anything else below these paths is the 404 of every unknown path. */
+/** The files of the build. Other paths below these are the 404 of every unknown path. */
 export const fileRoutes = (services: Services, host: WebHost): RawRoute[] =>
   ['/assets/*', '/icons/*', ROOT_FILE].map(path => ({
     methods: ['GET'] as const,
@@ -80,3 +85,106 @@ export const fileRoutes = (services: Services, host: WebHost): RawRoute[] =>
       })
     },
   }))
+
+/** Sends a document, or the page that explains why there is none. */
+function sendDocument(
+  services: Services,
+  site: Site | Lack,
+  { document, route }: { readonly document: string; readonly route: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (typeof site === 'string') {
+    const context = pageContext(services, request, response)
+    const { text, headers } = renderPage(context, missingPagesPage(context.words, site))
+    const length = Buffer.byteLength(text)
+    response.writeHead(503, { ...headers, 'retry-after': String(REFRESH_SECONDS), 'content-length': length })
+    response.end(request.method === 'HEAD' ? undefined : text)
+    return
+  }
+  const file = site.files.get(document)
+  if (!file) {
+    sendNotFound(services, request, response)
+    return
+  }
+  // No `Vary` for it: a service worker would no longer find the document that it keeps.
+  const links = linksOf(services, site.early, route, request)
+  sendFile(request, response, file, {
+    ...documentHeaders(site, bucketOf(services)),
+    ...(links === null ? {} : { link: links }),
+  })
+}
+
+/** The origin that files are loaded from directly. */
+const bucketOf = ({ config }: Services): string | null => (config.s3 ? new URL(config.s3.endpoint).origin : null)
+
+function documentHeaders({ styleHashes }: Site, bucket: string | null): Record<string, string> {
+  const own = ["'self'", ...(bucket ? [bucket] : [])].join(' ')
+  const policy = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': ["'self'", ...styleHashes.map(one => `'${one}'`)].join(' '),
+    'img-src': `${own} https: blob:`,
+    'media-src': `${own} https: blob:`,
+    'connect-src': own,
+    'font-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'atrium ProseMirrorClipboard',
+  }
+  return {
+    'cache-control': 'no-cache',
+    'content-security-policy': Object.entries(policy)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    // On plain http the referrer is the only sign that a request comes from our page
+    // (platform/http/web-session.ts).
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+}
+
+// Shown in place of the pages when there is no build: a small page that reloads itself while one is being made.
+
+/** Delay before reloading. */
+const REFRESH_SECONDS = 2
+
+const missingPagesPage = (words: Words, lack: Lack): Page => ({
+  heading: words.text(`no_pages.${lack}.heading`),
+  ...(lack === 'building' ? { looksAgainSeconds: REFRESH_SECONDS } : { problem: true, namesRequest: true }),
+  body: html`<p class="lead" role="status">${words.text(`no_pages.${lack}.text`)}</p>
+${lack === 'building' && html`<div class="working" aria-hidden="true"></div>`}
+${lack === 'failed' && html`<a class="button" href="">${words.text('page.try_again')}</a>`}`,
+})
+
+/** Best first. */
+const PREFERRED: readonly Encoding[] = ['br', 'gzip']
+
+/** Sends a file in the smallest encoding that the browser accepts, or 304. */
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: SiteFile,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const encoding = PREFERRED.find(one => file.bodies[one] && acceptsEncoding(request, one)) ?? 'identity'
+  const body = file.bodies[encoding] ?? file.bodies.identity
+  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  response.appendHeader('vary', 'accept-encoding')
+  for (const [name, value] of Object.entries({ ...headers, etag })) response.setHeader(name, value)
+  if (names(request.headers['if-none-match'] ?? '', etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  response.writeHead(200, {
+    'content-type': file.mediaType,
+    'content-length': body.length,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

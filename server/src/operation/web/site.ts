@@ -91,7 +91,7 @@ async function readSiteFile(
   return { mediaType, etag, bodies }
 }
 
-/** A hash of everything that a build is made from; null where the sources are not there, as in an image. */
+/** A hash of the sources of a build; null without them, as in an image. */
 export async function hashSources(webFolder: string): Promise<string | null> {
   const others = [join(webFolder, '../client'), join(webFolder, '../server/assets/theme')]
   const files = (await Promise.all([webFolder, ...others].map(sourcesIn))).flat()

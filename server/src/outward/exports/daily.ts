@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { forProgram } from '../../platform/db/transaction.ts'
-import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
+import { intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import { EXPORT_RETENTION_DAYS, type ExportType } from './export.ts'
 import { makeExportJob } from './make-export.ts'

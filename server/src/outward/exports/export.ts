@@ -3,12 +3,12 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import type { DataExportsTable } from '../../platform/db/tables.ts'
 import { downloadUrl } from '../../platform/files/index.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
+import type { DataExportsTable } from '../../shared/tables.ts'
 
 export type ExportRow = Selectable<DataExportsTable>
 

@@ -1,5 +1,5 @@
-import { OutboundError } from '../../platform/net/outbound-error.ts'
 import { parseRetryAfter } from '../../platform/net/retry-after.ts'
+import { OutboundError } from '../../platform/net/target.ts'
 import type { Services } from '../../platform/services.ts'
 import { type PushPayload, payloadText } from './payload.ts'
 import { recordOutcomes, type SubscriptionRow, subscriptionsOf } from './queries.ts'

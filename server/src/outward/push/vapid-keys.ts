@@ -4,7 +4,7 @@
 import { createECDH } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../../platform/services.ts'
-import { defineState } from '../../platform/state.ts'
+import { defineState } from '../../platform/services.ts'
 
 /** In base64url, as the browser and the library take them. */
 export interface VapidKeys {

@@ -2,7 +2,6 @@
 
 import type { Selectable } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
-import type { WebhookSubscriptionsTable } from '../../platform/db/tables.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import {
   Fixed,
@@ -18,6 +17,7 @@ import {
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'
 import { EVENT_NAMES, EVENT_VERSION, type EventName, findEventName } from '../../shared/events/catalog.ts'
+import type { WebhookSubscriptionsTable } from '../../shared/tables.ts'
 import { generateSecret, isSecret } from './delivery/signature.ts'
 
 export type SubscriptionRow = Selectable<WebhookSubscriptionsTable>

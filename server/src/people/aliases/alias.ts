@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { forbidden, invalid, invalidReference, notFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { FilledText, HttpUrl, Id, Nullable, named, OneOf, Type } from '../../platform/http/input/schema.ts'
 
 const DISPLAY_NAME_MAX_LENGTH = 255
@@ -49,3 +53,81 @@ export const AliasChangeInput = named(
 )
 
 export const AliasPath = Type.Object({ alias_id: Id() })
+
+/** Aliases that are not deleted, by name; with `userId` only those that this user may post as. */
+export async function listAliases(
+  db: ProgramDb,
+  userId: number | null,
+  page: PageRequest,
+): Promise<{ aliases: PresentedAliasSettings[]; total: number }> {
+  const listed = sql`
+    from comment_aliases a
+   where a.program_id = ${db.programId} and a.deleted_at is null ${userId === null ? sql`` : sql`and ${postableBy(userId)}`}`
+  const { rows } = await sql<AliasRow>`
+    select ${ALIAS_COLUMNS} ${listed} order by a.display_name, a.id limit ${page.size} offset ${page.offset}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)
+  return { aliases: rows.map(presentAlias), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** An alias that is not deleted; throws 404. */
+export async function requireAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
+  const {
+    rows: [row],
+  } = await sql<AliasRow>`
+    select ${ALIAS_COLUMNS} from comment_aliases a
+     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
+  if (!row) throw notFound('Comment alias')
+  return presentAlias(row)
+}
+
+/** Throws 403 for an alias that the user may not post as, 400 for one that does not exist. */
+export async function checkAlias(db: ProgramDb, userId: number, aliasId: number): Promise<void> {
+  const {
+    rows: [alias],
+  } = await sql<{ own: boolean }>`
+    select ${postableBy(userId)} as own from comment_aliases a
+     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
+  if (!alias) throw invalidReference('author_alias_id', `Comment alias ${aliasId}`)
+  if (!alias.own) throw forbidden('This alias belongs to others')
+}
+
+/** Replaces the users who may post as the alias. Throws 400 if one is not in the program. */
+export async function setAliasUsers(db: ProgramDb, aliasId: number, userIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from comment_alias_users where program_id = ${db.programId} and alias_id = ${aliasId}`.execute(db)
+  const { rows } = await sql<{ user_id: number }>`
+    insert into comment_alias_users (program_id, alias_id, user_id)
+    select program_id, ${aliasId}::bigint, id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])
+    returning user_id`.execute(db)
+  const known = new Set(rows.map(row => row.user_id))
+  const faults = userIds.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ rule: 'not_found' as const, parameter: `user_ids.${index}`, message: `User ${id} does not exist` }],
+  )
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** The public part of an alias: not its users. */
+export function withoutUsers({ user_ids: _, ...alias }: PresentedAliasSettings): PresentedAlias {
+  return alias
+}
+
+const postableBy = (userId: number) => sql<boolean>`exists (
+  select from comment_alias_users au
+   where au.program_id = a.program_id and au.alias_id = a.id and au.user_id = ${userId})`
+
+const ALIAS_COLUMNS = sql`
+  a.id, a.display_name, a.avatar_url, a.alias_type,
+  array(select au.user_id from comment_alias_users au
+         where au.program_id = a.program_id and au.alias_id = a.id order by au.user_id) as user_ids`
+
+interface AliasRow extends Omit<PresentedAliasSettings, 'alias_type'> {
+  readonly alias_type: string
+}
+
+function presentAlias(row: AliasRow): PresentedAliasSettings {
+  return { ...row, alias_type: row.alias_type as (typeof ALIAS_TYPES)[number] }
+}

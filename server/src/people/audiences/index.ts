@@ -3,24 +3,17 @@
 // when users change, in their transaction; when a rule changes, for all users.
 
 import type { Module } from '../../shared/module.ts'
-import { keptValues } from './attributes/kept-values.ts'
+import { keptValues } from './attributes/count-values.ts'
 import { listAudienceAttributes } from './attributes/list-attributes.ts'
-import { createAudience } from './endpoints/create-audience.ts'
-import { deleteAudience } from './endpoints/delete-audience.ts'
-import { listAudiences } from './endpoints/list-audiences.ts'
-import { readAudience } from './endpoints/read-audience.ts'
-import { updateAudience } from './endpoints/update-audience.ts'
+import { createAudience, deleteAudience, listAudiences, readAudience, updateAudience } from './endpoints.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
-export { labelOf } from './attributes/present-attributes.ts'
+export { labelOf } from './attributes/list-attributes.ts'
 export { RuleObject } from './audience.ts'
-export { type ExplainedCondition, explainConditions, type Need, needOf } from './explain/explain-rule.ts'
-export { explainedAttributes, type PersonTexts, readPersonTexts } from './explain/person-texts.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { findAudience } from './queries.ts'
-export { type GroupedRule, groupRule } from './reach/grouped-rule.ts'
 export {
   type AttributeRights,
   mayUseAttribute,
@@ -30,6 +23,16 @@ export {
   requireRule,
   requireValues,
 } from './rules/attribute-rights.ts'
+export {
+  type ExplainedCondition,
+  explainConditions,
+  explainedAttributes,
+  type Need,
+  needOf,
+  type PersonTexts,
+  readPersonTexts,
+} from './rules/explain-rule.ts'
+export { type GroupedRule, groupRule } from './rules/grouped-rule.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { type Rule, readRule } from './rules/rule.ts'
 export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'

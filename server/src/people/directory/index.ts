@@ -1,10 +1,7 @@
 // The directory: people found by parts of their names, with just enough data to tell them apart.
 
 import type { Module } from '../../shared/module.ts'
-import { listAudienceMembers } from './endpoints/list-audience-members.ts'
-import { listPeople } from './endpoints/list-people.ts'
-import { readPerson } from './endpoints/read-person.ts'
-import { setEmailStatus } from './endpoints/set-email-status.ts'
+import { listAudienceMembers, listPeople, readPerson, setEmailStatus } from './endpoints.ts'
 
 export { DISPLAY_NAME as DISPLAY_NAME_SQL, findPeople, isNamedLike, type Searcher } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, presentPerson } from './person.ts'

@@ -1,11 +1,17 @@
 // Followers of topics: the only writer of topic_followers and of topics.follower_count, which is exact at all times. Followers that
-// come with new users are counted separately (`follow-new-users.ts`); `FOLLOWER_COUNT` is the sum.
+// come with new users are counted separately (`auto-follow.ts`); `FOLLOWER_COUNT` is the sum.
 //
 // Every change locks the topic first, then writes followers, then adds to the count what was written; so changes to one
 // topic's followers happen one after the other. `auto_follow` is applied from both sides, when users join and when a
-// topic turns it on; `people-lock.ts` keeps the two from missing each other.
+// topic turns it on; the people lock keeps the two from missing each other.
 
-export { autoFollowForUsers, followNextSet } from './auto-follow.ts'
+export {
+  autoFollowForUsers,
+  FOLLOWER_COUNT,
+  followAsNewUsers,
+  followNextSet,
+  lockForDefinitionChange,
+  lockForPeopleChange,
+  peopleLockOf,
+} from './auto-follow.ts'
 export { addFollower, leaveTopics, removeFollower } from './follow.ts'
-export { FOLLOWER_COUNT, followAsNewUsers } from './follow-new-users.ts'
-export { lockForDefinitionChange, lockForPeopleChange, peopleLockOf } from './people-lock.ts'

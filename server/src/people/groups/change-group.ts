@@ -5,8 +5,8 @@ import { type IdentifierField, type MemberOperation, notUnique, type ProjectionQ
 import { type GroupRow, groupEntityTag } from './group.ts'
 import { applyMemberChange } from './membership/apply-change.ts'
 import type { RequestType } from './membership/jobs.ts'
+import { retryForRemovedMembers } from './membership/jobs.ts'
 import { readMemberChange } from './membership/member-change.ts'
-import { retryForRemovedMembers } from './membership/retry-for-removed-members.ts'
 import { respondToGroupChange } from './present.ts'
 import { lockGroup, requireGroup, storeGroup } from './queries.ts'
 

@@ -2,20 +2,32 @@
 // are targeted at it, and a change of its members changes who sees them at once. Changes of members are jobs
 // (`apply-change.ts`), small ones done before the response.
 
+import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
-import { createGroup } from './endpoints/create-group.ts'
-import { deleteGroup } from './endpoints/delete-group.ts'
-import { listGroups, searchGroups } from './endpoints/list-groups.ts'
-import { readGroup } from './endpoints/read-group.ts'
-import { readJobReport } from './endpoints/read-job-report.ts'
-import { replaceGroup } from './endpoints/replace-group.ts'
-import { updateGroup } from './endpoints/update-group.ts'
-import { forgetPlaces } from './forget.ts'
+import {
+  createGroup,
+  deleteGroup,
+  listGroups,
+  readGroup,
+  replaceGroup,
+  searchGroups,
+  updateGroup,
+} from './endpoints.ts'
 import { changeGroupMembersJob, groupChangeResumer } from './membership/change-group-members-job.ts'
+import { readJobReport } from './read-job-report.ts'
 
 export type { GroupRow } from './group.ts'
 export { groupText, presentGroups, presentPage, type ResourceText, streamPage } from './present.ts'
 export { readGroups } from './queries.ts'
+
+/** Reports list members that were not found, as the request named them; ids of requests are what clients sent. */
+const forgetPlaces: readonly ForgetPlace[] = [
+  recordsOf({
+    table: 'group_jobs',
+    key: { id: 'uuid' },
+    columns: { messages: 'texts', errors: 'json', caller: 'json' },
+  }),
+]
 
 export const groupsModule: Module = {
   name: 'groups',

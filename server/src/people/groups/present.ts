@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { Context } from '../../platform/http/endpoint.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
+import type { ListRequest } from '../scim/index.ts'
 import { LIST_URN, type ProjectionQuery, presentGroup, scimBaseUrl } from '../scim/index.ts'
 import { type GroupRow, groupEntityTag, toGroup } from './group.ts'
-import { readMemberSet, readMembers, toMember } from './queries.ts'
+import { findGroupPage, readMemberSet, readMembers, toMember } from './queries.ts'
 
 /** Responses with more members than this are streamed. */
 const HELD_MEMBERS_MAX = 5000
@@ -111,4 +114,15 @@ export function respondToGroupChange(
 ) {
   reply.header('etag', groupEntityTag(row))
   return presentGroup({ ...toGroup(row), jobId }, { ...query, baseUrl: scimBaseUrl(services) })
+}
+
+/** A page of groups as a SCIM ListResponse. */
+export async function respondWithGroupList({ services, actor: { programId }, request }: Context, asked: ListRequest) {
+  const { groups, total, presented } = await services.database.read(programId, async db => {
+    const page = await findGroupPage(db, asked, programSettings(request).scim_filter)
+    return { ...page, presented: await presentGroups(services, db, page.groups, asked) }
+  })
+  const list = { total, startIndex: asked.startIndex }
+  if (presented) return presentPage(presented, presented.length, list)
+  return streamGroupList(services, programId, groups, list, asked)
 }

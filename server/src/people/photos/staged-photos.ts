@@ -3,8 +3,15 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
-import { Base64Decoder, isBase64, readHeader } from './data-uri.ts'
-import { MEDIA_TYPES, type PhotoExtension, SNIFFED_BYTES, sniffPhoto } from './sniff.ts'
+import {
+  Base64Decoder,
+  isBase64,
+  MEDIA_TYPES,
+  type PhotoExtension,
+  readHeader,
+  SNIFFED_BYTES,
+  sniffPhoto,
+} from './data-uri.ts'
 
 const NAME_BYTES = 16
 

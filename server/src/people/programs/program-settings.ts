@@ -1,11 +1,13 @@
 import { type Selectable, sql } from 'kysely'
+import { programTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
-import type { ProgramsTable } from '../../platform/db/tables.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { FilledText, Nullable, named, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { FilledText, Nullable, named, One, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import type { ProgramsTable } from '../../shared/tables.ts'
 
 const NAME_MAX_LENGTH = 255
 const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
@@ -26,7 +28,7 @@ export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_lang
 export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
 
 /** The settings of a program (docs/contract/operation.md#program-settings). */
-export const SettingsOfProgram = named(
+const SettingsOfProgram = named(
   'ProgramSettings',
   Type.Object({
     name: FilledText(NAME_MAX_LENGTH),
@@ -70,7 +72,7 @@ export const SettingsOfProgram = named(
   }),
 )
 
-export type SettingsOfProgram = Static<typeof SettingsOfProgram>
+type SettingsOfProgram = Static<typeof SettingsOfProgram>
 
 const COLUMNS = [
   'name',
@@ -101,7 +103,7 @@ export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
  * Stores the given members; the others stay.
  * @throws HttpError 400 for an invalid language tag, and for a language that is named twice
  */
-export async function storeSettings(
+async function storeSettings(
   db: ProgramDb,
   { default_language: first, languages, ...changes }: Partial<SettingsOfProgram>,
 ): Promise<void> {
@@ -134,3 +136,34 @@ function readLanguage(text: string, parameter: string): string {
   if (tag !== null) return tag
   throw invalid({ rule: 'invalid_format', parameter, message: 'is not a language tag' })
 }
+
+export const readProgramSettings = endpoint({
+  id: 'readProgramSettings',
+  tag: 'Settings',
+  method: 'GET',
+  path: '/v2/settings/program',
+  summary: 'Read the settings of the program',
+  access: { as: ['user', 'server'], role: 'administrator' },
+  output: { status: 200, body: One(SettingsOfProgram) },
+  async handle({ db }) {
+    return { data: await readSettings(db) }
+  },
+})
+
+export const updateProgramSettings = endpoint({
+  id: 'updateProgramSettings',
+  tag: 'Settings',
+  method: 'PATCH',
+  path: '/v2/settings/program',
+  summary: 'Change settings of the program',
+  description: 'Only given members change, for later requests.',
+  access: { as: ['user', 'server'], role: 'administrator' },
+  input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
+  output: { status: 200, body: One(SettingsOfProgram) },
+  async handle({ db }, { body }) {
+    await storeSettings(db, body)
+    // Settings are cached with every recently checked token.
+    await programTokensChanged(db)
+    return { data: await readSettings(db) }
+  },
+})

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
-import { named, type Static, Type } from '../../platform/http/input/schema.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { named, One, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** The attachments that users may add to their posts (docs/contract/ugc-and-uploads.md#settings). */
 export const UgcSettings = named(
@@ -25,7 +27,7 @@ export async function readUgcSettings(db: ProgramDb): Promise<UgcSettings> {
 }
 
 /** Stores the given members; the others stay. */
-export async function storeUgcSettings(db: ProgramDb, changes: Partial<UgcSettings>): Promise<void> {
+async function storeUgcSettings(db: ProgramDb, changes: Partial<UgcSettings>): Promise<void> {
   const columns = assignments({
     ugc_images_enabled: changes.images_enabled,
     ugc_videos_enabled: changes.videos_enabled,
@@ -35,3 +37,37 @@ export async function storeUgcSettings(db: ProgramDb, changes: Partial<UgcSettin
   })
   await sql`update programs set ${columns} where id = ${db.programId}`.execute(db)
 }
+
+export const readUserGeneratedContentSettings = endpoint({
+  id: 'readUserGeneratedContentSettings',
+  tag: 'Settings',
+  method: 'GET',
+  path: '/v2/settings/user_generated_content',
+  summary: 'Read which attachments users may include',
+  access: { as: ['user'], scopes: ['content.read'] },
+  output: { status: 200, body: One(UgcSettings) },
+  async handle({ db }) {
+    return { data: await readUgcSettings(db) }
+  },
+})
+
+const NAMES = Object.keys(UgcSettings.properties) as (keyof UgcSettings)[]
+
+export const updateUserGeneratedContentSettings = endpoint({
+  id: 'updateUserGeneratedContentSettings',
+  tag: 'Settings',
+  method: 'PATCH',
+  path: '/v2/settings/user_generated_content',
+  summary: 'Change which attachments users may include',
+  description: 'Only given members change; at least one attribute is required.',
+  access: { as: ['user'], scopes: ['content.write'], role: 'program_manager' },
+  input: { body: named('UserGeneratedContentSettingsChanges', Type.Partial(UgcSettings)) },
+  output: { status: 200, body: One(UgcSettings) },
+  async handle({ db }, { body }) {
+    if (NAMES.every(name => body[name] === undefined)) {
+      throw invalid({ rule: 'required', parameter: 'body', message: `must have at least one of ${NAMES.join(', ')}` })
+    }
+    await storeUgcSettings(db, body)
+    return { data: await readUgcSettings(db) }
+  },
+})

@@ -1,11 +1,135 @@
 // The sign-ins of a person, for the person and for program managers. The authorization server stores them
 // (sign-in/oauth/grants/sign-ins.ts).
 
+import type { Actor } from '../../platform/access/actor.ts'
+import { requireRank } from '../../platform/access/ranks.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  described,
+  Id,
+  Nullable,
+  named,
+  Page,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { recordInAuditLog } from '../../shared/audit/index.ts'
 import type { Module } from '../../shared/module.ts'
-import { endOwnSession } from './end-own-session.ts'
-import { endPersonSession } from './end-person-session.ts'
-import { listOwnSessions } from './list-own-sessions.ts'
-import { listPersonSessions } from './list-person-sessions.ts'
+import { endSignIn, listSignIns } from '../../sign-in/oauth/index.ts'
+import { readRole } from '../users/index.ts'
+
+const ID_MAX_LENGTH = 128
+
+/** The path parameter of a session: its id in lists. */
+const SessionId = described('The `id` of the session in the list', Text(ID_MAX_LENGTH))
+
+const Session = named(
+  'Session',
+  Type.Object({
+    id: Type.String(),
+    created_at: Timestamp(),
+    last_used_at: Timestamp(),
+    user_agent: Nullable(Type.String({ description: 'As the browser named itself' })),
+    client_name: Type.String(),
+    current: Type.Boolean({ description: 'This call came from it.' }),
+  }),
+)
+
+const SessionPage = Page(Session)
+
+/** A page of a person's sessions, the newest first. */
+async function readSessionPage(
+  db: ProgramDb,
+  caller: Actor,
+  userId: number,
+  query: Parameters<typeof readPage>[0],
+): Promise<Static<typeof SessionPage>> {
+  const page = readPage(query)
+  const all = await listSignIns(db, userId)
+  const data = all.slice(page.offset, page.offset + page.size).map(signIn => ({
+    id: signIn.id,
+    created_at: presentTimestamp(signIn.created_at),
+    last_used_at: presentTimestamp(signIn.last_used_at),
+    user_agent: signIn.user_agent,
+    client_name: signIn.client_name,
+    current: caller.kind === 'user' && signIn.id === caller.grantId,
+  }))
+  return { data, meta: pageMeta(page, all.length) }
+}
+
+const listOwnSessions = endpoint({
+  id: 'listSessions',
+  tag: 'Me',
+  method: 'GET',
+  path: '/v2/me/sessions',
+  summary: 'List where you are signed in, the newest first',
+  description: 'One for each sign-in of a browser or an application that lasts, up to 500.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'write',
+  input: { query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: SessionPage },
+  handle({ actor, db }, { query }) {
+    return readSessionPage(db, actor, actor.userId, query)
+  },
+})
+
+const endOwnSession = endpoint({
+  id: 'endSession',
+  tag: 'Me',
+  method: 'DELETE',
+  path: '/v2/me/sessions/{session_id}',
+  summary: 'End one of the sessions that you are signed in with, and its tokens',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { params: Type.Object({ session_id: SessionId }) },
+  output: { status: 204 },
+  errors: [404],
+  async handle({ actor, db }, { params }) {
+    if (!(await endSignIn(db, actor.userId, params.session_id))) throw notFound('Session')
+  },
+})
+
+const listPersonSessions = endpoint({
+  id: 'listPersonSessions',
+  tag: 'People',
+  method: 'GET',
+  path: '/v2/people/{user_id}/sessions',
+  summary: 'List where a person is signed in, the newest first',
+  description:
+    'One for each sign-in of a browser or an application that lasts, up to 500; `current` only for the caller’s own.',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  transaction: 'write',
+  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: SessionPage },
+  errors: [404],
+  async handle({ actor, db }, { params, query }) {
+    await readRole(db, params.user_id)
+    return readSessionPage(db, actor, params.user_id, query)
+  },
+})
+
+const endPersonSession = endpoint({
+  id: 'endPersonSession',
+  tag: 'People',
+  method: 'DELETE',
+  path: '/v2/people/{user_id}/sessions/{session_id}',
+  summary: 'End a session of a person, and its tokens',
+  description: "Of people up to the caller's role, else 403. The audit log records the caller.",
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  input: { params: Type.Object({ user_id: Id(), session_id: SessionId }) },
+  output: { status: 204 },
+  errors: [404],
+  async handle({ actor, db }, { params }) {
+    requireRank(actor, await readRole(db, params.user_id))
+    if (!(await endSignIn(db, params.user_id, params.session_id))) throw notFound('Session')
+    await recordInAuditLog(db, 'removed', 'session', [{ id: params.session_id, before: { user_id: params.user_id } }])
+  },
+})
 
 export const sessionsModule: Module = {
   name: 'sessions',

@@ -6,16 +6,18 @@ import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { personArrived } from '../../sign-in/company/index.ts'
 import { addArrivedPerson, userBatcher } from './add-users.ts'
-import { createUser } from './endpoints/create-user.ts'
-import { deleteUser } from './endpoints/delete-user.ts'
-import { listUsers, searchUsers } from './endpoints/list-users.ts'
-import { readMe } from './endpoints/read-me.ts'
-import { readUser } from './endpoints/read-user.ts'
-import { replaceUser } from './endpoints/replace-user.ts'
-import { updateUser } from './endpoints/update-user.ts'
-import { forgetUser } from './forget/forget-user.ts'
-import { forgetUserJob, removeTracesJob } from './forget/forget-user-job.ts'
-import { forgetPlaces } from './forget/places.ts'
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  readMe,
+  readUser,
+  replaceUser,
+  searchUsers,
+  updateUser,
+} from './endpoints.ts'
+import { forgetUser, forgetUserJob, removeTracesJob } from './forget/forget-user.ts'
+import { forgetPlaces } from './forget/identifying-words.ts'
 
 export { addUser } from './add-users.ts'
 export { changeOwnProfile, type ProfileChanges } from './change-own-profile.ts'

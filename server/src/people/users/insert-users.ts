@@ -4,9 +4,9 @@ import { requireRankInOtherPrograms } from '../../platform/access/ranks.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
-import type { UsersTable } from '../../platform/db/tables.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
+import type { UsersTable } from '../../shared/tables.ts'
 import { endSessionsOfIdentity, voidAccessCodes } from '../../sign-in/oauth/index.ts'
 
 /** The data of a new user; `profile` holds further columns. */

@@ -1,8 +1,8 @@
 // Maps between the SCIM record of a user and the columns that store it.
 
 import { type Insertable, sql } from 'kysely'
-import type { UsersTable } from '../../platform/db/tables.ts'
 import { entityTag } from '../../platform/http/conditional.ts'
+import type { UsersTable } from '../../shared/tables.ts'
 import type { User, UserRecord } from '../scim/index.ts'
 import type { NewUser } from './insert-users.ts'
 

@@ -11,7 +11,7 @@ const PARALLELISM = 1
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** Shortest password that people choose themselves. */
+/** Characters of the shortest password that users may choose. */
 export const PASSWORD_MIN_LENGTH = 12
 /** Longest password; hashing more would only cost time. */
 export const PASSWORD_MAX_LENGTH = 1000
@@ -29,10 +29,10 @@ const passwordForm = (password: string): string => password.replaceAll(/\p{Zs}/g
 const lengthOf = (password: string): number =>
   password.length > PASSWORD_TYPED_MAX_LENGTH ? password.length : [...passwordForm(password)].length
 
-/** Whether a password is too long to be anybody's. */
+/** Whether a password is longer than any stored one. */
 export const isTooLong = (password: string): boolean => lengthOf(password) > PASSWORD_MAX_LENGTH
 
-/** What is wrong with the length of a password that somebody chooses; null for nothing. */
+/** Whether a chosen password is too short or too long; null for a valid length. */
 export function problemOfPassword(password: string): 'too_short' | 'too_long' | null {
   if (isTooLong(password)) return 'too_long'
   return lengthOf(password) < PASSWORD_MIN_LENGTH ? 'too_short' : null

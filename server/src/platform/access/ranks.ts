@@ -15,12 +15,12 @@ export function requireRank(actor: Actor, role: Role): void {
   if (!atLeast(actor.role, role)) throw forbidden(`The role ${role} is above that of the caller`)
 }
 
-/** Whether someone of role `own` may give a user of role `role` what lets them in. */
+/** Whether a caller of role `own` may give a user of role `role` a way to sign in. */
 export const manages = (own: Role | null, role: Role): boolean =>
   own !== null && atLeast(own, MANAGER) && atLeast(own, role)
 
 /** A change to the properties that an identity has in all programs of the organisation: userName, password. */
-export interface SharedChange {
+interface SharedChange {
   readonly userId: number
   /** The user who makes it, as `userIn` knows them elsewhere. */
   readonly callerId: number | null
@@ -33,7 +33,9 @@ export interface SharedChange {
  */
 export async function requireRankInOtherPrograms(db: ProgramDb, changes: readonly SharedChange[]): Promise<void> {
   if (await isManagedElsewhere(db, changes)) return
-  throw forbidden('The user is in another program as well; who does not manage them there keeps userName and password')
+  throw forbidden(
+    'The user is in another program as well: userName and password need the right to manage the user there, too',
+  )
 }
 
 /** Whether the callers have that right; locks the identities as well. */
@@ -49,3 +51,14 @@ export async function isManagedElsewhere(db: ProgramDb, changes: readonly Shared
   )
   return rows.every(({ role, own }) => manages(own, role))
 }
+
+/** Any program of the organisation but the caller's own. */
+export const ELSEWHERE = null
+
+/**
+ * The user that a caller may act as in a program; null for none, and for server tokens. A user whom only their own program
+ * vouches for acts there alone (decision 0070). Every call that reaches another program, or changes data that programs share of
+ * a user, checks it here.
+ */
+export const userIn = (actor: Actor, programId: number | typeof ELSEWHERE): number | null =>
+  actor.kind === 'user' && (programId === actor.programId || !actor.isKnownHereOnly) ? actor.userId : null

@@ -3,9 +3,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { readWishes } from '../text/language-tags.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, ProgramSettings, Session } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
-import type { ProgramSettings, Session } from './session.ts'
 
 interface Row extends ProgramSettings {
   token_hash: Uint8Array

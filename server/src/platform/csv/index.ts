@@ -9,7 +9,7 @@ import { described, OneOf, Type } from '../http/input/schema.ts'
 export const SET_SIZE = 2000
 
 const SEPARATORS = ['comma', 'semicolon'] as const
-/** What stands between cells: spreadsheets of languages that write decimals with a comma expect the semicolon. */
+/** The separator of cells: spreadsheets of languages that write decimals with a comma expect the semicolon. */
 export type Separator = (typeof SEPARATORS)[number]
 
 const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';' }
@@ -103,7 +103,7 @@ export function textCell(
     else ${value} end`
 }
 
-/** SQL of a cell with a number, an id, a boolean or a word of a fixed set: nothing that needs quoting. */
+/** SQL of a cell with a number, an id, a boolean or a word of a fixed set, which need no quotes. */
 export const plainCell = (expression: string): RawBuilder<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
 
 /** SQL of a cell with a time. */

@@ -1,5 +1,5 @@
 // The caller of a transaction. It is kept in async context, so that every transaction of a request passes it to the
-// database, whose triggers write the audit log, and no handler can forget it.
+// database, whose triggers write the audit log, and no handler has to.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -12,7 +12,7 @@ export interface DatabaseCaller {
   readonly request_id: string
 }
 
-/** Callers of one transaction, by the membership id of the user whom each adds in it. The audit trigger looks it up. */
+/** Callers of one transaction, by the membership id of the user whom each adds in it. The audit trigger finds it there. */
 interface CallersOfUsers {
   readonly by: Readonly<Record<string, DatabaseCaller>>
 }

@@ -1,19 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { isDiskFull } from '../disk.ts'
-import { refuseMovedAway } from './engines/moved-away.ts'
 import type { Pool, Statement, StatementObserver } from './engines/pool.ts'
-import { openServer } from './engines/server-pools.ts'
-import { type StatementWatch, watchPool } from './engines/watched-pool.ts'
+import { type StatementWatch, watchPool } from './engines/pool.ts'
+import { openServer } from './engines/postgres.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
+import { refuseMovedAway } from './moved.ts'
 import { compileStatement, type PreparedQuery } from './query.ts'
 import { type DatabaseFaults, noFaults, withRetries } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
-import { createEmbeddedBus } from './signals/embedded-bus.ts'
-import { createPostgresBus } from './signals/postgres-bus.ts'
-import type { Tables } from './tables.ts'
+import { createEmbeddedBus, createPostgresBus } from './signals/buses.ts'
 import {
   APP_ROLE,
   forProgram,
@@ -33,7 +31,7 @@ export interface Database {
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
-  /** Whether a statement has failed because the database's disk is full, and a look finds it so still. */
+  /** Whether a statement has failed because the database's disk is full, and a check finds it still full. */
   isFull(): Promise<boolean>
   /**
    * Runs `work` in a transaction that sees one program. Retried on a deadlock and when the connection breaks before the commit,
@@ -125,7 +123,7 @@ interface Parts {
   engine: Database['engine']
   bus: Bus
   pool: Pool
-  kysely: Kysely<Tables>
+  kysely: Kysely<object>
   prepared: Pool
   unscoped: Pool
   close: () => Promise<void>
@@ -134,7 +132,7 @@ interface Parts {
 function assemble(parts: Parts): Database {
   const { engine, bus, pool, kysely: writer, prepared, unscoped, surroundings = NO_SURROUNDINGS } = parts
   const faults = noFaults()
-  const transact = <T>(kysely: Kysely<Tables>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
+  const transact = <T>(kysely: Kysely<object>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
     inTransaction(bus, kysely, begin, work, { faults, surroundings, isRepeatable })
   const statementOn = async <R>(pool: Pool, statement: Statement): Promise<R[]> => {
     const mayRepeat = (error: unknown) => isNotBegun(error) || mayRunTwice(statement)
@@ -154,7 +152,7 @@ function assemble(parts: Parts): Database {
       ),
     read: (programId, work) =>
       transact(writer, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
-    isFull: () => lookForRoom(faults, run => transact(writer, roleOpening(SYSTEM_ROLE, null), run)),
+    isFull: () => checkFreeSpace(faults, run => transact(writer, roleOpening(SYSTEM_ROLE, null), run)),
     system: (work, options) => transact(writer, roleOpening(SYSTEM_ROLE, null, options), work),
     preparedQuery: <R>(query: string | PreparedQuery<R> | Statement, text?: RawBuilder<R>, options?: Repeatable) =>
       statementOn<R>(
@@ -174,10 +172,10 @@ function assemble(parts: Parts): Database {
 const ROOM_SQL = `
   create temporary table room on commit drop as
     select repeat(md5(n::text), 20) as filling from generate_series(1, 200) as n`
-/** How long a failure counts where a look is not possible. */
+/** Milliseconds that a failure counts where a check is not possible. */
 const FULL_MS = 30_000
 
-async function lookForRoom(
+async function checkFreeSpace(
   faults: DatabaseFaults,
   work: (run: (db: Db) => Promise<void>) => Promise<void>,
 ): Promise<boolean> {

@@ -24,7 +24,7 @@ const NOT_BEGUN_MESSAGE = /connection error and is not queryable|^Connection ter
 /** The pool's message: all of its connections were busy for the whole timeout. */
 const NO_CONNECTION_MESSAGE = /^timeout exceeded when trying to connect/
 
-/** The user that a transaction acts for is not, or no longer, a member of its program. Nothing was changed. */
+/** The user that a transaction acts for is no member of its program. The transaction has no effect. */
 export class NoMemberError extends Error {
   constructor() {
     super('the caller is no member of the program any more')
@@ -89,10 +89,10 @@ export const isPoolExhausted = (error: unknown): boolean => hasMessage(error, NO
 /** Of the system, and of PostgreSQL. */
 const FILES_EXHAUSTED = ['EMFILE', 'ENFILE', '53000']
 
-/** File descriptors, or memory, ran out for a moment. */
+/** Whether file descriptors or memory were exhausted. */
 export const isShortOfResources = (error: unknown): boolean => FILES_EXHAUSTED.includes(databaseCode(error) ?? '')
 
-/** The database is unavailable; nothing is wrong with the request. */
+/** The database is unavailable; the request is not at fault. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof OutcomeUnknown || isConnectionLost(error) || isPoolExhausted(error)
 

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
 
 /** A transaction. A handler reads and writes through the one it gets. */
-export type Db = Transaction<Tables>
+export type Db = Transaction<object>
 
 /**
  * A transaction and the program that its statements name. Handlers and `Database.transaction` get one; work on several programs

@@ -14,7 +14,6 @@ import { escapeLiteral } from 'pg'
 import { limits } from '../config.ts'
 import type { Client, QueryOutcome, Statement } from './engines/pool.ts'
 import { isConnectionLost, NoMemberError } from './errors.ts'
-import type { Tables } from './tables.ts'
 
 /** The options with which a transaction begins. */
 export interface Opening {
@@ -35,14 +34,14 @@ const openings = new AsyncLocalStorage<Opening>()
 export const withTransactionOpening = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
 
 /** A query builder on connections that `connect` returns. */
-export function openKysely(connect: () => Promise<Client>): Kysely<Tables> {
+export function openKysely(connect: () => Promise<Client>): Kysely<object> {
   const pool = { connect: async () => asPgClient(await connect()), async end() {}, options: {} }
   // biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as any }) })
+  return new Kysely<object>({ dialect: new PostgresDialect({ pool: pool as any }) })
 }
 
 /** Makes text and values of tagged text outside a transaction. */
-export const compiler = new Kysely<Tables>({
+export const compiler = new Kysely<object>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -51,7 +50,7 @@ export const compiler = new Kysely<Tables>({
   },
 })
 
-/** Stands for several statements that are sent together; they are passed as its values. */
+/** The text that stands for several statements sent together, which are its values. */
 export const TOGETHER = '/* together */'
 
 function asPgClient(client: Client) {

@@ -3,11 +3,12 @@
 // and the current definition of every function (`functions/`). Expand, then contract: the previous release must run on the
 // new schema. Decision 0022 has the reasons.
 
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { OperatorError } from '../operator-error.ts'
 import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './engines/pool.ts'
-import { type FunctionFile, type Migration, readFunctions, readMigrations } from './schema-files.ts'
-import { hasUnfinishedMove, UnfinishedMoveError } from './unfinished-move.ts'
+import { hasUnfinishedMove, UnfinishedMoveError } from './moved.ts'
 
 /** The advisory lock of the node that migrates. */
 export const MIGRATION_LOCK_KEY = 7_284_301
@@ -111,4 +112,37 @@ async function step(client: Client, what: string, bare: boolean, work: () => Pro
     if (!bare) await client.query('rollback').catch(() => {})
     throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+// The files that make up the schema: migrations, applied once each, and functions, whose current definition is here.
+
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+/** One `create or replace function`; the file has its name. */
+export interface FunctionFile {
+  readonly name: string
+  readonly sql: string
+  /** SHA-256 of the file, hexadecimal: distinguishes definitions of the function. */
+  readonly hash: string
+}
+
+/** The migrations of this release, in order. */
+export function readMigrations(): Migration[] {
+  return readFiles('migrations', /^\d{4}_[a-z0-9_]+\.sql$/)
+}
+
+/** The functions of this release, in the order of their names. */
+export function readFunctions(): FunctionFile[] {
+  return readFiles('functions', /^[a-z_]+\.sql$/).map(file => ({ ...file, hash: hash('sha256', file.sql, 'hex') }))
+}
+
+function readFiles(folder: string, pattern: RegExp): Migration[] {
+  const url = new URL(`./${folder}/`, import.meta.url)
+  return readdirSync(url)
+    .filter(file => pattern.test(file))
+    .sort()
+    .map(file => ({ name: file.slice(0, -'.sql'.length), sql: readFileSync(new URL(file, url), 'utf8') }))
 }

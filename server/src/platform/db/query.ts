@@ -11,7 +11,7 @@ import { compiler, TOGETHER } from './kysely.ts'
 export type SqlValue<T> = T | RawBuilder<T>
 
 /** The parameters that stand for the values of a prepared query. */
-export type Parameters<V> = { readonly [K in keyof V]: RawBuilder<V[K]> }
+type Parameters<V> = { readonly [K in keyof V]: RawBuilder<V[K]> }
 
 /** A prepared query with its values: for `Database.preparedQuery`, for `runTogether`, or for a transaction to execute. */
 export interface PreparedQuery<R> extends Statement {
@@ -172,3 +172,19 @@ function createTemplate<V extends object>(make: (parameters: Parameters<V>) => R
   const text = compiled.text.replaceAll(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`)
   return { text, places }
 }
+
+// SQL about one record or many: a condition on one value has the same plan for every value.
+
+type Ids = readonly number[]
+
+/** SQL, to follow a column: it is one of the ids. */
+export const isAmong = (ids: Ids): RawBuilder<unknown> =>
+  ids.length === 1 ? sql`= ${ids[0]}::bigint` : sql`= any(${ids}::bigint[])`
+
+/** SQL, in a list of tables: one row for each id. */
+export const rowsOfIds = (ids: Ids): RawBuilder<unknown> =>
+  ids.length === 1 ? sql`(values (${ids[0]}::bigint))` : sql`unnest(${ids}::bigint[])`
+
+/** A query about records, prepared under this name if it is about one. Its text may depend only on whether it is. */
+export const preparedForOne = <R>(name: string, ids: Ids, query: RawBuilder<R>): RawBuilder<R> | PreparedQuery<R> =>
+  ids.length === 1 ? prepared(name, query) : query

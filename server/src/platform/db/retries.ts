@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDiskFull } from '../disk.ts'
 import { isConnectionLost, isPoolExhausted, isUnavailable } from './errors.ts'
 
-/** How long work is retried after a lost connection. */
+/** Milliseconds that work is retried after a lost connection. */
 const PATIENCE_MS = 2000
-/** The first wait, at most; each further one may be twice as long. */
+/** Milliseconds of the longest first wait; each further one may be twice as long. */
 const FIRST_WAIT_MS = 25
 const WAIT_MAX_MS = 400
 
-/** What has gone wrong between this process and its database since the start. */
+/** Faults between this process and its database since the start. */
 export interface DatabaseFaults {
   /** Statements and transactions that were retried on another connection. */
   repeated: number
@@ -21,7 +21,7 @@ export interface DatabaseFaults {
   outcomeUnknown: number
   /** Those that got no connection, because all were busy for too long. */
   poolExhausted: number
-  /** The last failure for want of room on the database's disk, by `performance.now()`; null once a write has succeeded since. */
+  /** Time of the last failure by a full disk of the database, by `performance.now()`; null once a write has succeeded since. */
   fullAt: number | null
 }
 

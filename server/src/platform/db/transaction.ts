@@ -11,7 +11,6 @@ import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, withTransactionOpening } from './kysely.ts'
 import { createRetryBudget, type DatabaseFaults, noFaults, type RetryBudget } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
-import type { Tables } from './tables.ts'
 
 export const APP_ROLE = 'atrium_app'
 /** Sees every program. */
@@ -70,7 +69,7 @@ interface TransactionHow {
 /** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
 export async function inTransaction<T>(
   bus: Bus,
-  kysely: Kysely<Tables>,
+  kysely: Kysely<object>,
   begin: Opening,
   work: (db: Db) => Promise<T>,
   { faults = noFaults(), isRepeatable = false, surroundings = NO_SURROUNDINGS }: TransactionHow = {},
@@ -137,7 +136,7 @@ export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise
  * program, so this is for `Database.system` and `acrossPrograms`.
  */
 export function forProgram(db: Db, programId: number): ProgramDb {
-  const bound = Object.assign(db.$extendTables(), { programId })
+  const bound = Object.assign(db.$extendTables() as Db, { programId })
   contexts.set(bound, contextOf(db))
   return bound
 }

@@ -17,9 +17,9 @@ import {
 const PART_BYTES = 5 * 1024 * 1024
 const PARTS_AT_ONCE = 1
 const CONNECT_TIMEOUT_MS = 5_000
-/** Without a byte from the bucket, or taken by it: requests wait for it. */
+/** Milliseconds without a byte from or to the bucket after which a request fails. */
 const SILENCE_MAX_MS = 10_000
-/** After an error or a refusal for the moment; silence has taken long enough. */
+/** Attempts after an error or a temporary refusal; a timeout is not retried. */
 const TRIES_MAX = 3
 const FIRST_RETRY_MS = 100
 
@@ -94,7 +94,7 @@ export async function probeBucket(config: S3Config, silenceMaxMs: number): Promi
   const store = await createBucketStore(config, silenceMaxMs)
   const key = `doctor/${randomUUID()}`
   await store.write(key, Readable.from([Buffer.from('atrium doctor')]))
-  if ((await store.head(key, 1)) === null) throw new FilesUnavailableError('what was written cannot be read')
+  if ((await store.head(key, 1)) === null) throw new FilesUnavailableError('a written object cannot be read')
   await store.remove(key)
 }
 
@@ -150,18 +150,18 @@ const isAbsent = (error: unknown): boolean => {
   return name !== 'NoSuchBucket' && $metadata?.httpStatusCode === 404
 }
 
-/** Keys that may not list a bucket are told "denied" of what is missing. */
+/** Whether the object is missing: without the right to list, a bucket responds with "denied" instead. */
 const isMissing = (error: unknown): boolean => isAbsent(error) || (error as BucketError).name === 'AccessDenied'
 
-/** Amazon, Ceph, MinIO, Backblaze … each have a word of their own. */
+/** Error names of Amazon, Ceph, MinIO, Backblaze and others. */
 const FULL = /Quota|StorageFull|StorageCapReached|StorageLimit|InsufficientStorage/i
 const INSUFFICIENT_STORAGE = 507
 
-/** A refusal by the bucket means wrong settings or an outage: the caller can do nothing about it. */
+/** The error for a refusal by the bucket: wrong settings or an outage, not a fault of the caller. */
 function outOfReach(error: unknown, { region }: S3Config): FilesUnavailableError {
   const { name = '', message, Region, $metadata, $response } = error as BucketError
   const status = $metadata?.httpStatusCode
-  const reason = status ? `it answered ${status}${name && name !== 'Unknown' ? ` ${name}` : ''}` : message || name
+  const reason = status ? `it responded with ${status}${name && name !== 'Unknown' ? ` ${name}` : ''}` : message || name
   if (status === INSUFFICIENT_STORAGE || FULL.test(name)) {
     return new FilesFullError(`the bucket is full: ${reason}`, { cause: error })
   }

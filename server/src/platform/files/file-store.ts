@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** A file as it is read: its bytes and how many they are. */
+/** A file that is being read: its bytes and their number. */
 export interface StoredFile {
   readonly stream: Readable
   readonly sizeBytes: number
 }
 
 /**
- * Where files are kept: a folder, or a bucket. Keys are made by this server (`exports/7/0199….csv.gz`), never by
+ * The storage of files: a folder, or a bucket. Keys are made by this server (`exports/7/0199….csv.gz`), never by
  * clients. A file is stored completely or not at all.
  */
 export interface FileStore {

@@ -3,16 +3,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { makeDataDir } from '../data-dir.ts'
+import { makeDataDir } from '../disk.ts'
 import type { Services } from '../services.ts'
 import { createBucketStore } from './bucket-store.ts'
-import { DOWNLOAD_USE, downloadFile } from './download-file.ts'
 import type { Download, FileStore } from './file-store.ts'
 import { createFolderStore } from './folder-store.ts'
-import { signToken } from './links.ts'
+import { DOWNLOAD_USE, downloadFile, signToken } from './links.ts'
 
 export { probeBucket } from './bucket-store.ts'
-export { readRange } from './byte-range.ts'
 export {
   contentDisposition,
   type Download,
@@ -22,14 +20,14 @@ export {
   FileTooLargeError,
 } from './file-store.ts'
 export { readToken, signToken } from './links.ts'
-export { fileTag, sendStored } from './send-stored.ts'
+export { fileTag, readRange, sendStored } from './send-stored.ts'
 
 /** A module by its shape; `shared/module.ts` is further out. */
 export const filesModule = { name: 'files', endpoints: [downloadFile] }
 
 /**
- * The store that the configuration names. Throws ConfigError when its folder cannot be written. A bucket is not asked: a
- * server that cannot reach it for a moment still serves everything else.
+ * The store that the configuration names. Throws ConfigError when its folder cannot be written. A bucket is not checked: an
+ * unavailable one does not stop the rest of the server.
  */
 export async function createFileStore(config: Config): Promise<FileStore> {
   if (config.s3) return createBucketStore(config.s3)
@@ -39,7 +37,7 @@ export async function createFileStore(config: Config): Promise<FileStore> {
   return createFolderStore(folder)
 }
 
-/** An address that serves the file for a while, to everyone who has it. */
+/** An address that serves the file until it expires, to every client. */
 export async function downloadUrl(
   services: Services,
   key: string,

@@ -1,7 +1,10 @@
 // Links to files that this server serves itself: the token contains everything, signed and with an expiry.
 
 import type { SecretBox } from '../access/secret-box.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { HttpError } from '../http/errors.ts'
+import { contentDisposition, type Download } from './file-store.ts'
+import { sendStored } from './send-stored.ts'
 
 const PURPOSE = 'file link'
 
@@ -21,3 +24,37 @@ export function readToken<C>(secrets: SecretBox, use: string, token: string): C 
   if (claim.expires < Date.now() / 1000) throw new HttpError(403, 'This link has expired')
   return claim
 }
+
+/** What a download link is for. */
+interface DownloadClaim extends Download {
+  readonly key: string
+}
+
+export const DOWNLOAD_USE = 'download'
+
+/** A file by its signed, expiring link. */
+export const downloadFile = endpoint({
+  id: 'downloadFile',
+  tag: 'Files',
+  method: 'GET',
+  path: '/files/{token}',
+  summary: 'A file by its signed link',
+  description: 'Understands `Range` and `If-Range`.',
+  access: 'public',
+  transaction: 'own',
+  output: { status: 200, mediaType: 'application/octet-stream', headers: ['ETag'], isConditional: true },
+  errors: [403, 404, 416],
+  async handle(context, { params }) {
+    const { services } = context
+    const { key, ...download } = readToken<DownloadClaim>(services.secrets, DOWNLOAD_USE, params['token'] ?? '')
+    return sendStored(context, {
+      key,
+      name: 'File',
+      headers: {
+        'content-type': download.mediaType,
+        'content-disposition': contentDisposition(download),
+        'cache-control': 'private, no-store',
+      },
+    })
+  },
+})

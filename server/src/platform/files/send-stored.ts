@@ -5,14 +5,14 @@ import { Readable } from 'node:stream'
 import { isNotModified } from '../http/conditional.ts'
 import type { Context } from '../http/endpoint.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { readRange } from './byte-range.ts'
+import type { ByteRange } from './file-store.ts'
 
-export interface Sent {
+interface Sent {
   readonly key: string
   /** Where it is known already. */
   readonly sizeBytes?: number
   readonly headers: Readonly<Record<string, string>>
-  /** What is missing when there is no file: `Photo not found`. */
+  /** Names the missing record in a 404: `Photo not found`. */
   readonly name: string
 }
 
@@ -49,5 +49,22 @@ export async function sendStored(
   return file.stream
 }
 
-/** A part is of use only to who has the other parts of the same file; a date is never one of ours. */
+/** Whether `If-Range` names this file: a part belongs to the other parts of the same version. Dates never match. */
 const isOf = (ifRange: string | string[] | undefined, tag: string): boolean => ifRange === undefined || ifRange === tag
+
+/**
+ * The part of a file that `Range` asks for (RFC 9110 section 14.2). null: all of it, since there is no such header or it is
+ * one that need not be understood. `unsatisfiable`: nothing of the file lies in it.
+ */
+export function readRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') {
+    const start = Math.max(0, sizeBytes - Number(last))
+    return start < sizeBytes ? { start, end: sizeBytes - 1 } : 'unsatisfiable'
+  }
+  const start = Number(first)
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start < sizeBytes ? { start, end } : 'unsatisfiable'
+}

@@ -9,7 +9,7 @@ import type { ProgramDb } from '../db/handle.ts'
 import type { Services } from '../services.ts'
 import type { Static, TSchema } from './input/schema.ts'
 
-/** Who may call. Checked in this order: token and mode (401), scopes and role (403). */
+/** The callers of an endpoint. Checked in this order: token and mode (401), scopes and role (403). */
 export interface Access<Mode extends 'user' | 'server' | 'operator' = 'user' | 'server' | 'operator'> {
   readonly as: readonly Mode[]
   /** All of them are needed; implied ones count. */
@@ -70,7 +70,7 @@ export interface Context<A = Actor> {
   readonly requestId: string
 }
 
-/** Stores the response to a request with an Idempotency-Key; does nothing for others. */
+/** Stores the response to a request with an Idempotency-Key; has no effect on others. */
 export type Keep = (db: ProgramDb, result: unknown) => Promise<void>
 
 /** Returns the stream that is read instead of `body`; `receivedEncodedLength` counts the bytes received. */

@@ -1,4 +1,4 @@
-// HTML made by the server: text is escaped unless it says otherwise.
+// HTML made by the server: text is escaped, except `Html`.
 
 /** Markup that needs no escaping. */
 export class Html {

@@ -12,17 +12,14 @@ import { authorize } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import { notFound } from './errors.ts'
 import { createHandler } from './handler.ts'
-import { limitBodyTime } from './input/body-time.ts'
-import { respondToBrokenRequest } from './input/broken-request.ts'
+import { limitBodyTime, respondToBrokenRequest } from './input/broken-request.ts'
 import { refuseEncodedBody } from './input/encoded-body.ts'
 import { checkHead } from './input/head.ts'
 import { addJsonParser } from './input/json-body.ts'
 import { connectionsOf } from './limits/connections.ts'
 import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
 import { createIdempotencyKeys } from './limits/idempotency.ts'
-import { readRequestId } from './request-id.ts'
-import { traceRequests } from './request-spans.ts'
-import { stateOf } from './request-state.ts'
+import { readRequestId, stateOf, traceRequests } from './request-state.ts'
 import { type ResponseObserver, recordResponse } from './response/record-response.ts'
 import { responseCheck } from './response/response-check.ts'
 import { sendError } from './response/send-error.ts'
@@ -52,9 +49,9 @@ export interface ServerOptions {
   readonly allowOrigin: (origin: string) => boolean | Promise<boolean>
   /** Called with every request after its response. */
   readonly observers: readonly ResponseObserver[]
-  /** The page of an unknown path or record, for people in a browser; null for programs, which get an error. */
+  /** The page of an unknown path or record, for a browser; null for other clients, which get an error. */
   readonly pageNotFound: (request: IncomingMessage, reply: FastifyReply) => RenderedPage | null
-  /** Listens already; `open` hands its requests over to this server. */
+  /** Listens already; `open` passes its requests to this server. */
   readonly door?: FrontDoor
 }
 

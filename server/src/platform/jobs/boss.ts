@@ -47,7 +47,7 @@ export function prepareQueues(boss: PgBoss, database: Database, definitions: rea
   })
 }
 
-/** Nodes that start together on an empty database would create the same schema; the embedded engine has one node. */
+/** Runs `work` on one node at a time: nodes that start together on an empty database would create the same schema. */
 const alone = (database: Database, work: () => Promise<void>): Promise<void> =>
   database.engine === 'embedded' ? work() : holdingLock(database.pool, SETUP_LOCK_KEY, work)
 

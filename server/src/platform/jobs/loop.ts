@@ -1,9 +1,11 @@
 import { actingFor } from '../db/caller.ts'
+import type { Database } from '../db/database.ts'
 import type { Bus } from '../db/signals/bus.ts'
 import type { Logger } from '../logger.ts'
+import type { Services } from '../services.ts'
 
 export interface Loop {
-  /** There may be work: run soon. */
+  /** Starts a round soon: there may be work. */
   wake(): void
   /** Whether to wait for the current round to end. */
   stopped(): boolean
@@ -12,8 +14,8 @@ export interface Loop {
 }
 
 /**
- * How often a loop polls that otherwise sleeps until work is due or a signal comes. Signals within a process are not
- * lost; those of other nodes may be, and clocks may change.
+ * Milliseconds between two polls of a loop that otherwise sleeps until work is due or a signal arrives. Signals within a process
+ * are not lost; those of other nodes may be, and clocks may change.
  */
 export const FALLBACK_POLL_MS = { embedded: 30_000, postgres: 5000 } as const
 
@@ -25,17 +27,17 @@ export function wakeOn(loop: Loop, bus: Bus, channel: string): () => void {
   }
 }
 
-/** How long to wait after a failed round, and twice as long after each further one, up to the usual wait. */
+/** Milliseconds until the round after a failed one, doubled with each further failure, up to the usual wait. */
 const FAILED_MS = 1000
 /** The delay after the second round in a row that left due work, increased by as much after each further one. */
 const DUE_STILL_MS = 50
 
-/** True: there is more to do at once. A number: something is due after so many milliseconds. */
-export type RoundResult = boolean | number
+/** True: the next round follows at once. A number: work is due after this many milliseconds. */
+type RoundResult = boolean | number
 
 /**
- * Runs `round` again and again: at once while it returns true or was woken meanwhile, else when it said that something is
- * due, and after `pollMs` at the latest. Rounds never overlap; one that throws is logged and tried again.
+ * Repeats `round`: at once while it returns true or was woken meanwhile, else when its result is due, and after `pollMs` at the
+ * latest. Rounds never overlap; one that throws is logged and retried.
  */
 export function createLoop(
   { name, pollMs, logger }: { name: string; pollMs: number; logger: Logger },
@@ -87,3 +89,29 @@ export function createLoop(
     },
   }
 }
+
+/** Work that runs beside requests for as long as the process lives, e.g. a scheduler or the webhook deliverer. */
+export interface Worker {
+  readonly name: string
+  start(services: Services): Promise<{ stop(): Promise<void> }>
+}
+
+interface IntervalWork {
+  readonly name: string
+  /** Between two rounds; may depend on the engine. */
+  readonly everyMs: number | Readonly<Record<Database['engine'], number>>
+  /** Returns true when the next round must follow at once. */
+  round(services: Services): Promise<RoundResult> | Promise<void>
+}
+
+/** A worker that runs a round when it starts and after every interval, and at once while a round returns true. */
+export const intervalWorker = ({ name, everyMs, round }: IntervalWork): Worker => ({
+  name,
+  async start(services) {
+    const { logger, database } = services
+    const pollMs = typeof everyMs === 'number' ? everyMs : everyMs[database.engine]
+    const loop = createLoop({ name, pollMs, logger }, async () => (await round(services)) ?? false)
+    loop.wake()
+    return loop
+  },
+})

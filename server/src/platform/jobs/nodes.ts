@@ -11,13 +11,13 @@ import { createLoop } from './loop.ts'
 
 /** First number of the advisory locks of nodes; the second is the node's. */
 const LOCK_CLASS = 7_284_304
-/** How often nodes look for dead ones, and whether they still hold their own lock. */
-const LOOK_MS = 1000
+/** Milliseconds between two checks for dead nodes and for this node's own lock. */
+const CHECK_MS = 1000
 /**
  * A lock that is free in this many checks in a row belongs to a dead node. A live one whose connection broke notices at
  * its next check and takes its lock again.
  */
-const FREE_LOOKS = 3
+const FREE_CHECKS = 3
 /** Attempts of a job whose process is killed each time. */
 const TRIES_MAX = 30
 const ANSWER_MAX_MS = 3000
@@ -28,32 +28,32 @@ const KEEPALIVE = `set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1;
 /** This process, as one of those that run jobs. */
 export interface Node {
   readonly id: number
-  /** Puts back the jobs that this node still runs; their attempts so far do not count. */
+  /** Requeues the jobs that this node still runs; their attempts so far do not count. */
   stop(): Promise<void>
 }
 
-/** Takes a number and puts the jobs of dead nodes back into their queues, now and from now on. */
+/** Takes a number, and requeues the jobs of dead nodes, now and from now on. */
 export async function startNode(
   database: Database,
   logger: Logger,
-  onPutBack: (queues: readonly string[]) => void,
+  onRequeued: (queues: readonly string[]) => void,
 ): Promise<Node> {
   const { rows } = await database.pool.query(`select nextval('node_ids')::int as id`)
   const id: number = rows[0].id
   const watch =
     database.engine === 'embedded'
-      ? await putBackOnce(database, id)
-      : await watchOthers(database, logger, id, onPutBack)
+      ? await requeueOnce(database, id)
+      : await watchOthers(database, logger, id, onRequeued)
   return {
     id,
     async stop() {
       await watch.stop()
       try {
         await database.pool.query(
-          putBackSql(`delete from running_jobs where node_id = ${id} returning name, job_id`, true),
+          requeueSql(`delete from running_jobs where node_id = ${id} returning name, job_id`, true),
         )
       } catch (error) {
-        // The database is gone. Another node puts the jobs back as soon as the lock is free.
+        // The database is unavailable. Another node requeues the jobs as soon as the lock is free.
         logger.warn({ err: error }, 'running jobs were not handed over')
       } finally {
         await watch.release()
@@ -68,8 +68,8 @@ interface Watch {
   release(): Promise<void> | void
 }
 
-async function putBackOnce(database: Database, id: number): Promise<Watch> {
-  await database.pool.query(putBackSql(`delete from running_jobs where node_id <> ${id} returning name, job_id`))
+async function requeueOnce(database: Database, id: number): Promise<Watch> {
+  await database.pool.query(requeueSql(`delete from running_jobs where node_id <> ${id} returning name, job_id`))
   return { async stop() {}, release() {} }
 }
 
@@ -77,29 +77,31 @@ async function watchOthers(
   database: Database,
   logger: Logger,
   id: number,
-  onPutBack: (queues: readonly string[]) => void,
+  onRequeued: (queues: readonly string[]) => void,
 ): Promise<Watch> {
   let client: Client | null = null
   /** How many times in a row each node's lock was found free. */
-  let freeLooks = new Map<number, number>()
+  let freeChecks = new Map<number, number>()
   // The first check decides at once: a restarted process finds its own jobs.
   let isFirst = true
-  const look = async () => {
+  const check = async () => {
     try {
       client ??= await takeLock(database, id)
-      const dead = isFirst ? 'all' : [...freeLooks].flatMap(([node, looks]) => (looks >= FREE_LOOKS - 1 ? node : []))
-      const { rows } = await client.script(lookSql(id, dead), ANSWER_MAX_MS)
+      const dead = isFirst
+        ? 'all'
+        : [...freeChecks].flatMap(([node, checks]) => (checks >= FREE_CHECKS - 1 ? node : []))
+      const { rows } = await client.script(checkSql(id, dead), ANSWER_MAX_MS)
       isFirst = false
-      freeLooks = new Map(
-        rows.flatMap(row => (row.name === null ? [[row.node_id, (freeLooks.get(row.node_id) ?? 0) + 1]] : [])),
+      freeChecks = new Map(
+        rows.flatMap(row => (row.name === null ? [[row.node_id, (freeChecks.get(row.node_id) ?? 0) + 1]] : [])),
       )
       const queues = rows.filter(row => row.name !== null).map(row => row.name)
       if (queues.length > 0) logger.warn({ jobs: queues.length }, 'jobs of a dead node are run again')
-      if (queues.length > 0) onPutBack([...new Set(queues)])
+      if (queues.length > 0) onRequeued([...new Set(queues)])
     } catch (error) {
       release()
       // A node that was disconnected itself has missed what happened meanwhile.
-      freeLooks.clear()
+      freeChecks.clear()
       throw error
     }
     return false
@@ -108,14 +110,14 @@ async function watchOthers(
     client?.release(true)
     client = null
   }
-  await look()
-  const loop = createLoop({ name: 'watch over nodes', pollMs: LOOK_MS, logger }, async () => {
+  await check()
+  const loop = createLoop({ name: 'watch over nodes', pollMs: CHECK_MS, logger }, async () => {
     try {
-      return await look()
+      return await check()
     } catch (error) {
-      // At once, before the others count this node as dead.
+      // Checked again at once, before other nodes count this one as dead.
       logger.warn({ err: error }, 'the connection that holds the lock of this node broke')
-      return look()
+      return check()
     }
   })
   loop.wake()
@@ -135,12 +137,11 @@ async function takeLock(database: Database, id: number): Promise<Client> {
 }
 
 /**
- * Returns the nodes whose locks are free, and the queues of the jobs that were put back: those of `dead`, if they still seem
- * dead.
+ * SQL: the nodes whose locks are free, and the queues of the requeued jobs: those of `dead` whose locks are still free.
  */
-function lookSql(id: number, dead: readonly number[] | 'all'): string {
+function checkSql(id: number, dead: readonly number[] | 'all'): string {
   const isDead = dead === 'all' ? 'true' : `f.node_id = any ('{${dead.join()}}')`
-  return putBackSql(
+  return requeueSql(
     `delete from running_jobs r using free f where r.node_id = f.node_id and ${isDead} returning r.name, r.job_id`,
     false,
     `free as materialized (
@@ -151,13 +152,13 @@ function lookSql(id: number, dead: readonly number[] | 'all'): string {
 }
 
 /**
- * Puts back the jobs that `taken` returns, at once. A kill is not the job's fault, so it gets another attempt, up to a
- * limit: a job that repeatedly kills its process fails in the end. A job that is handed over has not used an attempt.
+ * SQL: requeues the jobs that `taken` returns. A kill is not the job's fault, so it adds an attempt, up to a limit: a job that
+ * repeatedly kills its process fails in the end. A job that is handed over has used no attempt.
  */
-function putBackSql(taken: string, isHandedOver = false, before = '', after = ''): string {
+function requeueSql(taken: string, isHandedOver = false, before = '', after = ''): string {
   const mayRun = isHandedOver ? 'true' : `j.retry_count < greatest(j.retry_limit, ${TRIES_MAX})`
   return `
-    with ${before} taken as (${taken}), put_back as (
+    with ${before} taken as (${taken}), requeued as (
       update jobs.job j
          set state = (case when ${mayRun} then 'retry' else 'failed' end)::jobs.job_state,
              start_after = now(), heartbeat_on = null,
@@ -166,7 +167,7 @@ function putBackSql(taken: string, isHandedOver = false, before = '', after = ''
              ${isHandedOver ? ', started_on = null' : `, retry_limit = greatest(j.retry_limit, least(j.retry_limit + 1, ${TRIES_MAX}))`}
         from taken t where j.name = t.name and j.id = t.job_id and j.state = 'active'
       returning j.name)
-    select null::int as node_id, name from put_back ${after}`
+    select null::int as node_id, name from requeued ${after}`
 }
 
 /** In the transaction that takes the job. */

@@ -4,7 +4,7 @@ export interface JobData {
   readonly program_id: number
 }
 
-/** Where jobs of one kind wait. */
+/** A queue of jobs of one kind. */
 export interface JobQueue<D extends JobData = JobData> {
   /** kebab-case. */
   readonly name: string

@@ -2,17 +2,18 @@
  * Opens the sockets of the outbound client, to checked addresses only.
  *
  * A name is resolved once for each socket, all its addresses are checked, and the socket is opened to those very
- * addresses: there is no second lookup that could return something else. The address that the socket reports is checked
+ * addresses: no second lookup could return others. The address that the socket reports is checked
  * again before the first byte is sent. A kept socket stays bound to the address that was checked, so names that change
  * their address afterwards (DNS rebinding) have no effect on it.
  */
+
+import { Resolver } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, isIPv4, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { withoutContinue } from './interim-responses.ts'
-import { OutboundError, type OutboundReason } from './outbound-error.ts'
-import type { Resolve } from './resolver.ts'
-import { bareHost, type TargetPolicy } from './target.ts'
+import { bareHost, OutboundError, type OutboundReason, type TargetPolicy } from './target.ts'
 
 /** For name, TCP and TLS together. The deadline of each request is a limit of its own. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -148,4 +149,41 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 function asOutboundError(reason: OutboundReason, error: unknown): OutboundError {
   return error instanceof OutboundError ? error : new OutboundError(reason, error)
+}
+
+/** How host names become addresses. */
+
+/** Returns every address of a host name; rejects, or returns none, when there is none. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+/** One try of one name server; the second try waits twice as long. */
+const DNS_TRY_TIMEOUT_MS = 1_500
+const DNS_TRIES_MAX = 2
+
+/**
+ * Resolves as every other program on this machine does: hosts file and search domains included. For development and
+ * private networks. Takes one of libuv's four threads for as long as it lasts.
+ */
+export const systemResolve: Resolve = async host => (await lookup(host, { all: true })).map(({ address }) => address)
+
+/**
+ * Resolves through the name servers alone. Public names need neither hosts file nor search domains, and a user whose
+ * name servers never answer cannot occupy the threads that files and password hashes wait for.
+ * @param servers name servers instead of those of the system, `address:port`
+ */
+export function dnsResolve(servers?: readonly string[]): Resolve {
+  return async host => {
+    // A resolver for each name, so that a changed resolv.conf is seen without a restart.
+    const resolver = new Resolver({ timeout: DNS_TRY_TIMEOUT_MS, tries: DNS_TRIES_MAX })
+    if (servers) resolver.setServers(servers)
+    const [ipv4, ipv6] = await Promise.allSettled([query(resolver, 'A', host), query(resolver, 'AAAA', host)])
+    if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
+    return [ipv4, ipv6].flatMap(result => (result.status === 'fulfilled' ? result.value : []))
+  }
+}
+
+function query(resolver: Resolver, type: 'A' | 'AAAA', host: string): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    resolver.resolve(host, type, (error, addresses) => (error ? reject(error) : resolve(addresses)))
+  })
 }

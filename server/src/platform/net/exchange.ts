@@ -1,7 +1,7 @@
 /** One request and its response, as undici's dispatcher reports it. */
+
 import type { Dispatcher } from 'undici'
-import { BodyBuffer } from './body-buffer.ts'
-import { OutboundError, type OutboundReason } from './outbound-error.ts'
+import { OutboundError, type OutboundReason } from './target.ts'
 
 /** A response, headers by lower-case name; repeated ones are joined by `, `. */
 export interface ExchangeResponse {
@@ -13,9 +13,9 @@ export interface ExchangeResponse {
   truncated: boolean
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   bodyMaxBytes: number
-  /** Ends the exchange at the headers when it says so; the body is left aside. */
+  /** Whether the exchange ends at the headers, without the body. */
   stopAtHeaders(status: number, headers: ExchangeResponse['headers']): boolean
   /** Called once undici has released the exchange, maybe long after the response. */
   released(): void
@@ -23,7 +23,7 @@ export interface ExchangeOptions {
 
 type IncomingHeaders = Record<string, string | string[] | undefined>
 
-/** The first of response, error and `expire` settles `response`; what comes later is dropped. */
+/** The first of response, error and `expire` settles `response`; later ones are dropped. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly response: Promise<ExchangeResponse>
   readonly #options: ExchangeOptions
@@ -104,7 +104,7 @@ function joined(headers: IncomingHeaders): ExchangeResponse['headers'] {
 
 const NO_ASCII = /[\u0080-\u00ff]/
 
-/** undici reads a byte as a character. Hosts that send more than ASCII mean UTF-8; what is none is left as it is. */
+/** undici reads a byte as a character. Headers beyond ASCII are decoded as UTF-8 where they are valid. */
 function decoded(value: string): string {
   if (!NO_ASCII.test(value)) return value
   try {
@@ -129,3 +129,44 @@ function asOutboundError(error: Error & { code?: unknown }): OutboundError {
   if (error instanceof OutboundError) return error
   return new OutboundError(REASONS[String(error.code ?? error.name)] ?? 'connection_failed', error)
 }
+
+const FIRST_SIZE_BYTES = 1_024
+
+/**
+ * Keeps the first bytes of a body. Bytes are copied: a host that sends a byte at a time would otherwise make
+ * this server hold a network buffer for each of them.
+ */
+export class BodyBuffer {
+  readonly #maxBytes: number
+  #buffer: Buffer
+  #length = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+    this.#buffer = EMPTY
+  }
+
+  /** Adds what fits; false when bytes were dropped. */
+  append(chunk: Buffer): boolean {
+    const taken = Math.min(chunk.length, this.#maxBytes - this.#length)
+    this.#reserve(this.#length + taken)
+    chunk.copy(this.#buffer, this.#length, 0, taken)
+    this.#length += taken
+    return taken === chunk.length
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length)
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#buffer.length) return
+    const grown = Buffer.allocUnsafe(
+      Math.min(this.#maxBytes, Math.max(FIRST_SIZE_BYTES, length, this.#buffer.length * 2)),
+    )
+    this.#buffer.copy(grown, 0, 0, this.#length)
+    this.#buffer = grown
+  }
+}
+
+const EMPTY = Buffer.alloc(0)

@@ -1,5 +1,5 @@
-// Receivers that send `100 Continue` before their response, although no request asks for it. undici takes it for a fault and ends the
-// connection; other interim responses (103 Early Hints) it passes on. So the 100 becomes a 103 in the bytes that it reads.
+// Some receivers send `100 Continue` before their response, although no request expects it. undici treats it as a fault and closes
+// the connection, but accepts other interim responses (103 Early Hints): so a 100 is changed to a 103 in the bytes that it reads.
 
 import type { Socket } from 'node:net'
 
@@ -11,7 +11,7 @@ const SWITCHING_PROTOCOLS = Buffer.from('01')
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
-/** Lets a socket's reader meet no `100 Continue` at the beginning of a response. */
+/** The socket, without `100 Continue` at the beginning of responses. */
 export function withoutContinue<S extends Socket>(socket: S): S {
   const heads = new InterimHeads()
   const { read, write } = socket
@@ -20,7 +20,7 @@ export function withoutContinue<S extends Socket>(socket: S): S {
     if (chunk instanceof Buffer) heads.pass(chunk)
     return chunk
   }
-  // What is read after something was sent begins a response: there is one request at a time on a connection.
+  // The bytes after a write begin a response: a connection has one request at a time.
   socket.write = ((...parameters: Parameters<typeof write>) => {
     heads.begin()
     return write.apply(socket, parameters)
@@ -28,7 +28,7 @@ export function withoutContinue<S extends Socket>(socket: S): S {
   return socket
 }
 
-/** Goes through the bytes of a connection as far as the first head of a final response. */
+/** Scans the bytes of a connection up to the head of the final response. */
 class InterimHeads {
   /** Bytes of the status line that match so far; null: not at the beginning of a head. */
   #matched: number | null = 0

@@ -6,7 +6,7 @@
  */
 import { createRequire } from 'node:module'
 import type * as undici from 'undici'
-import { OutboundError } from './outbound-error.ts'
+import { OutboundError } from './target.ts'
 
 type Pool = undici.Pool
 type Connect = undici.Pool.Options['connect']
@@ -19,7 +19,7 @@ const REQUESTS_PER_CONNECTION_MAX = 1_000
 /** Idle connections close after this time, or earlier or later when the host says so in `Keep-Alive`. */
 const IDLE_TIMEOUT_MS = 4_000
 const IDLE_TIMEOUT_MAX_MS = 30_000
-const ANSWER_HEADERS_MAX_BYTES = 16 * 1_024
+const RESPONSE_HEADERS_MAX_BYTES = 16 * 1_024
 
 export interface OriginPool {
   readonly origin: string
@@ -28,7 +28,7 @@ export interface OriginPool {
   exchanges: number
 }
 
-/** The pools of one client; their sockets are originPool by `connect`. */
+/** The pools of one client; `connect` opens their sockets. */
 export class OriginPools {
   readonly #connect: Connect
   readonly #originsMax: number
@@ -48,7 +48,7 @@ export class OriginPools {
 
   /**
    * Takes the pool of an origin for one exchange; the caller returns it with `release` once undici has ended it.
-   * @throws OutboundError overloaded when as many origins as allowed are all at work, closed after `close`
+   * @throws OutboundError overloaded when every one of the allowed origins is in use, closed after `close`
    */
   acquire(origin: string): OriginPool {
     if (this.#closed) throw new OutboundError('closed')
@@ -105,7 +105,7 @@ function poolOptions(connect: Connect): undici.Pool.Options {
     maxRequestsPerClient: REQUESTS_PER_CONNECTION_MAX,
     keepAliveTimeout: IDLE_TIMEOUT_MS,
     keepAliveMaxTimeout: IDLE_TIMEOUT_MAX_MS,
-    maxHeaderSize: ANSWER_HEADERS_MAX_BYTES,
+    maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
     allowH2: false,
     pipelining: 1,
     // Each request brings one deadline for all of it.

@@ -6,14 +6,12 @@
  * through the same checks. No proxy is taken from the environment, and nothing is decompressed.
  */
 import { isPublicAddress } from './addresses.ts'
-import { Connector } from './connector.ts'
+import { Connector, dnsResolve, type Resolve, systemResolve } from './connector.ts'
 import { Exchange, type ExchangeResponse } from './exchange.ts'
 import { OriginPools } from './origin-pools.ts'
-import { OutboundError } from './outbound-error.ts'
-import { dnsResolve, type Resolve, systemResolve } from './resolver.ts'
-import { parseTarget, type TargetPolicy } from './target.ts'
+import { OutboundError, parseTarget, type TargetPolicy } from './target.ts'
 
-export { OutboundError, type OutboundReason } from './outbound-error.ts'
+export { OutboundError, type OutboundReason } from './target.ts'
 
 export interface Outbound {
   /**
@@ -28,9 +26,9 @@ export interface Outbound {
 export interface OutboundOptions {
   /** Lets requests reach loopback and private addresses, on any port. For development and tests. */
   allowPrivateTargets: boolean
-  /** How names become addresses. Else the name servers; with private targets whatever this machine uses. */
+  /** Resolves names. Default: the name servers; with private targets the resolver of this machine. */
   resolve?: Resolve
-  /** Which addresses may be reached without private targets. Else `isPublicAddress`. */
+  /** Whether an address may be reached without private targets. Default: `isPublicAddress`. */
   isAllowedAddress?: (ip: string) => boolean
 }
 
@@ -70,7 +68,7 @@ const FRAMING_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Not handed to another origin than the one they were meant for. */
+/** Removed from redirects to another origin. */
 const PERSONAL_HEADERS = ['authorization', 'cookie'] as const
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])

@@ -1,4 +1,4 @@
-// Whose X-Forwarded-For is trusted. A proxy appends the address that it was called from; everything before that was
+// Proxies whose X-Forwarded-For is trusted. A proxy appends the address that it was called from; everything before that was
 // sent by its caller, and is trusted only if the caller is a trusted proxy as well.
 
 import type { IncomingMessage } from 'node:http'
@@ -36,8 +36,8 @@ function add(list: BlockList, entry: string): boolean {
 }
 
 /**
- * The address of the client: the neighbour's, or, as long as that is a trusted proxy, the one that it was called from.
- * Empty when there is none (a socket that is gone).
+ * The address of the client: that of the peer or, as long as it is a trusted proxy, the one that it was called from. Empty for a
+ * closed socket.
  */
 export function clientAddress(request: IncomingMessage, proxies: TrustedProxies): string {
   const hops = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
@@ -51,8 +51,8 @@ export function clientAddress(request: IncomingMessage, proxies: TrustedProxies)
 }
 
 /**
- * What counts as one address when attempts are counted: an IPv6 network of 64 bits, since the owner of one address has
- * them all.
+ * The key under which attempts of an address are counted: for IPv6 its network of 64 bits, since one owner has all of its
+ * addresses.
  */
 export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address

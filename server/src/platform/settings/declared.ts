@@ -27,7 +27,7 @@ export interface ChoiceSetting<T extends string> extends Setting {
 /** Settings of earlier releases, with what to do instead. A server that is given one does not start. */
 export const REMOVED: Readonly<Record<string, string>> = {
   DATABASE_DIRECT_URL: 'let DATABASE_URL name PostgreSQL itself, or a pooler in session mode, and unset it',
-  DATABASE_REPLICA_URL: 'everything is read from DATABASE_URL; unset it',
+  DATABASE_REPLICA_URL: 'all data is read from DATABASE_URL; unset it',
   DATABASE_REPLICA_LAG_MS: 'replicas are not read; unset it',
 }
 

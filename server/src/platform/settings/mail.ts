@@ -7,7 +7,7 @@ import { ConfigError, type Env, readText, readUrl } from './read.ts'
 /** Whether a connection that begins unencrypted is upgraded to TLS. */
 const START_TLS = ['required', 'offered', 'never'] as const
 
-/** Where mail is sent, and from whom. */
+/** The mail server and the sender. */
 export interface MailConfig {
   readonly host: string
   readonly port: number

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { StatementWatch } from '../db/engines/watched-pool.ts'
+import type { StatementWatch } from '../db/engines/pool.ts'
 import type { Logger } from '../logger.ts'
 import type { Tracing } from './tracing.ts'
 

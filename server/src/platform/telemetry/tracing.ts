@@ -1,6 +1,6 @@
 // Spans of what the process does: requests, their statements, jobs, deliveries. They are begun where the work is: OpenTelemetry's
-// auto-instrumentation puts addresses and texts of statements into spans. Where no collector is set there is no
-// `Tracing`, nothing of OpenTelemetry is loaded, and work runs as it is.
+// auto-instrumentation puts addresses and texts of statements into spans. Without a collector there is no `Tracing`, and
+// OpenTelemetry is not loaded.
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 

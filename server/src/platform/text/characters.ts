@@ -1,4 +1,4 @@
-// Characters that readers cannot see: text made of them alone says nothing, and one of them in a name makes two names look alike.
+// Invisible characters: a text of them alone is empty to its reader, and one of them in a name makes two names look alike.
 
 /**
  * A regular expression's list of characters that take no room or only control how others are displayed: what Unicode calls
@@ -20,3 +20,21 @@ export const hasUnseenCharacters = (text: string): boolean => UNSEEN_ANYWHERE.te
 
 /** Whether the text shows anything at all. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
+
+/** The beginning of a text, at most `lengthMax` UTF-16 units; it ends with a whole character. */
+export function cutText(text: string, lengthMax: number): string {
+  const cut = text.slice(0, lengthMax)
+  const last = cut.charCodeAt(cut.length - 1)
+  const isHalf = cut.length < text.length && last >= 0xd800 && last <= 0xdbff
+  return isHalf ? cut.slice(0, -1) : cut
+}
+
+/** The same with at most `bytesMax` bytes of UTF-8. */
+export function cutBytes(text: string, bytesMax: number): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= bytesMax) return text
+  let end = bytesMax
+  // Within a character: its bytes after the first begin with 10.
+  while (end > 0 && ((bytes[end] as number) & 0xc0) === 0x80) end--
+  return bytes.toString('utf8', 0, end)
+}

@@ -6,7 +6,7 @@ export const LANGUAGE_TAG_MAX_LENGTH = 35
 /** Preferences of one request that are considered. */
 const WISHES_MAX = 20
 
-/** The tag in its canonical form (`de-de` is `de-DE`); null for what is none. */
+/** The tag in its canonical form (`de-de` is `de-DE`); null for a text that is no tag. */
 export function canonicalTag(text: string): string | null {
   try {
     return Intl.getCanonicalLocales(text)[0] ?? null
@@ -15,7 +15,7 @@ export function canonicalTag(text: string): string | null {
   }
 }
 
-/** A language that somebody prefers, and what is near to it. */
+/** A preferred language, and the tags near to it. */
 export interface LanguageWish {
   /** Tags that satisfy it, the nearest first: the preferred one itself, those of its script, its base (RFC 4647 section 3.4). */
   readonly tags: readonly string[]
@@ -37,8 +37,8 @@ export function readWishes(preferred: string | null): LanguageWish[] {
 }
 
 /**
- * Of the available tags, which are canonical, the one to show; undefined where none is near. A text in another script is not: readers of
- * one seldom read the other.
+ * The tag to show, among the available ones, which are canonical; undefined where none is near. A tag of another script is not near:
+ * readers of one script seldom read the other.
  */
 export function nearestLanguage(wishes: readonly LanguageWish[], available: readonly string[]): string | undefined {
   for (const { tags, languages, script } of wishes) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { invalid } from '../../platform/http/errors.ts'
 import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
-import { defineState } from '../../platform/state.ts'
+import { defineState } from '../../platform/services.ts'
 import { decodePage } from './decode-page.ts'
 import type { PageMetadata } from './page-metadata.ts'
 

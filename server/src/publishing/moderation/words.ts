@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
-import { defineState } from '../../platform/state.ts'
+import { defineState } from '../../platform/services.ts'
 import { PhraseFinder } from './phrase-finder.ts'
 import { wordsOf } from './word-list.ts'
 

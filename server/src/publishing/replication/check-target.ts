@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
+import { userIn } from '../../platform/access/ranks.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import { userIn } from '../../platform/access/user-in.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
 import type { TargetTopic } from './replication.ts'

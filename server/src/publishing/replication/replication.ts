@@ -2,9 +2,9 @@
 // (docs/contract/content.md#replication).
 
 import type { Selectable } from 'kysely'
-import type { ReplicationsTable } from '../../platform/db/tables.ts'
 import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { ReplicationsTable } from '../../shared/tables.ts'
 
 export type ReplicationRow = Selectable<ReplicationsTable>
 

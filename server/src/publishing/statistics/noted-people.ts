@@ -3,7 +3,7 @@
 // engagement and is never lost.
 
 import type { Database } from '../../platform/db/database.ts'
-import { defineState } from '../../platform/state.ts'
+import { defineState } from '../../platform/services.ts'
 import { Marks } from './marks.ts'
 import { writeActive, writeReach } from './write-marks.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
-import { createLoop, FALLBACK_POLL_MS } from '../../platform/jobs/loop.ts'
+import type { Worker } from '../../platform/jobs/loop.ts'
+import { createLoop, FALLBACK_POLL_MS, intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Worker } from '../../platform/worker.ts'
 import { foldChanges } from './fold.ts'
 import { notedPeople } from './noted-people.ts'
 

@@ -1,7 +1,7 @@
 // Bytes of files that are on their way into this process, by their uploader. The database counts a file only when it is
 // complete, but it takes disk space for as long as the client is sending it.
 
-import { defineState } from '../../platform/state.ts'
+import { defineState } from '../../platform/services.ts'
 import { tooMuch } from './quota.ts'
 
 /** By program and user; users without an upload in progress are left out. */

@@ -1,6 +1,6 @@
 // What a file is, by its content. The name only decides between types that look the same.
 
-import { sniffMedia } from '../../platform/net/video-signatures.ts'
+import { sniffMedia } from '../../platform/net/media.ts'
 import { ALLOWED_MEDIA_TYPES, extensionOf, MEDIA_TYPES, mediaTypeOfName } from './media-types.ts'
 
 /** How many of the first bytes are read. */

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
+import { intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import { kindOf } from './media-types.ts'
 import { allVariantKeys } from './pictures/variant.ts'

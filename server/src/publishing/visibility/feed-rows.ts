@@ -3,8 +3,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, preparedForOne, rowsOfIds } from '../../platform/db/id-sets.ts'
 import type { Query } from '../../platform/db/query.ts'
+import { isAmong, preparedForOne, rowsOfIds } from '../../platform/db/query.ts'
 import { noticeKeysSql } from './notice-keys.ts'
 
 type Ids = readonly number[]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong } from '../../platform/db/id-sets.ts'
+import { isAmong } from '../../platform/db/query.ts'
 
 /** Keeps the topics of these posts from changing until the end of the transaction; returns their ids. */
 export async function lockTopicsOf(db: ProgramDb, contentIds: readonly number[]): Promise<number[]> {

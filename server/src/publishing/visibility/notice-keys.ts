@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { rowsOfIds } from '../../platform/db/id-sets.ts'
+import { rowsOfIds } from '../../platform/db/query.ts'
 
 /**
  * SQL: who sees a post is written in the common notification about it as well (decision 0006), as post_feed has it, null while the

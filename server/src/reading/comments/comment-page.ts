@@ -5,13 +5,7 @@ import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { readPage } from '../../platform/http/input/pagination.ts'
 import { described, Id, Type } from '../../platform/http/input/schema.ts'
-import {
-  afterParameters,
-  metaAfter,
-  type PlacedPage,
-  type Places,
-  withOneMore,
-} from '../../platform/http/paging/page-after.ts'
+import { afterParameters, metaAfter, type PlacedPage, type Places, withOneMore } from '../../platform/http/paging.ts'
 import { type ContentRef, formOfRef, type RefForm, visiblePostSql } from '../../publishing/visibility/index.ts'
 import { isShownToSql } from './find-comment.ts'
 import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from './present-comments.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong } from '../../platform/db/id-sets.ts'
+import { isAmong } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'

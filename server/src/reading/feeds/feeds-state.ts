@@ -1,7 +1,7 @@
 // State of feeds in a process: rendered posts, what is known about readers, and queued engagements.
 
 import type { Database } from '../../platform/db/database.ts'
-import { defineState } from '../../platform/state.ts'
+import { defineState } from '../../platform/services.ts'
 import { type NotedPeople, notedPeople } from '../../publishing/statistics/index.ts'
 import { createEngagementQueue, type EngagementQueue } from './engagement/engagement-queue.ts'
 import { createStrategyChooser, type StrategyChooser } from './page/choose-strategy.ts'

@@ -1,6 +1,6 @@
 // The live stream: hints for open pages that something is new (docs/contract/live.md, decision 0030).
 
-import type { Worker } from '../../platform/worker.ts'
+import type { Worker } from '../../platform/jobs/loop.ts'
 import type { Module } from '../../shared/module.ts'
 import { liveState } from './live.ts'
 import { openLiveStream } from './open-live-stream.ts'

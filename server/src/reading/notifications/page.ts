@@ -5,11 +5,11 @@ import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import {
   metaAfter,
   microsOf,
-  type Place,
   type PlacedPage,
   type Places,
+  type SortKey,
   withOneMore,
-} from '../../platform/http/paging/page-after.ts'
+} from '../../platform/http/paging.ts'
 import { type LanguageWish, readWishes } from '../../platform/text/language-tags.ts'
 import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
@@ -91,7 +91,7 @@ export async function readNotificationPage(
   return { rows: named, meta: metaAfter(page, rows[0]?.total ?? 0, next) }
 }
 
-const placeOf = ({ micros, id }: PlacedRow): Place => [micros, String(id)]
+const placeOf = ({ micros, id }: PlacedRow): SortKey => [micros, String(id)]
 
 /** One that the user has, or undefined. */
 export async function findNotification(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { intervalWorker } from '../../platform/jobs/interval-worker.ts'
+import { intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** Notifications of one person are kept this long; those of posts and polls as long as what they are about. */

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuditEventsTable } from '../../platform/db/tables.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import {
   CursorMeta,
@@ -21,6 +20,7 @@ import {
   Type,
 } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { AuditEventsTable } from '../tables.ts'
 
 /** `system`: the server itself, or its command line. */
 const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const

@@ -2,9 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import type { Cleaner, ForgottenPerson } from '../../platform/forget-place.ts'
 import type { Services } from '../../platform/services.ts'
-import type { ForgetPlace } from './declared-place.ts'
+import type { Cleaner, ForgetPlace, ForgottenPerson } from './forget-place.ts'
 
 /** Rows of one transaction: others wait for it for at most a tenth of a second. */
 const PAGE_ROWS = 1000
@@ -123,7 +122,7 @@ function needlesOf({ own }: ForgottenPerson): string[] {
   )
 }
 
-/** `outdated`: somebody has written the row since it was read. */
+/** `outdated`: the row was written since it was read. */
 async function cleanRow(
   db: ProgramDb,
   texts: TextsOf,

@@ -2,21 +2,23 @@
 // finds them in texts. Sealed, and deleted when used or expired.
 
 import { sql } from 'kysely'
-import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
+import { intervalWorker } from '../../platform/jobs/loop.ts'
+import type { Services } from '../../platform/services.ts'
+import type { TextsOf } from './clean-texts.ts'
 import { type IdentifyingWord, mergeWords } from './words.ts'
 
 /** Per user; beyond, the oldest are deleted. */
 const WORDS_MAX = 200
 
-interface Place {
-  readonly secrets: SecretBox
-}
-
 const sealedFor = (programId: number, userId: number): string => `former names ${programId} ${userId}`
 
 /** The stored names of a person. */
-export async function readFormerNames({ secrets }: Place, db: ProgramDb, userId: number): Promise<IdentifyingWord[]> {
+export async function readFormerNames(
+  { secrets }: Pick<Services, 'secrets'>,
+  db: ProgramDb,
+  userId: number,
+): Promise<IdentifyingWord[]> {
   const { rows } = await sql<{ sealed: Uint8Array }>`
     select sealed from former_names
      where program_id = ${db.programId} and user_id = ${userId} for update`.execute(db)
@@ -26,26 +28,26 @@ export async function readFormerNames({ secrets }: Place, db: ProgramDb, userId:
 
 /** Stores more names of a member, whose row is locked, for as long as the membership lasts. */
 export async function keepFormerNames(
-  place: Place,
+  services: Pick<Services, 'secrets'>,
   db: ProgramDb,
   userId: number,
   words: readonly IdentifyingWord[],
 ): Promise<void> {
-  const known = await readFormerNames(place, db, userId)
-  await store(place, db, userId, mergeWords([...known, ...words]), null)
+  const known = await readFormerNames(services, db, userId)
+  await store(services, db, userId, mergeWords([...known, ...words]), null)
 }
 
-/** Stores all names of a user who leaves, for this many days; with 0 nothing is stored. */
+/** Stores all names of a removed user for this many days; 0 stores none. */
 export async function keepNamesOfLeaver(
-  place: Place,
+  services: Pick<Services, 'secrets'>,
   db: ProgramDb,
   userId: number,
   words: readonly IdentifyingWord[],
   days: number,
 ): Promise<void> {
   if (days === 0) return dropFormerNames(db, userId)
-  const known = await readFormerNames(place, db, userId)
-  await store(place, db, userId, mergeWords([...known, ...words]), days)
+  const known = await readFormerNames(services, db, userId)
+  await store(services, db, userId, mergeWords([...known, ...words]), days)
 }
 
 export async function dropFormerNames(db: ProgramDb, userId: number): Promise<void> {
@@ -53,12 +55,12 @@ export async function dropFormerNames(db: ProgramDb, userId: number): Promise<vo
 }
 
 /** Deletes those that have expired. */
-export async function dropExpiredNames(db: Db): Promise<void> {
+async function dropExpiredNames(db: Db): Promise<void> {
   await sql`delete /* every program */ from former_names where keep_until < now()`.execute(db)
 }
 
 async function store(
-  { secrets }: Place,
+  { secrets }: Pick<Services, 'secrets'>,
   db: ProgramDb,
   userId: number,
   words: readonly IdentifyingWord[],
@@ -71,3 +73,29 @@ async function store(
     on conflict (program_id, user_id) do update
       set sealed = excluded.sealed, keep_until = excluded.keep_until`.execute(db)
 }
+
+/** The texts of the audit log, which only the database writes (0002_audit.sql). */
+export const AUDIT_TEXTS: TextsOf = {
+  table: 'audit_events',
+  key: { id: 'uuid' },
+  columns: { before: 'json', after: 'json', request_id: 'text' },
+  // Of posts written by the user.
+  own: ({ id }) => sql`
+    case when t.record_type = 'content'
+         then exists (select from content c
+                       where c.program_id = t.program_id and c.id = t.record_id::bigint and c.author_user_id = ${id})
+         else false end`,
+  async write(db, [id], { words, alone }) {
+    await sql`
+      select forget_in_audit_event(${db.programId}, ${id}::uuid, ${words}::text[], ${alone}::text[])`.execute(db)
+  },
+}
+
+const POLL_MS = 3_600_000
+
+/** Deletes the expired names of removed users. */
+export const nameExpirer = intervalWorker({
+  name: 'former names',
+  everyMs: POLL_MS,
+  round: ({ database }) => database.system(dropExpiredNames),
+})

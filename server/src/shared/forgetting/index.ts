@@ -3,15 +3,12 @@
 // are visited once more, for writes that were still running. Decision 0014 says what is removed from where.
 
 import type { Module } from '../module.ts'
-import { nameExpirer } from './expire-names.ts'
+import { forgetPlaces } from './forget-place.ts'
+import { nameExpirer } from './former-names.ts'
 
-export { FORGET_PHASES, type ForgottenPerson } from '../../platform/forget-place.ts'
-export { AUDIT_TEXTS } from './audit-texts.ts'
 export { cleanTexts, ownTextsOf, recordsOf, type TextsOf } from './clean-texts.ts'
-export type { ForgetPlace } from './declared-place.ts'
+export { FORGET_PHASES, type ForgetPlace, type ForgottenPerson, forgetPlaces } from './forget-place.ts'
+export { AUDIT_TEXTS, dropFormerNames, keepFormerNames, keepNamesOfLeaver, readFormerNames } from './former-names.ts'
+export { type Certainty, createCleaner, type IdentifyingWord, identifyingWords, REMOVED, rowsPerUser } from './words.ts'
 
-export { dropFormerNames, keepFormerNames, keepNamesOfLeaver, readFormerNames } from './former-names.ts'
-export { rowsPerUser } from './pseudonym.ts'
-export { type Certainty, createCleaner, type IdentifyingWord, identifyingWords, REMOVED } from './words.ts'
-
-export const forgettingModule: Module = { name: 'forgetting', workers: [nameExpirer] }
+export const forgettingModule: Module = { name: 'forgetting', states: [forgetPlaces], workers: [nameExpirer] }

@@ -1,6 +1,7 @@
 // Identifying words in texts, and their removal.
 
-import type { Cleaner } from '../../platform/forget-place.ts'
+import { sql } from 'kysely'
+import type { Cleaner, ForgetPlace } from './forget-place.ts'
 
 /** Shorter texts are too often part of other words. */
 const WORD_MIN_CHARACTERS = 4
@@ -68,3 +69,15 @@ function patternOf(words: readonly string[]): RegExp | null {
 }
 
 const replace = (text: string, pattern: RegExp | null): string => (pattern ? text.replace(pattern, REMOVED) : text)
+
+/** Rows of which there is one per user: they stay counted, under a random pseudonym. */
+export const rowsPerUser = (table: string): ForgetPlace => ({
+  name: `${table} (user_id)`,
+  phase: 'ids',
+  forget: ({ database }, programId, { id, pseudonym }) =>
+    database.transaction(programId, async db => {
+      await sql`
+        update ${sql.table(table)} set user_id = ${pseudonym}
+         where program_id = ${programId} and user_id = ${id}`.execute(db)
+    }),
+})

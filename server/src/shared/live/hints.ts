@@ -1,4 +1,4 @@
-// Hints for open pages: that something may be new, never what it is. Modules send them in the transaction of a change;
+// Hints for open pages: which data may be new, never the data. Modules send them in the transaction of a change;
 // every node gets them, batched, after the commit; reading/live passes them on.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -23,7 +23,7 @@ export interface JobHint {
 
 /** A hint as the nodes get it. */
 export type Hint =
-  /** Something new may be visible: to one user, or to anyone. */
+  /** New data may be visible: to one user, or to all. */
   | { readonly what: 'feed'; readonly userId: number | null }
   /** Text or counters of a post changed. */
   | { readonly what: 'post'; readonly postId: number }
@@ -37,7 +37,7 @@ export type Hint =
   /** Too much changed for single hints. */
   | { readonly what: 'reset' }
 
-/** Something new may be visible to anyone. */
+/** Sends a hint that new data may be visible to all users. */
 export const hintFeed = (db: ProgramDb): void => give(db, ['f'])
 
 /** The text or the counters of these posts changed. */
@@ -62,7 +62,7 @@ export const hintEditors = (db: ProgramDb, postId: number, userIds: readonly num
     userIds.slice(0, NAMED_MAX).map(id => `e${id}:${postId}`),
   )
 
-/** Something started by a user is running, or has ended. */
+/** Sends a hint that the state of a user's job has changed. */
 export function hintJob(db: ProgramDb, userId: number | null, job: JobHint): void {
   if (userId !== null) give(db, [`j${userId}:${job.kind}:${job.status}:${job.id}`])
 }

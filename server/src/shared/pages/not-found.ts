@@ -1,4 +1,4 @@
-// Unknown paths: a page for people who follow a link in a browser, the contract's error for everything else.
+// Unknown paths: a page for browsers, the contract's error for other clients.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorBody, notFound } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import { isVisible } from '../../platform/text/characters.ts'
+import { hasUnseenCharacters, isVisible } from '../../platform/text/characters.ts'
 
 const BLANKS = /\p{White_Space}+/gu
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/
@@ -25,4 +25,20 @@ export const directoryLines = (text: string): string =>
 export const directoryPart = (text: string): string => text.normalize('NFC').replaceAll(BLANKS, ' ')
 
 /** Without blanks of any kind at the ends. Not `trim`, which takes away a byte order mark as well. */
-export const trimBlanks = (text: string): string => text.replaceAll(BLANKS_AROUND, '')
+const trimBlanks = (text: string): string => text.replaceAll(BLANKS_AROUND, '')
+
+/**
+ * The form in which a userName is stored and looked up: Unicode NFC, no blanks at the ends, blanks of any kind inside as one.
+ * Every input that names a user by userName is converted to this form first; the database compares the letter case.
+ */
+export const userNameForm = (text: string): string => directoryText(text)
+
+/**
+ * The form of a new userName; null for a text that cannot be one: without a visible
+ * character, with invisible, direction or control characters, or with more than one at sign, of which readers mind only one.
+ */
+export function readUserName(text: string): string | null {
+  if (hasUnseenCharacters(trimBlanks(text))) return null
+  const form = userNameForm(text)
+  return form === '' || form.indexOf('@') !== form.lastIndexOf('@') ? null : form
+}

@@ -4,23 +4,24 @@ import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast, effectiveScopes, isScope, ROLES, type Role, SCOPES } from '../../platform/access/roles.ts'
 import { forbidden } from '../../platform/http/errors.ts'
 import {
+  described,
   FilledText,
   Nullable,
   named,
   OneOf,
+  ScopeName,
   type Static,
   Text,
   Timestamp,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { ScopeName } from '../../platform/http/input/scope.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { CLIENT_NAME_MAX_LENGTH, type OwnClient, REDIRECT_URIS_MAX } from '../oauth/index.ts'
 
 /** `confidential` is the operator's `server`. */
-export const CLIENT_KINDS = ['public', 'confidential'] as const
+const CLIENT_KINDS = ['public', 'confidential'] as const
 
-export const ClientSecretRecord = named(
+const ClientSecretRecord = named(
   'OauthClientSecret',
   Type.Object({
     id: Type.String(),
@@ -102,3 +103,13 @@ export function requireOwnRights(actor: Actor, { role, scopes }: { role?: Role; 
   const above = [...effectiveScopes(scopes ?? [])].filter(scope => !actor.scopes.has(scope))
   if (above.length > 0) throw forbidden(`The caller's own token lacks ${above.join(', ')}`)
 }
+
+/** The callers that may manage clients, by method. */
+export const READ = { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' } as const
+export const WRITE = { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' } as const
+
+export const CLIENTS_PATH = '/v2/oauth_clients'
+const ID_MAX_LENGTH = 100
+
+export const ClientId = () => described('The client', Text(ID_MAX_LENGTH))
+export const ClientParams = Type.Object({ client_id: ClientId() })

@@ -2,13 +2,15 @@
 // (sign-in/oauth).
 
 import type { Module } from '../../shared/module.ts'
-import { createOauthClient } from './endpoints/create-oauth-client.ts'
-import { createOauthClientSecret } from './endpoints/create-oauth-client-secret.ts'
-import { deleteOauthClient } from './endpoints/delete-oauth-client.ts'
-import { deleteOauthClientSecret } from './endpoints/delete-oauth-client-secret.ts'
-import { listOauthClients } from './endpoints/list-oauth-clients.ts'
-import { readOauthClient } from './endpoints/read-oauth-client.ts'
-import { updateOauthClient } from './endpoints/update-oauth-client.ts'
+import {
+  createOauthClient,
+  createOauthClientSecret,
+  deleteOauthClient,
+  deleteOauthClientSecret,
+  listOauthClients,
+  readOauthClient,
+  updateOauthClient,
+} from './endpoints.ts'
 
 export const clientsModule: Module = {
   name: 'clients',

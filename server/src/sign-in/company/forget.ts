@@ -12,7 +12,7 @@ const waitingAnswers: ForgetPlace = {
   },
 }
 
-/** A failure names whom a provider named. */
+/** A failure has the name of the person that the provider identified. */
 const failures = recordsOf({
   table: 'company_failures',
   key: { id: 'bigint' },

@@ -4,22 +4,24 @@
 
 import type { Module } from '../../shared/module.ts'
 import { runningChecks } from './checks/check-candidate.ts'
-import { checkIdentityProvider } from './endpoints/check-identity-provider.ts'
-import { createIdentityProvider } from './endpoints/create-identity-provider.ts'
-import { deleteIdentityProvider } from './endpoints/delete-identity-provider.ts'
-import { getIdentityProvider } from './endpoints/get-identity-provider.ts'
-import { listIdentityProviderFailures } from './endpoints/list-identity-provider-failures.ts'
-import { listIdentityProviders } from './endpoints/list-identity-providers.ts'
-import { updateIdentityProvider } from './endpoints/update-identity-provider.ts'
+import {
+  checkIdentityProvider,
+  createIdentityProvider,
+  deleteIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviderFailures,
+  listIdentityProviders,
+  updateIdentityProvider,
+} from './endpoints.ts'
 import { companyCleanUp } from './flow/clean-up.ts'
 import { companyRoutes } from './flow/routes.ts'
 import { forgetPlaces } from './forget.ts'
 import { oidcClients } from './oidc/client.ts'
 import { keyFetches } from './oidc/keys.ts'
-import { samlMetadata } from './saml/provider-metadata.ts'
+import { samlMetadata } from './saml/metadata.ts'
 
-export { checkProviders } from './checks/check-providers.ts'
-export { type NewPerson, personArrived } from './people/person-arrived.ts'
+export { checkProviders } from './checks/check-candidate.ts'
+export { type NewPerson, personArrived } from './people/sign-in-person.ts'
 
 export const companyModule: Module = {
   name: 'company',

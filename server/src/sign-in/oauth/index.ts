@@ -5,13 +5,12 @@
 import type { Module } from '../../shared/module.ts'
 import { companySignInState } from './company/company-sign-in.ts'
 import { forgetPlaces } from './forget.ts'
-import { keyReload, keyRotation } from './keys/key-workers.ts'
-import { authorizationServerState } from './server/authorization-server.ts'
+import { keyReload, keyRotation } from './keys/rotate-keys.ts'
+import { authorizationServerState, warmUp } from './server/authorization-server.ts'
 import { cleanUpWorker } from './server/clean-up.ts'
 import { oauthRoutes } from './server/routes.ts'
-import { warmUp } from './server/warm-up.ts'
-import { hintSource } from './sign-in/sign-in-hint.ts'
-import { proxyWarning } from './sign-in/unnamed-proxy.ts'
+import { proxyWarning } from './sign-in/csrf.ts'
+import { hintSource } from './sign-in/sign-in-form.ts'
 
 export { addSecret, removeSecret, SECRETS_MAX } from './clients/client-secrets.ts'
 export {
@@ -30,10 +29,11 @@ export {
   removeOwnClient,
 } from './clients/own-clients.ts'
 export { checkRedirectUris, REDIRECT_URIS_MAX } from './clients/redirect-uris.ts'
-export { companyMarkIn, companyMethods } from './company/company-methods.ts'
 export {
   type CompanySignIn,
   type CompanyStart,
+  companyMarkIn,
+  companyMethods,
   offerCompanySignIn,
   type SignInWays,
 } from './company/company-sign-in.ts'
@@ -43,10 +43,11 @@ export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
 export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export { pageRoute } from './pages/page-route.ts'
+export type { SignInHint } from './pages/sign-in-page.ts'
 export { PATHS } from './server/paths.ts'
 export { type AccessCode, makeAccessCodes, voidAccessCodes } from './sign-in/access-codes.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
-export { offerSignInHint, type SignInHint } from './sign-in/sign-in-hint.ts'
+export { offerSignInHint } from './sign-in/sign-in-form.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'
 export { readParameters } from './token/read-parameters.ts'
 export { redeemWebCode, webAuthorizeUrl } from './token/web-client.ts'

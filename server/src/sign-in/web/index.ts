@@ -1,13 +1,11 @@
 // Sessions of browsers with this server's own pages (docs/contract/access.md#web-session): sign-in through the authorization
-// server, like any client, and a cookie at the end. Sessions are checked in platform/http/browser/web-session.ts.
+// server, like any client, and a cookie at the end. Sessions are checked in platform/http/web-session.ts.
 
 import { slashRoute } from '../../platform/http/without-slash.ts'
 import type { Module } from '../../shared/module.ts'
 import { PATHS, pageRoute } from '../oauth/index.ts'
-import { finishSignIn } from './callback.ts'
-import { SIGN_IN_PATH } from './return-to.ts'
-import { startSignIn } from './sign-in.ts'
-import { signOutOfWeb } from './sign-out.ts'
+import { SIGN_IN_PATH } from './pages.ts'
+import { finishSignIn, signOutOfWeb, startSignIn } from './sign-in.ts'
 
 export const webModule: Module = {
   name: 'web',

@@ -1,11 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { startWebSession } from '../../platform/access/tokens.ts'
+import { refuseBearer } from '../../platform/http/access.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import {
+  cookieName,
+  endedWebSessionCookie,
+  readCookie,
+  setCookie,
+  webSessionCookie,
+} from '../../platform/http/web-session.ts'
 import type { Services } from '../../platform/services.ts'
 import { pageContext, sendPage } from '../../shared/pages/page.ts'
-import { webAuthorizeUrl } from '../oauth/index.ts'
-import { chooseProgram } from './choose-program.ts'
-import { programPage, unknownProgramPage } from './pages.ts'
-import { beginSignIn } from './pending-sign-in.ts'
-import { readReturnTo, SIGN_IN_PATH, signInPath } from './return-to.ts'
+import { endBrowserSession, endSignIn, redeemWebCode, webAuthorizeUrl } from '../oauth/index.ts'
+import {
+  continuePage,
+  programPage,
+  readReturnTo,
+  SIGN_IN_PATH,
+  signInPath,
+  unfinishedPage,
+  unknownProgramPage,
+} from './pages.ts'
+import { beginSignIn, resumeSignIn } from './pending-sign-in.ts'
 
 /**
  * Marks a request that was redirected from another name of this server, so that it is not redirected twice behind a
@@ -46,3 +63,82 @@ function isElsewhere(services: Services, { headers }: IncomingMessage): boolean 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
 }
+
+/**
+ * GET /web/callback: the code becomes a session. It responds with a page that redirects: after an HTTP redirect that
+ * started on another site, browsers would not send the new cookie.
+ */
+export async function finishSignIn(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const context = pageContext(services, request, response)
+  const { searchParams } = new URL(request.url ?? '/', services.baseUrl())
+  // Checked before the code, so that only this browser can spend it or end its sign-in.
+  const pending = resumeSignIn(services, request, searchParams.get('state'))
+  if (!pending) return sendPage(context, response, 400, unfinishedPage(context.words, '/'))
+  const { programId, returnTo, codeVerifier } = pending
+  const issuer = searchParams.get('iss')
+  const code = issuer === null || issuer === services.authUrl() ? searchParams.get('code') : null
+  const redeemed = code === null ? null : await redeemWebCode(services, programId, code, codeVerifier)
+  const userAgent = request.headers['user-agent'] ?? null
+  const cookie = redeemed && (await startWebSession(services.database, { ...redeemed, userAgent }))
+  if (!cookie) return sendPage(context, response, 400, unfinishedPage(context.words, returnTo))
+  response.appendHeader('set-cookie', webSessionCookie(services, cookie))
+  response.appendHeader('set-cookie', rememberProgram(services, programId))
+  sendPage(context, response, 200, continuePage(context.words, returnTo))
+}
+
+const ACCESS = { as: ['user'] } as const
+
+/** Ends the web session that asks, and the browser's session with the authorization server. */
+export const signOutOfWeb = endpoint({
+  id: 'signOutOfWeb',
+  tag: 'Session',
+  method: 'POST',
+  path: '/web/sign-out',
+  summary: 'Sign out of the web pages',
+  description:
+    'Ends the web session whose cookie comes with the request, and clears the cookie. A token is ended at `/oauth/revoke`.',
+  access: ACCESS,
+  transaction: 'own',
+  output: { status: 204 },
+  async handle({ actor, services, request, reply }) {
+    const { grantId, isWebSession, programId, userId } = actor
+    if (!isWebSession || grantId === null) {
+      throw refuseBearer(ACCESS, { error: 'invalid_token', detail: 'This call ends a web session, not a token' })
+    }
+    await services.database.transaction(programId, db => endSignIn(db, userId, grantId))
+    await endBrowserSession(services, request.raw, reply.raw)
+    reply.header('set-cookie', endedWebSessionCookie(services))
+  },
+})
+
+// Which program a browser signs in to: the one named, the only one, the one last used here, or the one whose number is entered on a page.
+
+const COOKIE = 'atrium_program'
+const REMEMBERED_SECONDS = 365 * 24 * 3600
+
+/** A program's id; `ask`: a page must ask for it, without naming any to strangers. */
+type Choice = { readonly programId: number } | 'ask' | 'unknown'
+
+/** Finds the program; `named` is the one in the address. */
+async function chooseProgram(services: Services, request: IncomingMessage, named: string | null): Promise<Choice> {
+  if (named !== null) return (await isProgram(services, named)) ? { programId: Number(named) } : 'unknown'
+  const [only, another] = await findPrograms(services)
+  if (!only) return 'unknown'
+  if (!another) return { programId: only.id }
+  const last = readCookie(request, cookieName(COOKIE, services.baseUrl())) ?? ''
+  return (await isProgram(services, last)) ? { programId: Number(last) } : 'ask'
+}
+
+/** The `Set-Cookie` header that makes a browser remember its program. */
+const rememberProgram = (services: Services, programId: number): string =>
+  setCookie(COOKIE, String(programId), services.baseUrl(), { sameSite: 'Lax', maxAgeSeconds: REMEMBERED_SECONDS })
+
+async function isProgram({ database }: Services, id: string): Promise<boolean> {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return false
+  const found = await database.preparedQuery('web_program', sql`select 1 from programs where id = ${Number(id)}`)
+  return found.length > 0
+}
+
+/** Two are enough to know whether there is only one. */
+const findPrograms = ({ database }: Services): Promise<{ id: number }[]> =>
+  database.preparedQuery('web_programs', sql`select id from programs order by id limit 2`)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkMail } from '../../../src/operation/cli/checks/mail.ts'
+import { checkMail } from '../../../src/operation/cli/checks/network.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { Mailbox } from '../../support/mailbox.ts'
 

@@ -45,7 +45,7 @@ async function publisherOf(server: RunningServer, folder: string) {
   }
 }
 
-test('file descriptors that run out for a moment are a moment: the engine is opened anew, and posts are published', {
+test('file descriptors that run out for a moment are a moment: the engine is reopened, and posts are published', {
   skip: withoutPrlimit,
 }, async () => {
   const folder = makeFolder()
@@ -64,7 +64,7 @@ test('file descriptors that run out for a moment are a moment: the engine is ope
   limit('4096')
   await eventually(paula.ready, status => status === 200)
   for (let n = 0; n < 5; n++) assert.equal((await paula.publish('<p>Pumpkin</p>')).status, 200)
-  assert.match(server.output().stdout, /the embedded database was opened anew/)
+  assert.match(server.output().stdout, /the embedded database was reopened/)
   paula.end()
   server.kill('SIGTERM')
   assert.equal((await server.ended).code, 0)

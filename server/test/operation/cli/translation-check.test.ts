@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkTranslation } from '../../../src/operation/cli/checks/translation.ts'
+import { checkTranslation } from '../../../src/operation/cli/checks/network.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { Receiver } from '../../support/receiver.ts'
 import { type Fault, TranslationService } from '../../support/translation-service.ts'

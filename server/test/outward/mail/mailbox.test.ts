@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkMail } from '../../../src/operation/cli/checks/mail.ts'
+import { checkMail } from '../../../src/operation/cli/checks/network.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../scripts/mailbox.ts')

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { readMigrations } from '../../../src/platform/db/schema-files.ts'
+import { readMigrations } from '../../../src/platform/db/migrate.ts'
 import { sharedApp } from '../../support/app.ts'
 import { scimUser } from '../users/scim-user.ts'
 

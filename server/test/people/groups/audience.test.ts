@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { issueAccessToken } from '../../../src/platform/access/issue-token.ts'
+import { issueAccessToken } from '../../../src/platform/access/tokens.ts'
 import { createClient } from '../../../src/sign-in/oauth/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readGroupInput } from '../../../src/people/scim/group/group-input.ts'
-import { presentGroup } from '../../../src/people/scim/group/present-group.ts'
+import { presentGroup, readGroupInput } from '../../../src/people/scim/group.ts'
 import { type GroupPatch, parseGroupPatch } from '../../../src/people/scim/patch/group-patch.ts'
 import type { ScimType } from '../../../src/people/scim/protocol/scim-error.ts'
 import { expectScimRejection } from './expect-scim-error.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { presentUser, type UserPresentation } from '../../../src/people/scim/user/present-user.ts'
-import { readUserInput } from '../../../src/people/scim/user/read-user.ts'
+import { presentUser, readUserInput, type UserPresentation } from '../../../src/people/scim/user/present-user.ts'
 import { anna, annasIdentity, bo, stored } from './people.ts'
 
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readUserInput } from '../../../src/people/scim/user/read-user.ts'
+import { readUserInput } from '../../../src/people/scim/user/present-user.ts'
 import type { UserRecord } from '../../../src/people/scim/user/user-record.ts'
 import { expectScimError } from './expect-scim-error.ts'
 import { anna, bo } from './people.ts'

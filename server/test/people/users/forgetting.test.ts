@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { forgetUserJob } from '../../../src/people/users/forget/forget-user-job.ts'
+import { forgetUserJob } from '../../../src/people/users/forget/forget-user.ts'
 import { desk, say } from '../../reading/comments/support.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { after, test } from 'node:test'
-import { limitBodyTime } from '../../../src/platform/http/input/body-time.ts'
+import { limitBodyTime } from '../../../src/platform/http/input/broken-request.ts'
 
 const TIMEOUT_MS = 50
 const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import TypeBox from 'typebox'
-import { Type } from '../../../src/platform/http/input/type.ts'
+import { Type } from '../../../src/platform/http/input/schema.ts'
 
 const NAME = Symbol('name')
 const options = { description: 'What it is', maxLength: 5 }

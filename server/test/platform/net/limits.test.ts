@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { BodyBuffer } from '../../../src/platform/net/body-buffer.ts'
+import { BodyBuffer } from '../../../src/platform/net/exchange.ts'
 import { assertFails, get, httpServer, outboundFor, tcpServer } from './support.ts'
 
 const outbound = outboundFor({ allowPrivateTargets: true })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { probeMedia } from '../../../src/platform/net/media.ts'
-import { sniffMedia } from '../../../src/platform/net/video-signatures.ts'
+import { probeMedia, sniffMedia } from '../../../src/platform/net/media.ts'
 import { assertFails, httpServer, outboundFor } from './support.ts'
 
 const outbound = outboundFor({ allowPrivateTargets: true })

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { dnsResolve, systemResolve } from '../../../src/platform/net/resolver.ts'
+import { dnsResolve, systemResolve } from '../../../src/platform/net/connector.ts'
 
 const TYPE_A = 1
 const TYPE_AAAA = 28

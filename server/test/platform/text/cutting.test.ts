@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cutBytes, cutText } from '../../../src/platform/text/cut-text.ts'
+import { cutBytes, cutText } from '../../../src/platform/text/characters.ts'
 
 test('a text that is cut ends with a whole character', () => {
   assert.equal(cutText('ab😀', 3), 'ab')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasUnseenCharacters, isVisible } from '../../../src/platform/text/characters.ts'
-import { directoryText } from '../../../src/shared/text/directory-text.ts'
-import { readUserName, userNameForm } from '../../../src/shared/text/user-name.ts'
+import { directoryText, readUserName, userNameForm } from '../../../src/shared/text/directory-text.ts'
 
 const ALL_CODE_POINTS = 0x110000
 

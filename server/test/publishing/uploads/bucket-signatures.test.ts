@@ -96,7 +96,7 @@ describe('a bucket that checks signatures', { skip: withoutSwift }, () => {
     for (const wrong of [{ secretAccessKey: 'wrong' }, { accessKeyId: 'test:nobody' }]) {
       const other = await createBucketStore({ ...swift, ...wrong })
       await assert.rejects(other.read('exports/1/b.csv'), FilesUnavailableError)
-      await assert.rejects(other.sizeOf('exports/1/b.csv'), /the bucket cannot be used: it answered 403/)
+      await assert.rejects(other.sizeOf('exports/1/b.csv'), /the bucket cannot be used: it responded with 403/)
       await assert.rejects(other.write('a', Readable.from([Buffer.from('x')])), FilesUnavailableError)
       await assert.rejects(other.remove('exports/1/b.csv'), FilesUnavailableError)
       const { level, message, remedy } = await checkStorage({ ...swift, ...wrong })

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Selectable, sql } from 'kysely'
-import type { EngagementsTable } from '../../../src/platform/db/tables.ts'
 import { createEngagementQueue } from '../../../src/reading/feeds/engagement/engagement-queue.ts'
+import type { EngagementsTable } from '../../../src/shared/tables.ts'
 import { sharedApp } from '../../support/app.ts'
 import { countsFor, eventsOf, type Post, put, read, stageOf } from './stage.ts'
 

@@ -2,8 +2,8 @@
 // posts of last week) is put into the database.
 
 import { type Selectable, sql } from 'kysely'
-import type { EventsTable } from '../../../src/platform/db/tables.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
+import type { EventsTable } from '../../../src/shared/tables.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 
 export interface Post {

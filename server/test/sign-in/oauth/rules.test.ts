@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isRegisteredRedirectUri, redirectUriProblem } from '../../../src/sign-in/oauth/clients/redirect-uris.ts'
 import { OAuthError } from '../../../src/sign-in/oauth/server/oauth-error.ts'
-import { withQueryResponseMode } from '../../../src/sign-in/oauth/server/query-response-mode.ts'
-import { presentedClient } from '../../../src/sign-in/oauth/token/client-in-request.ts'
+import { withQueryResponseMode } from '../../../src/sign-in/oauth/server/routes.ts'
+import { presentedClient } from '../../../src/sign-in/oauth/token/read-parameters.ts'
 
 test('a redirect URI is an address that a browser can be sent to without harm', () => {
   for (const uri of [

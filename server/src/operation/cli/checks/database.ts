@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkScimSetUp } from '../../../people/scim/index.ts'
 import type { Config } from '../../../platform/config.ts'
+import { sharesSessions } from '../../../platform/db/advisory-lock.ts'
 import { type Database, openDatabase } from '../../../platform/db/database.ts'
 import { FolderInUseError } from '../../../platform/db/engines/embedded/folder-lock.ts'
-import { MovedAwayError } from '../../../platform/db/engines/moved-away.ts'
 import type { Pool } from '../../../platform/db/engines/pool.ts'
-import { readMigrations } from '../../../platform/db/schema-files.ts'
-import { sharesSessions } from '../../../platform/db/shared-sessions.ts'
+import { readMigrations } from '../../../platform/db/migrate.ts'
+import { hasUnfinishedMove, MovedAwayError } from '../../../platform/db/moved.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
-import { hasUnfinishedMove } from '../../../platform/db/unfinished-move.ts'
+import { createOutbound } from '../../../platform/net/outbound.ts'
 import { reasonOf } from '../../../platform/operator-error.ts'
+import { checkProviders } from '../../../sign-in/company/index.ts'
 import { type Finding, failFinding, noteFinding, okFinding } from './finding.ts'
-import { checkIdentityProviders } from './providers.ts'
-import { checkScim } from './scim.ts'
 
 const VERSION_MIN = 15
 const CLOCK_DIFFERENCE_MAX_MS = 5000
@@ -126,4 +126,30 @@ async function checkClock(pool: Pool): Promise<Finding> {
   const difference = Math.round((rows[0].now as number) - (before + Date.now()) / 2)
   if (Math.abs(difference) <= CLOCK_DIFFERENCE_MAX_MS) return okFinding('clock', 'agrees with that of the database')
   return failFinding('clock', `${difference} ms away from that of the database`, 'synchronise both machines (NTP)')
+}
+
+/** Whether people can sign in at the identity providers of all programs. */
+export async function checkIdentityProviders(database: Database, config: Config): Promise<Finding[]> {
+  const outbound = createOutbound({ allowPrivateTargets: config.allowPrivateTargets })
+  try {
+    const findings = await checkProviders(database, outbound)
+    return findings.map(({ program_id, name, level, message, remedy }) => ({
+      check: 'sign-in',
+      level,
+      message: `program ${program_id}, ${name}: ${message}`,
+      ...(remedy === null ? {} : { remedy }),
+    }))
+  } finally {
+    await outbound.close()
+  }
+}
+
+/** Whether people and groups can be provisioned by SCIM, and how the last requests went. */
+export async function checkScim(database: Database): Promise<Finding[]> {
+  const findings = await checkScimSetUp(database)
+  const wrong = findings.filter(finding => !finding.ok)
+  if (wrong.length === 0) return [okFinding('scim', `${findings.length} clients may provision people and groups`)]
+  return wrong.map(({ program_id, client_id, message, remedy }) =>
+    noteFinding('scim', `program ${program_id}${client_id ? `, client ${client_id}` : ''}: ${message}`, remedy ?? ''),
+  )
 }

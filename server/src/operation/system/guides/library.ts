@@ -4,6 +4,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Html } from '../../../platform/http/html.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
 export const GUIDE = '/docs/guide'
@@ -91,4 +92,28 @@ export function readPicture(name: string): Buffer | null {
   } catch {
     return null
   }
+}
+
+/** The text of a piece of HTML that we made. */
+export const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] as string)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+
+export interface Heading {
+  readonly id: string
+  readonly text: string
+  readonly depth: number
+}
+
+/** What a page is made of. */
+export interface Article {
+  readonly title: string
+  readonly body: Html
+  /** Of the second and third level. */
+  readonly headings: readonly Heading[]
 }

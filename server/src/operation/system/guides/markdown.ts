@@ -3,23 +3,10 @@
 import { Marked, type Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 import { escapeHtml, Html } from '../../../platform/http/html.ts'
-import { anchors } from './anchors.ts'
+import type { Article, Heading } from './library.ts'
+import { type Library, OWN_ADDRESS, resolveLink, textOf } from './library.ts'
 
-export interface Heading {
-  readonly id: string
-  readonly text: string
-  readonly depth: number
-}
-
-/** What a page is made of. */
-export interface Article {
-  readonly title: string
-  readonly body: Html
-  /** Of the second and third level. */
-  readonly headings: readonly Heading[]
-}
-
-export interface ArticleOptions {
+interface ArticleOptions {
   /** Where a link leads; null: it is not shown as one. */
   readonly resolve: (href: string) => string | null
   /** What is changed in blocks of code, such as the address of the server. */
@@ -78,16 +65,6 @@ function table({ header, rows }: Tokens.Table, inner: (cell: Tokens.TableCell) =
   return `<table>${head}<tbody>${body}</tbody></table>`
 }
 
-/** The text of a piece of HTML that we made. */
-export const textOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] as string)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
-
 const ALLOWED: sanitize.IOptions = {
   allowedTags:
     'h2 h3 h4 p ul ol li a img strong em del code pre blockquote hr br table thead tbody tr th td div figure'.split(
@@ -106,4 +83,34 @@ const ALLOWED: sanitize.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
+}
+
+/** The anchor that GitHub gives a heading: small letters, digits, `_` and `-`; spaces become `-`. */
+export function slugOf(heading: string): string {
+  return heading
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+/** Gives each heading of a page an anchor of its own: one that comes again gets a number. */
+export function anchors(): (heading: string) => string {
+  const taken = new Set<string>()
+  return heading => {
+    const plain = slugOf(heading)
+    let anchor = plain
+    for (let count = 1; taken.has(anchor); count++) anchor = `${plain}-${count}`
+    taken.add(anchor)
+    return anchor
+  }
+}
+
+/** The page at an address of the library; its commands call the server at `baseUrl`. */
+export function articleAt(library: Library, url: string, baseUrl: string): Article {
+  const file = library.files.get(url) as string
+  return renderArticle(library.read(file), {
+    resolve: href => resolveLink(library, file, href),
+    adaptCode: code => code.replaceAll(OWN_ADDRESS, baseUrl),
+  })
 }

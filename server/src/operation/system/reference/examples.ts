@@ -1,7 +1,7 @@
 // What a call looks like: a request and its response, made from the examples of the API document.
 
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
-import type { Call, Parameter } from './call.ts'
+
 import type { DocumentSchema } from './schema-rows.ts'
 
 /** Deeper than any response; a schema that holds itself ends here. */
@@ -81,4 +81,25 @@ export function curlExample(endpoint: Endpoint, call: Call, schemas: Schemas, ba
   ]
     .filter(Boolean)
     .join(' \\\n')
+}
+
+/** A body by media type. */
+export interface Body {
+  readonly content?: Readonly<Record<string, { readonly schema: DocumentSchema }>>
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly description?: string
+  readonly required?: boolean
+  readonly schema: DocumentSchema
+}
+
+/** A call of the API document, its parameters with their references resolved. */
+export interface Call {
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: Body
+  readonly responses: Readonly<Record<string, Body>>
 }

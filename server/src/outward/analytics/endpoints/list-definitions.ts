@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageOf, shortListParameters } from '../../../platform/http/input/pagination.ts'
 import { named, Page, Type } from '../../../platform/http/input/schema.ts'
-import { wordsOfCaller } from '../../../shared/i18n/caller-words.ts'
+import { wordsOfCaller } from '../../../shared/i18n/words.ts'
 
 /** In the order of the responses that have them. */
 const FIGURES = [

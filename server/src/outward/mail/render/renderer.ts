@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
+import { defineState } from '../../../platform/services.ts'
 import { type Palettes, palettesOf } from './palette.ts'
 import { styleOf } from './style.ts'
 

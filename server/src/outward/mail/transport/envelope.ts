@@ -1,6 +1,6 @@
 import type { MailConfig } from '../../../platform/config.ts'
 import { headerText } from '../../../platform/mail-address.ts'
-import { cutText } from '../../../platform/text/cut-text.ts'
+import { cutText } from '../../../platform/text/characters.ts'
 import type { OutgoingMail } from '../mail.ts'
 
 const SUBJECT_MAX_LENGTH = 200

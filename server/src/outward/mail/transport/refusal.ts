@@ -1,7 +1,7 @@
 // Interprets a refusal by the mail server. An address is given up only when the reply says that nobody is there: what a server says
 // about itself, its lists, our sender, rates or full mailboxes would otherwise mark the addresses of a whole company.
 
-import { cutText } from '../../../platform/text/cut-text.ts'
+import { cutText } from '../../../platform/text/characters.ts'
 
 /** The members that errors of nodemailer may have. */
 export interface SmtpError {

@@ -3,8 +3,8 @@
 
 import type { Mail, SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer'
 import type { MailConfig } from '../../../platform/config.ts'
-import { defineState } from '../../../platform/state.ts'
-import type { Worker } from '../../../platform/worker.ts'
+import type { Worker } from '../../../platform/jobs/loop.ts'
+import { defineState } from '../../../platform/services.ts'
 import { connectionOptions } from './connection-options.ts'
 import type { Envelope } from './envelope.ts'
 

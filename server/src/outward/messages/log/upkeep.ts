@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
+import { intervalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countMessages, showWaiting } from './metrics.ts'
 

@@ -2,9 +2,9 @@
 // restart loses nothing; a plan is locked while a set of it is decided, so several nodes may plan at once.
 
 import { sql } from 'kysely'
+import type { Worker } from '../../../platform/jobs/loop.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Worker } from '../../../platform/worker.ts'
 import { NOTICES_CHANNEL } from '../../../publishing/notices/index.ts'
 import { isMailOn } from '../../mail/index.ts'
 import { planSet } from './plan-set.ts'

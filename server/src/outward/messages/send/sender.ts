@@ -2,10 +2,10 @@
 // outcomes are recorded in batches. A message is claimed, sent, and marked (decision 0066).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import type { Worker } from '../../../platform/jobs/loop.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
-import type { Worker } from '../../../platform/worker.ts'
 import { isMailOn } from '../../mail/index.ts'
 import { MESSAGES_CHANNEL } from '../plan/write-decisions.ts'
 import { type ClaimedMessage, claimMessages, nextDueMs } from './claim.ts'

@@ -3,9 +3,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBatcher } from '../../../platform/db/batcher.ts'
+import type { Worker } from '../../../platform/jobs/loop.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Worker } from '../../../platform/worker.ts'
 import { leaseDeliveries, nextDueMs } from './lease.ts'
 import { recordOutcomes } from './record.ts'
 import { type LeasedDelivery, type Outcome, sendDelivery } from './send.ts'

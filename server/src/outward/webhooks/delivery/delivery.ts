@@ -1,9 +1,9 @@
 // Deliveries as the log shows them (docs/contract/webhooks.md#delivery-log).
 
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { WebhookDeliveriesTable } from '../../../platform/db/tables.ts'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import type { WebhookDeliveriesTable } from '../../../shared/tables.ts'
 
 type DeliveryRow = Selectable<WebhookDeliveriesTable>
 

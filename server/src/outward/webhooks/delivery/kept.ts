@@ -1,7 +1,7 @@
 // What the log keeps of an attempt. Secrets are masked: the authorization that was sent, also where a receiver repeats it, and
 // cookies.
 
-import { cutBytes } from '../../../platform/text/cut-text.ts'
+import { cutBytes } from '../../../platform/text/characters.ts'
 
 /** Headers by name, as they are sent or kept. */
 export type KeptHeaders = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
+import { defineState } from '../../../platform/services.ts'
 import { sealingContext } from '../subscription.ts'
 import { signingKey } from './signature.ts'
 

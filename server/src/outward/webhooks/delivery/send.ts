@@ -1,7 +1,7 @@
 // One attempt of one delivery: the request that is sent and what its response means.
 
-import { OutboundError } from '../../../platform/net/outbound-error.ts'
 import { parseRetryAfter } from '../../../platform/net/retry-after.ts'
+import { OutboundError } from '../../../platform/net/target.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inSpan } from '../../../platform/telemetry/tracing.ts'
 import { retryDelayMs } from './backoff.ts'

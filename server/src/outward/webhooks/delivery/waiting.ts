@@ -1,4 +1,4 @@
-import type { Worker } from '../../../platform/worker.ts'
+import type { Worker } from '../../../platform/jobs/loop.ts'
 
 /** Counting ends there: more is too many in any case. */
 const COUNTED_MAX = 10_000

@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
-import type { WebhookSubscriptionsTable } from '../../../platform/db/tables.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One, type Static } from '../../../platform/http/input/schema.ts'
+import type { WebhookSubscriptionsTable } from '../../../shared/tables.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { endOpenDeliveries, findSubscription, updateSubscriptionRow } from '../queries.ts'
 import {

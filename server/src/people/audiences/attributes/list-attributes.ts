@@ -2,20 +2,67 @@ import type { Actor } from '../../../platform/access/actor.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { described, Page, Text, Type } from '../../../platform/http/input/schema.ts'
+import { Count, described, named, OneOf, Page, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
-import { wordsOfCaller } from '../../../shared/i18n/caller-words.ts'
-import type { Words } from '../../../shared/i18n/words.ts'
+import { type Words, wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { type AttributeRights, readAttributeRights, requireAttribute } from '../rules/attribute-rights.ts'
-import { isRuleAttribute } from '../rules/rule-attributes.ts'
+import { CUSTOM_PREFIX, isRuleAttribute } from '../rules/rule-attributes.ts'
 import { foldText } from '../rules/rule-match.ts'
-import { type AttributeValues, countValues } from './count-values.ts'
-import { readAttributeValues } from './kept-values.ts'
-import { AudienceAttribute, labelOf, presentAttribute } from './present-attributes.ts'
+import { type AttributeValues, countValues, readAttributeValues } from './count-values.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
+
+/** Values of an attribute in a response. */
+const VALUES_SHOWN_MAX = 50
+
+const ATTRIBUTE_KINDS = ['text', 'date', 'boolean', 'list'] as const
+type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
+
+/** An attribute of people as offered to authors of a rule. */
+const AudienceAttribute = named(
+  'AudienceAttribute',
+  Type.Object({
+    attribute: Type.String({ description: 'As rules name it' }),
+    label: Type.String({ description: "In the caller's language; of a custom attribute its name" }),
+    kind: OneOf(ATTRIBUTE_KINDS),
+    values: Type.Array(Type.Object({ value: Type.String(), user_count: Count() }), {
+      description:
+        'The most frequent ones, with the active people who have them; of user names for program managers and higher',
+    }),
+  }),
+)
+
+/** As a caller with these rights may see it. */
+function presentAttribute(
+  { attribute, values }: Pick<AttributeValues, 'attribute' | 'values'>,
+  rights: AttributeRights,
+  words: Words,
+): Static<typeof AudienceAttribute> {
+  return {
+    attribute,
+    label: labelOf(attribute, words),
+    kind: kindOf(attribute, values),
+    values: rights.mayListValues(attribute) ? values.slice(0, VALUES_SHOWN_MAX) : [],
+  }
+}
+
+export function labelOf(attribute: string, words: Words): string {
+  if (attribute.startsWith(CUSTOM_PREFIX)) return attribute.slice(CUSTOM_PREFIX.length)
+  return words.text(`attribute.${attribute}` as 'attribute.title')
+}
+
+const BOOLEAN = /^(true|false)$/i
+const DATE = /^\d{4}-\d{2}-\d{2}(T.*)?$/
+
+/** Custom attributes are texts; their values show what they contain. */
+function kindOf(attribute: string, values: AttributeValues['values']): AttributeKind {
+  if (attribute === 'email') return 'list'
+  if (!attribute.startsWith(CUSTOM_PREFIX) || values.length === 0) return 'text'
+  if (values.every(({ value }) => BOOLEAN.test(value))) return 'boolean'
+  return values.every(({ value }) => DATE.test(value)) ? 'date' : 'text'
+}
 
 export const listAudienceAttributes = endpoint({
   id: 'listAudienceAttributes',
@@ -45,7 +92,7 @@ export const listAudienceAttributes = endpoint({
     const rights = await services.database.read(actor.programId, db => readAttributeRights(db, actor.role))
     const found =
       query.attribute === undefined
-        ? named(await readAttributeValues(services, actor), search, words).filter(({ attribute }) =>
+        ? matching(await readAttributeValues(services, actor), search, words).filter(({ attribute }) =>
             rights.mayUse(attribute),
           )
         : [await readOne(services, { ...actor, rights }, query.attribute, search)]
@@ -56,7 +103,7 @@ export const listAudienceAttributes = endpoint({
   },
 })
 
-function named(all: readonly AttributeValues[], search: string | null, words: Words): readonly AttributeValues[] {
+function matching(all: readonly AttributeValues[], search: string | null, words: Words): readonly AttributeValues[] {
   if (search === null) return all
   const wanted = plain(search)
   return all.filter(({ attribute }) =>

@@ -2,9 +2,11 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lockForDefinitionChange } from '../../following/index.ts'
+import type { AudienceRow } from '../audience.ts'
 import { findAudience } from '../queries.ts'
 import { applyRuleToSet } from './refresh-audiences.ts'
 import type { Rule } from './rule.ts'
@@ -45,4 +47,12 @@ export async function applyRule(
   }
   let after: number | null = 0
   while (after !== null) after = await applyRuleToSet(db, audience, after)
+}
+
+/** An audience by rule; throws 404 if no audience has this id, 400 if it is a group. */
+export async function requireDynamic(db: ProgramDb, audienceId: number): Promise<AudienceRow> {
+  const audience = await findAudience(db, audienceId)
+  if (!audience) throw notFound('Audience')
+  if (audience.kind !== 'dynamic') throw badRequest('This is a group; it is provisioned through SCIM and changed there')
+  return audience
 }

@@ -7,17 +7,16 @@
 // value and unequal to all.
 
 import { invalid, type Validation, type ValidationRule } from '../../../platform/http/errors.ts'
-import { isObject } from './is-object.ts'
 import { isRuleAttribute } from './rule-attributes.ts'
 
 export const RULE_DEPTH_MAX = 5
 export const RULE_CONDITIONS_MAX = 50
 export const RULE_VALUES_MAX = 500
-export const RULE_VALUE_MAX_LENGTH = 255
+const RULE_VALUE_MAX_LENGTH = 255
 
-export const TEXT_OPERATORS = ['eq', 'ne', 'contains', 'starts_with'] as const
-export const LIST_OPERATORS = ['in', 'not_in'] as const
-export const PRESENCE_OPERATORS = ['present', 'absent'] as const
+const TEXT_OPERATORS = ['eq', 'ne', 'contains', 'starts_with'] as const
+const LIST_OPERATORS = ['in', 'not_in'] as const
+const PRESENCE_OPERATORS = ['present', 'absent'] as const
 export const RULE_OPERATORS = [...TEXT_OPERATORS, ...LIST_OPERATORS, ...PRESENCE_OPERATORS] as const
 
 export type Rule =
@@ -131,3 +130,7 @@ class RuleReader {
     return input
   }
 }
+
+/** Whether a parsed JSON value is an object, neither null nor an array. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

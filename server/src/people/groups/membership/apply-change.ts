@@ -4,18 +4,18 @@
 // and none undoes a later request.
 
 import { type RawBuilder, sql } from 'kysely'
+
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
-import { auditMembers } from './audit-members.ts'
 import { changeGroupMembersJob, runNextSet } from './change-group-members-job.ts'
-import { insertJob, type RequestType } from './jobs.ts'
+import { auditMembers, insertJob, type RequestType } from './jobs.ts'
 import type { MemberChange } from './member-change.ts'
 
 /** Members of the largest change that is applied before the response (docs/contract/scim.md#members). */
-export const INLINE_CHANGES_MAX = 1000
+const INLINE_CHANGES_MAX = 1000
 
 /** Starts a change of a group, which must be locked, and returns the id of its job. */
 export async function applyMemberChange(

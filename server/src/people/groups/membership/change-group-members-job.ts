@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import type { Worker } from '../../../platform/worker.ts'
+import type { Worker } from '../../../platform/jobs/loop.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
-import { auditJob, type EndedJob } from './jobs.ts'
-import { retryForRemovedMembers } from './retry-for-removed-members.ts'
+import { auditJob, type EndedJob, retryForRemovedMembers } from './jobs.ts'
 
 /** Members of one transaction: other changes of the group wait for it, well below a tenth of a second. */
 const SET_SIZE = 2000

@@ -2,9 +2,11 @@
 
 import { sql } from 'kysely'
 import { type Caller, currentCaller, currentMember, type DatabaseCaller } from '../../../platform/db/caller.ts'
+import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { recordInAuditLog } from '../../../shared/audit/record.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
-import { auditMembers, type ChangedMembers } from './audit-members.ts'
+
 import type { MemberChange } from './member-change.ts'
 
 export type RequestType = 'group_create' | 'group_replace' | 'group_update'
@@ -106,3 +108,45 @@ export const auditJob = (
   { members_created_count: added, members_removed_count: removed, caller }: EndedJob,
   ids: Pick<ChangedMembers, 'addedIds' | 'removedIds'> = {},
 ): Promise<void> => auditMembers(db, groupId, { added, removed, ...ids }, caller ?? undefined)
+
+/** Ids that an entry lists; for a larger change it has their number only. */
+const IDS_MAX = 100
+
+export interface ChangedMembers {
+  readonly added: number
+  readonly removed: number
+  /** Undefined where they are not known. */
+  readonly addedIds?: readonly number[]
+  readonly removedIds?: readonly number[]
+}
+
+/** Adds a change of members to the audit log, under the group's id; without a change, adds nothing. */
+export async function auditMembers(
+  db: ProgramDb,
+  groupId: number,
+  { added, removed, addedIds, removedIds }: ChangedMembers,
+  caller?: Caller,
+): Promise<void> {
+  if (added + removed === 0) return
+  const after = {
+    ...{ members_added: added, members_removed: removed },
+    ...(addedIds && added > 0 && added <= IDS_MAX ? { added_user_ids: addedIds } : {}),
+    ...(removedIds && removed > 0 && removed <= IDS_MAX ? { removed_user_ids: removedIds } : {}),
+  }
+  await recordInAuditLog(db, 'updated', 'audience', [{ id: groupId, after }], caller)
+}
+
+const ATTEMPTS_MAX = 3
+
+/**
+ * Runs a transaction that adds members. Retries it if a concurrent transaction removed one of them from the program.
+ */
+export async function retryForRemovedMembers<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isForeignKeyViolation(error) || attempt >= ATTEMPTS_MAX) throw error
+    }
+  }
+}

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
+import type { LRUCache } from 'lru-cache'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
-import { invalid } from '../../../platform/http/errors.ts'
-import { HttpUrl, Nullable, named, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { growingCache } from '../../../platform/growing-cache.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { HttpError, invalid, notFound } from '../../../platform/http/errors.ts'
+import { described, HttpUrl, Id, Nullable, named, One, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { countForAddress } from '../../../platform/http/limits/rate-limit.ts'
+import { defineState, type Services } from '../../../platform/services.ts'
 import { shownColor } from './shown-color.ts'
 
 const LOGO_URL_MAX_LENGTH = 2048
@@ -12,15 +18,15 @@ const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })
 const members = { logo_url: Nullable(HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color: Nullable(Color()) }
 
 /** The look of a program, which its pages show before sign-in (docs/contract/operation.md#branding). */
-export const Branding = named('Branding', Type.Object({ name: Type.String(), ...members }))
-export type Branding = Static<typeof Branding>
+const Branding = named('Branding', Type.Object({ name: Type.String(), ...members }))
+type Branding = Static<typeof Branding>
 
-export const BrandingChanges = named('BrandingChanges', Type.Partial(Type.Object(members)))
+const BrandingChanges = named('BrandingChanges', Type.Partial(Type.Object(members)))
 
 const InThemes = <T extends ReturnType<typeof Type.Number> | ReturnType<typeof Color>>(value: T) =>
   Type.Object({ light: value, dark: value })
 
-export const BrandingResult = named(
+const BrandingResult = named(
   'BrandingResult',
   Type.Object({
     name: Type.String(),
@@ -32,14 +38,14 @@ export const BrandingResult = named(
 )
 
 /** Undefined without the program. */
-export async function readBranding(db: Db, programId: number): Promise<Branding | undefined> {
+async function readBranding(db: Db, programId: number): Promise<Branding | undefined> {
   const { rows } = await sql<Branding>`
     select name, logo_url, brand_color from programs where id = ${programId}`.execute(db)
   return rows[0]
 }
 
 /** Stores the given members; the others stay, null resets. */
-export async function storeBranding(
+async function storeBranding(
   db: Db,
   programId: number,
   { logo_url, brand_color }: Static<typeof BrandingChanges>,
@@ -54,7 +60,7 @@ export async function storeBranding(
 }
 
 /** Pages show pictures served over https or by this server. Throws 400 for any other. */
-export function checkLogoUrl(url: string | null | undefined, baseUrl: string): void {
+function checkLogoUrl(url: string | null | undefined, baseUrl: string): void {
   if (!url || url.startsWith('https://') || url.startsWith(`${baseUrl}/`)) return
   throw invalid({
     rule: 'invalid_format',
@@ -63,7 +69,7 @@ export function checkLogoUrl(url: string | null | undefined, baseUrl: string): v
   })
 }
 
-export function presentBranding(branding: Branding): Static<typeof BrandingResult> {
+function presentBranding(branding: Branding): Static<typeof BrandingResult> {
   const { brand_color } = branding
   const [light, dark] = [shownColor(brand_color, 'light'), shownColor(brand_color, 'dark')]
   return {
@@ -73,3 +79,90 @@ export function presentBranding(branding: Branding): Static<typeof BrandingResul
     adjusted: brand_color !== null && (light.color !== brand_color || dark.color !== brand_color),
   }
 }
+
+/** Maximum age of a response, here and in a browser. */
+const CACHE_MS = 10_000
+const CACHED_MAX = 10_000
+/** The caller is not signed in. */
+const ADDRESS_LIMIT = { name: 'branding', perMinute: 300 }
+
+interface PublicBranding {
+  readonly cache: LRUCache<number, { readonly branding: Branding | undefined }>
+}
+
+export const publicBranding = defineState(
+  'public branding',
+  (): PublicBranding => ({
+    cache: growingCache(CACHED_MAX, CACHE_MS),
+  }),
+)
+
+/** Another node may return the old one for a moment. */
+const forgetBranding = ({ state }: Pick<Services, 'state'>, programId: number): boolean =>
+  state(publicBranding).cache.delete(programId)
+
+export const getBranding = endpoint({
+  id: 'getBranding',
+  tag: 'Settings',
+  method: 'GET',
+  path: '/v2/branding',
+  summary: "A program's name, logo and colour, for pages before sign-in",
+  description: 'Without `program`: of the only one there is. Responses may be ten seconds old.',
+  access: 'public',
+  transaction: 'own',
+  input: { query: Type.Object({ program: Type.Optional(described('The id of the program', Id())) }) },
+  output: { status: 200, body: One(Branding) },
+  errors: [400, 404, 429],
+  async handle({ services, request, reply }, { query }) {
+    const { database } = services
+    const { cache } = services.state(publicBranding)
+    const waitSeconds = await countForAddress(services, request.raw, ADDRESS_LIMIT)
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
+    const programId = query.program ?? (await onlyProgram(database))
+    let known = cache.get(programId)
+    if (!known) {
+      known = { branding: await database.read(programId, db => readBranding(db, programId)) }
+      cache.set(programId, known)
+    }
+    if (!known.branding) throw notFound('Program')
+    reply.header('cache-control', `public, max-age=${CACHE_MS / 1000}`)
+    return { data: known.branding }
+  },
+})
+
+async function onlyProgram(database: Database): Promise<number> {
+  const { rows: programs } = await database.system(db =>
+    sql<{ id: number }>`select id from programs limit 2`.execute(db),
+  )
+  const [only, another] = programs
+  if (only && !another) return only.id
+  throw invalid({ rule: 'required', parameter: 'program', message: 'is required where there are several programs' })
+}
+
+const tooManyRequests = (seconds: number): HttpError =>
+  new HttpError(429, 'Too many requests from this address', { headers: { 'retry-after': String(seconds) } })
+
+export const updateBranding = endpoint({
+  id: 'updateBranding',
+  tag: 'Settings',
+  method: 'PATCH',
+  path: '/v2/settings/branding',
+  summary: "Change the program's logo and colour",
+  description:
+    'Only given members change; null resets. `shown_color` is the colour of text, lines and focus rings in light and in dark: the hue is kept, the lightness ' +
+    'adjusted until the contrast is at least 4.5.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
+  input: { body: BrandingChanges },
+  output: { status: 200, body: One(BrandingResult) },
+  transaction: 'own',
+  async handle({ actor: { programId }, services }, { body }) {
+    checkLogoUrl(body.logo_url, services.baseUrl())
+    const branding = await services.database.transaction(programId, async db => {
+      await storeBranding(db, programId, body)
+      return readBranding(db, programId)
+    })
+    if (!branding) throw notFound('Program')
+    forgetBranding(services, programId)
+    return { data: presentBranding(branding) }
+  },
+})

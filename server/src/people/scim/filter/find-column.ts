@@ -1,11 +1,11 @@
 import { type ScimSchema, scimAttribute } from '../discovery/schema-types.ts'
 import { type AttributeTarget, canonicalPath, findInSchema, findTarget } from '../discovery/schemas.ts'
 import { FilterModeError, invalidFilter, quoteText } from '../protocol/scim-error.ts'
-import type { Column, ColumnMap } from './columns/columns.ts'
-import type { FilterMode } from './filter-mode.ts'
+import type { FilterMode } from './ast.ts'
+import type { Column, ColumnMap } from './columns.ts'
 
 /** The meaning of a path in a filter. */
-export type Found = { readonly target: AttributeTarget; readonly column: Column }
+type Found = { readonly target: AttributeTarget; readonly column: Column }
 
 /** Throws 400 invalidFilter for an attribute that is unknown, or that this mode does not allow. */
 export function findColumn(path: string, map: ColumnMap, mode: FilterMode): Found {

@@ -3,8 +3,7 @@ import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
 import { invalidFilter, invalidPath, quoteText } from '../protocol/scim-error.ts'
 import { toBoolean, toTimestamp } from '../protocol/values.ts'
-import { type Comparison, type Filter, type Literal, literalText } from './ast.ts'
-import { printLiteral } from './print.ts'
+import { type Comparison, type Filter, type Literal, literalText, printLiteral } from './ast.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 

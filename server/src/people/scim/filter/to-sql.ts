@@ -1,12 +1,22 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, findTarget } from '../discovery/schemas.ts'
 import { invalidFilter, quoteText, ScimError } from '../protocol/scim-error.ts'
-import type { Filter } from './ast.ts'
-import type { ColumnMap, EntriesColumn, ValueColumn } from './columns/columns.ts'
-import { anyOfSql, compareSql, containsSql, isListable, presentSql } from './compare-sql.ts'
-import type { FilterMode } from './filter-mode.ts'
+import type { Filter, FilterMode } from './ast.ts'
+import type { ColumnMap, EntriesColumn, ValueColumn } from './columns.ts'
+import {
+  anyOfSql,
+  compareSql,
+  containsSql,
+  equalityFilter,
+  isListable,
+  type Leaf,
+  mergeEquals,
+  presentSql,
+  type Term,
+} from './compare-sql.ts'
 import { findColumn, notAllowed, unknownAttribute } from './find-column.ts'
-import { equalityFilter, type Leaf, mergeEquals, type Term } from './leaf.ts'
 
 /**
  * `basic`: `eq`, `and`, `or` and value selection on a few attributes (docs/contract/scim.md#filters); `full`: all of
@@ -15,7 +25,7 @@ import { equalityFilter, type Leaf, mergeEquals, type Term } from './leaf.ts'
 
 export type SqlCondition = { text: string; values: unknown[] }
 
-/** Maximum number of conditions in a statement. Several of a kind count as one (`leaf.ts`). */
+/** Maximum number of conditions in a statement. Several of a kind count as one (`compare-sql.ts`). */
 const CONDITIONS_MAX = 500
 
 /** Options of the conversion of a filter to SQL. */
@@ -187,4 +197,13 @@ function bareSql(value: string, { map, bind }: Context): string {
 function checkOperator(leaf: Leaf, { mode }: Context) {
   const operator = leaf.kind === 'present' ? 'pr' : leaf.kind === 'anyOf' ? 'eq' : leaf.operator
   if (mode === 'basic' && operator !== 'eq') throw notAllowed(operator)
+}
+
+/** SQL of a condition, for use in a statement; its values stay parameters. */
+export function conditionToSql({ text, values }: SqlCondition): RawBuilder<boolean> {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(
+    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
+    sql.raw(''),
+  )
 }

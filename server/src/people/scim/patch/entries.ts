@@ -5,9 +5,10 @@ import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute } from '../discovery/schemas.ts'
 import type { Filter } from '../filter/ast.ts'
 import { matchesEntry } from '../filter/match.ts'
-import { invalidValue, noTarget, quoteText } from '../protocol/scim-error.ts'
+import { invalidValue, noTarget, notMutable, quoteText } from '../protocol/scim-error.ts'
 import { toBoolean } from '../protocol/values.ts'
-import { termsOf } from './selection-terms.ts'
+import type { Change } from './operations.ts'
+import { termsOf } from './path.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 export type Entries = readonly Entry[]
@@ -82,7 +83,7 @@ export function changeAll(attribute: ScimAttribute, entries: Entries, change: En
   return entries.length === 0 ? [change] : entries.map(entry => changeEntry(attribute, entry, change))
 }
 
-export function changeEntry(attribute: ScimAttribute, entry: Entry, change: Entry): Entry {
+function changeEntry(attribute: ScimAttribute, entry: Entry, change: Entry): Entry {
   const outdated = attribute.subAttributes
     .filter(({ name }) => name in change && change[name] !== entry[name])
     .flatMap(({ outdates }) => outdates)
@@ -152,4 +153,17 @@ function comparable(attribute: ScimAttribute, value: unknown) {
 
 function isServed(attribute: ScimAttribute, name: string) {
   return attribute.subAttributes.some(subAttribute => subAttribute.name === name && subAttribute.served)
+}
+
+/** Checks that read-only members, if sent, equal those in `own`. Throws 400 mutability. */
+export function checkUnchanged({ op, target, value }: Change, own: Readonly<Record<string, unknown>>) {
+  const known = own[target.attribute!.name] ?? null
+  if (op !== 'remove' && unwritten(value) === known) return
+  throw notMutable(`${quoteText(target.path)} cannot be changed`)
+}
+
+/** An empty list means the same as no value (RFC 7643 section 2.5): Okta sends the `groups` of a user so. */
+function unwritten(value: unknown): unknown {
+  if (typeof value === 'number') return String(value)
+  return Array.isArray(value) && value.length === 0 ? null : (value ?? null)
 }

@@ -12,13 +12,12 @@ import {
   readIdentifierField,
   readMembers,
   separateMembers,
-} from '../group/group-input.ts'
+} from '../group.ts'
 import { readBody } from '../protocol/read-body.ts'
 import { invalidFilter, invalidValue, notMutable, quoteText } from '../protocol/scim-error.ts'
 import { isObject, readText } from '../protocol/values.ts'
-import { checkUnchanged } from './check-unchanged.ts'
-import { type Change, expandOperations } from './expand.ts'
-import { readOperations } from './operations.ts'
+import { checkUnchanged } from './entries.ts'
+import { type Change, expandOperations, readOperations } from './operations.ts'
 
 /** `members` as named, repetitions included. */
 export type MemberOperation = { kind: 'add' | 'remove' | 'replace'; members: NamedMember[] } | { kind: 'removeAll' }

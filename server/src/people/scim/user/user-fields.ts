@@ -2,7 +2,7 @@
 // is read into one. Reading validates; the values are new objects that share nothing with the record.
 
 import { isTooLong } from '../../../platform/access/passwords.ts'
-import { readUserName, userNameForm } from '../../../shared/text/user-name.ts'
+import { readUserName, userNameForm } from '../../../shared/text/directory-text.ts'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, userResource } from '../discovery/schemas.ts'
 import { invalidValue } from '../protocol/scim-error.ts'

@@ -2,10 +2,14 @@
 // columns never come near 2^53.
 
 import type { Socket } from 'node:net'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { limits } from '../../config.ts'
 import { isConnectionLost } from '../errors.ts'
+import { openKysely } from '../kysely.ts'
+import { SYSTEM_ROLE } from '../transaction.ts'
 import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
+import { type StatementWatch, watchPool } from './pool.ts'
 
 const INT8_OID = 20
 const INT8_ARRAY_OID = 1016
@@ -17,7 +21,7 @@ parsers.setTypeParser(INT8_ARRAY_OID, text => {
   return inner === '' ? [] : inner.split(',').map(Number)
 })
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly url: string
   readonly connectionsMax: number
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
@@ -39,7 +43,7 @@ const SILENCE_MS = limits.statementTimeoutMs + 5000
 
 type Settings = PostgresOptions['settings']
 
-/** What the server's statements and the driver rely on, whatever the server, the database, the role or the address says. */
+/** Settings that the statements and the driver rely on; they override those of the server, the database, the role and the address. */
 const SESSION: Settings = {
   search_path: 'public',
   datestyle: 'ISO',
@@ -61,7 +65,7 @@ async function beginSession(client: pg.ClientBase, settings: Settings = {}): Pro
 }
 
 /** A pool of connections to PostgreSQL with this server's settings and type parsers. */
-export function openPostgres(options: PostgresOptions): Pool {
+function openPostgres(options: PostgresOptions): Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     onConnect: client => beginSession(client, options.settings),
@@ -182,4 +186,68 @@ async function run(
     rowCount: last?.rowCount ?? 0,
     rows: results.length === 1 ? (last?.rows ?? []) : results.flatMap(r => r.rows),
   }
+}
+
+// The connections to PostgreSQL: for transactions, for prepared queries, and for unscoped ones.
+
+interface ServerPools {
+  /** Connections of the login role. */
+  readonly main: Pool
+  /** Transactions on them. */
+  readonly kysely: Kysely<object>
+  /** For prepared queries. */
+  readonly prepared: Pool
+  /** For unscoped queries. */
+  readonly unscoped: Pool
+  close(): Promise<void>
+}
+
+interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observe'> {
+  /** Called around every statement. */
+  readonly watch?: StatementWatch | undefined
+}
+
+/** The settings of every connection. */
+const SETTINGS = { statement_timeout: limits.statementTimeoutMs, lock_timeout: limits.lockTimeoutMs }
+
+/**
+ * Prepared queries are written as index scans that stop when the page is full. Generic plans save planning each time; the
+ * other scan types are switched off, so that statistics of a skewed program cannot turn an index scan into a sequential
+ * scan and a sort.
+ */
+const PREPARED = {
+  ...SETTINGS,
+  role: SYSTEM_ROLE,
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_hashagg: 'off',
+  enable_sort: 'off',
+  jit: 'off',
+}
+
+/** Members of large audiences are sorted in memory. */
+const UNSCOPED = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
+
+export function openServer(url: string, options: ServerOptions): ServerPools {
+  const pool = (connectionsMax: number, settings: PostgresOptions['settings']) =>
+    open({ url, connectionsMax, settings, ...options })
+  const main = pool(limits.databaseConnectionsMax, SETTINGS)
+  const prepared = pool(limits.hotConnectionsMax, PREPARED)
+  const unscoped = pool(limits.hotConnectionsMax, UNSCOPED)
+  const all = [main, prepared, unscoped]
+  return {
+    main,
+    kysely: openKysely(() => main.connect()),
+    prepared,
+    unscoped,
+    close: async () => void (await Promise.all(all.map(one => one.end()))),
+  }
+}
+
+function open({ watch, ...options }: PostgresOptions & ServerOptions): Pool {
+  const pool = openPostgres(options)
+  return watch ? watchPool(pool, watch) : pool
 }

@@ -23,9 +23,9 @@ export interface Bus {
   onReset(listener: () => void): () => void
   /** False while signals of other nodes may not arrive: then caches must be bypassed. */
   readonly connected: boolean
-  /** For how long signals have not been confirmed, in milliseconds. */
+  /** Milliseconds since signals were last confirmed; 0 while they are. */
   readonly silentMs: number
-  /** How often the connection for signals has been lost since the start. */
+  /** Lost connections for signals since the start. */
   readonly losses: number
   start(): Promise<void>
   close(): Promise<void>

@@ -1,8 +1,8 @@
 // Small frequent signals, such as "this post has changed": batched for a moment without duplicates, and sent to every
 // node together.
 
-/** How long items are batched before they are sent. */
-const GATHER_MS = 250
+/** Milliseconds that items are batched before they are sent. */
+const BATCHED_MS = 250
 /** Distinct items of one group in that time; above that, listeners learn only that there were too many. */
 const ITEMS_MAX = 2_000
 /** The database takes at most 8,000 bytes in one signal. */
@@ -39,7 +39,7 @@ export function createItemBatcher(send: (signals: readonly BatchedSignal[]) => P
       await send([...leaving].flatMap(([key, items]) => signalsOf(key, items)))
     } catch {
       for (const [key, items] of leaving) for (const item of items) put(key, item)
-      timer ??= setTimeout(flush, 4 * GATHER_MS).unref()
+      timer ??= setTimeout(flush, 4 * BATCHED_MS).unref()
     }
   }
   const put = (key: string, item: string) => {
@@ -51,7 +51,7 @@ export function createItemBatcher(send: (signals: readonly BatchedSignal[]) => P
   return {
     add(channel, group, item) {
       put(`${channel} ${group}`, item)
-      timer ??= setTimeout(flush, GATHER_MS).unref()
+      timer ??= setTimeout(flush, BATCHED_MS).unref()
     },
     flush,
   }

@@ -13,7 +13,7 @@ const RECONNECT_MS = 500
 export interface Listener {
   /** Whether every signal up to a moment ago has arrived. */
   isTrusted(): boolean
-  /** For how long signals have not been confirmed; 0 while they are. */
+  /** Milliseconds since signals were last confirmed; 0 while they are. */
   silentMs(): number
   /** Connections that were lost since the start. */
   losses(): number
@@ -37,7 +37,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
   let timer: NodeJS.Timeout | null = null
   let closed = false
   let losses = 0
-  /** When the last beat that came back was sent. */
+  /** When the last heartbeat that returned was sent. */
   let heardUpTo = performance.now()
   /** When the beat in flight was sent. */
   let beatAt: number | null = null

@@ -71,3 +71,23 @@ function shortenNullable(schema: Json): Json {
   const values = value['enum'] ? { enum: [...(value['enum'] as unknown[]), null] } : {}
   return { ...value, ...rest, type: [value['type'], 'null'], ...values }
 }
+
+// Parts of the document that many operations share. Only referenced ones are printed.
+
+type Section = 'headers' | 'parameters' | 'responses'
+
+export class SharedParts {
+  readonly #sections = new Map<Section, Map<string, Json>>()
+
+  /** A reference to the part, which is printed once. */
+  refer(section: Section, name: string, part: Json): Json {
+    const parts = this.#sections.get(section) ?? new Map<string, Json>()
+    this.#sections.set(section, parts.set(name, part))
+    return { $ref: `#/components/${section}/${name}` }
+  }
+
+  sections(): Json {
+    const sorted = [...this.#sections].sort(([a], [b]) => a.localeCompare(b))
+    return Object.fromEntries(sorted.map(([section, parts]) => [section, Object.fromEntries([...parts].sort())]))
+  }
+}

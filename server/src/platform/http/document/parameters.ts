@@ -1,9 +1,8 @@
 // Parameters of the path and of the query. Those that several operations have alike are shared.
 
 import type { Endpoint } from '../endpoint.ts'
-import type { Components, Json } from './components.ts'
-import { headerParameters } from './headers.ts'
-import type { SharedParts } from './shared.ts'
+import type { Components, Json, SharedParts } from './components.ts'
+import { headerParameters } from './responses.ts'
 
 /** A parameter of a path means the same in all of them. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {

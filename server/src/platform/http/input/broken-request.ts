@@ -2,7 +2,7 @@
 // to the connection, in the contract's form like every other error (docs/contract/conventions.md#errors).
 
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { isScimPath } from '../scim-path.ts'
@@ -19,7 +19,7 @@ export function respondToBrokenRequest(
   error: { readonly code?: string; readonly rawPacket?: unknown },
   socket: Socket,
 ): void {
-  // Nothing was asked, so nothing is answered.
+  // No request has begun, so there is no response.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return void socket.destroy()
   // A response that has started must not be interrupted by another one.
   const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
@@ -28,7 +28,7 @@ export function respondToBrokenRequest(
 }
 
 /** Ends the connection of a request whose body does not arrive. */
-export function respondToLateBody(socket: Socket, url: string, ended: () => void): void {
+function respondToLateBody(socket: Socket, url: string, ended: () => void): void {
   socket.end(responseText(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError, url), ended)
 }
 
@@ -55,4 +55,20 @@ function responseText(error: HttpError, url: string): string {
     '',
     body,
   ].join('\r\n')
+}
+
+/**
+ * Ends a connection whose request has not arrived completely in time. Node's own limit is the same for all requests,
+ * and uploads take longer than others.
+ */
+export function limitBodyTime(request: IncomingMessage, timeoutMs: number): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (length === '0' && encoding === undefined) return
+  const timer = setTimeout(() => {
+    if (request.complete) return
+    // Answered already, and read to its end.
+    if (!request.socket.writable) return void request.destroy()
+    respondToLateBody(request.socket, request.url ?? '', () => request.destroy())
+  }, timeoutMs).unref()
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }

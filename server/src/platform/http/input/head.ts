@@ -6,8 +6,8 @@ import { limits } from '../../config.ts'
 import { badRequest, HttpError } from '../errors.ts'
 
 /**
- * How many bytes of address and headers Node reads before it gives up. Below the 64 KiB that it reads at a time: a longer head
- * usually begins in the packet at which it gives up, which shows the address.
+ * Bytes of address and headers above which Node rejects a request. Below the 64 KiB that it reads at a time: the rejected packet
+ * usually has the beginning of the head, which shows the address.
  */
 export const HEAD_READ_MAX_BYTES = 3 * limits.urlMaxBytes
 
@@ -27,7 +27,7 @@ export function checkHead({ url = '', rawHeaders, httpVersion, headers }: Head):
   for (const text of rawHeaders) size += text.length
   if (size > limits.urlMaxBytes) throw headTooLong()
   if (headers.host === undefined && httpVersion === '1.1') throw badRequest('The request has no Host header')
-  // Node keeps the first, a proxy in front may have gone by the last.
+  // Node keeps the first; a proxy may have used the last.
   if (rawHeaders.filter((name, index) => index % 2 === 0 && HOST.test(name)).length > 1) {
     throw badRequest('The request has more than one Host header')
   }

@@ -7,7 +7,7 @@ import { isTurnOver, nextTurn } from '../../turns.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { HttpError } from '../errors.ts'
 import { stateOf } from '../request-state.ts'
-import { isUtf8 } from './charset.ts'
+import { isUtf8 } from './encoded-body.ts'
 import { readJson } from './read-json.ts'
 
 /** Hashed in one step. */

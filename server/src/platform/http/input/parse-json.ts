@@ -1,5 +1,5 @@
 import { HttpError } from '../errors.ts'
-import { checkJson, type Place } from './validation.ts'
+import { checkJson, type JsonPath } from './validation.ts'
 
 const OPEN_LIST = 0x5b
 const OPEN_OBJECT = 0x7b
@@ -9,7 +9,7 @@ const OPEN_OBJECT = 0x7b
  * of its first element.
  * @throws HttpError 400
  */
-export function parseJson(text: string, depthMax: number, place: Place | null = null, first = 0): unknown {
+export function parseJson(text: string, depthMax: number, place: JsonPath | null = null, first = 0): unknown {
   const value = parse(text)
   // Most texts need no traversal: only escapes can contain NUL or lone surrogates, only brackets nest.
   if (text.includes('\\u') || text.includes('__proto__') || mayBeDeep(text, depthMax)) {
@@ -36,7 +36,7 @@ function mayBeDeep(text: string, depthMax: number): boolean {
   return open > depthMax
 }
 
-/** JSON is UTF-8 (RFC 8259); other bytes would be stored as replacement characters. */
+/** Decodes UTF-8, the encoding of JSON (RFC 8259). Throws 400: other bytes would become replacement characters. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

@@ -5,7 +5,7 @@
 import { isTurnOver, nextTurn } from '../../turns.ts'
 import { HttpError } from '../errors.ts'
 import { decodeUtf8, notJson, parseJson, tooDeep } from './parse-json.ts'
-import type { Place } from './validation.ts'
+import type { JsonPath } from './validation.ts'
 
 export interface JsonLimits {
   /** Values, elements and members. */
@@ -63,7 +63,7 @@ interface Frame {
   /** Its parsed content; null while it is small enough to be parsed with the value around it. */
   value: unknown[] | Record<string, unknown> | null
   /** Its name in the value around it. */
-  place: Place | null
+  place: JsonPath | null
   /** A member or element that was read separately has just been added: a comma or the end must follow. */
   isAfterOwn: boolean
 }
@@ -255,7 +255,7 @@ class LongJson {
     }
   }
 
-  #parse(start: number, end: number, open: string, close: string, place: Place | null, first: number): unknown {
+  #parse(start: number, end: number, open: string, close: string, place: JsonPath | null, first: number): unknown {
     if (end - start > SCALAR_MAX_BYTES + PART_BYTES) throw tooLong()
     // Depth has been checked already.
     return parseJson(open + this.#text(start, end) + close, Number.POSITIVE_INFINITY, place, first)

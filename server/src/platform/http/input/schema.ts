@@ -1,11 +1,74 @@
 // Building blocks for the schemas of endpoints, in TypeBox. A schema is plain JSON Schema: Ajv, the serializer
 // and OpenAPI use it unchanged. Responses never use `nullable`; a member that may be null is a union with null.
 
+import type TypeBox from 'typebox'
 import type { Static, TSchema } from 'typebox'
+import { SCOPES } from '../../access/roles.ts'
 import { UNSEEN_CHARACTERS } from '../../text/characters.ts'
-import { Type } from './type.ts'
 
-export { type Static, type TSchema, Type }
+export type { Static, TSchema }
+
+// TypeBox's builders for the kinds of schemas that endpoints use. Its types are used unchanged; its code is 373 modules, an
+// eighth of what a start loads, to build what are a few literals here.
+
+const KINDS = [
+  'Array',
+  'Boolean',
+  'Integer',
+  'Literal',
+  'Null',
+  'Number',
+  'Object',
+  'Optional',
+  'Partial',
+  'Record',
+  'String',
+  'Union',
+  'Unknown',
+  'Unsafe',
+] as const
+
+type Builders = Pick<typeof TypeBox, (typeof KINDS)[number]>
+type Properties = Readonly<Record<string, TSchema>>
+
+/** Not enumerable, so that it is no part of the schema; TypeBox marks optional members by the same name. */
+const OPTIONAL = '~optional'
+
+const builders: Record<(typeof KINDS)[number], (...args: never[]) => object> = {
+  Array: (items: TSchema, options?: object) => ({ type: 'array', items, ...options }),
+  Boolean: (options?: object) => ({ type: 'boolean', ...options }),
+  Integer: (options?: object) => ({ type: 'integer', ...options }),
+  Literal: (value: string | number | boolean, options?: object) => ({ type: typeof value, const: value, ...options }),
+  Null: (options?: object) => ({ type: 'null', ...options }),
+  Number: (options?: object) => ({ type: 'number', ...options }),
+  Object: objectOf,
+  Optional: optional,
+  Partial: ({ properties }: { properties: Properties }, options?: object) =>
+    objectOf(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, optional(schema)])), options),
+  // Any text is a key.
+  Record: (_key: TSchema, value: TSchema, options?: object) => ({
+    type: 'object',
+    patternProperties: { '^.*$': value },
+    ...options,
+  }),
+  String: (options?: object) => ({ type: 'string', ...options }),
+  Union: (anyOf: readonly TSchema[], options?: object) => ({ anyOf, ...options }),
+  Unknown: (options?: object) => ({ ...options }),
+  Unsafe: (schema: object) => Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)),
+}
+
+/** Makes the schemas that TypeBox's of the same names make. */
+export const Type = builders as unknown as Builders
+
+function objectOf(properties: Properties, options?: object): TSchema {
+  const required = Object.keys(properties).filter(name => !(OPTIONAL in (properties[name] as object)))
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
+}
+
+function optional(schema: TSchema): TSchema {
+  const mark = { value: true, enumerable: false, configurable: true, writable: true }
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), [OPTIONAL]: mark })
+}
 
 /** The name under which the API document shows a schema. Symbols, since Ajv, the serializer and JSON ignore them. */
 export const NAME: unique symbol = Symbol('name in the API document')
@@ -58,7 +121,7 @@ export const ID_FORMAT = 'int64'
 /** An integer id. */
 export const Id = () => named('Id', Type.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT }))
 
-/** A number of things, 0 or more. */
+/** A number of records, 0 or more. */
 export const Count = (options: { description?: string } = {}) => Type.Integer({ minimum: 0, ...options })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -69,7 +132,7 @@ export const Text = (maxLength: number, options: { minLength?: number } = {}) =>
 /** A visible character: neither white space nor one that takes no room or only controls how others are displayed. */
 const VISIBLE_CHARACTER = `[^\\s${UNSEEN_CHARACTERS}]`
 
-/** A text that must say something: empty, blank and invisible ones are 400. */
+/** A text with a visible character: empty, blank and invisible ones are 400. */
 export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER })
 
 /** One of the values, as `invalid_enum` when it is not. */
@@ -97,7 +160,7 @@ export const Timestamp = () => Type.Unsafe<string>({ type: 'string', format: 'da
 export const HttpUrl = (maxLength = 2048) => Type.Unsafe<string>({ type: 'string', format: 'http-url', maxLength })
 
 /** A page's place, in `meta.pagination`. */
-export const Pagination = named(
+const Pagination = named(
   'Pagination',
   Type.Object({ page: Type.Integer({ minimum: 1 }), page_size: Type.Integer({ minimum: 1 }), total_records: Count() }),
 )
@@ -115,3 +178,6 @@ export const List = <T extends TSchema>(record: T) => Type.Object({ data: Type.A
 /** An array parameter of a query: repeated, `name[]=`, or comma-separated. */
 export const QueryArray = <T extends TSchema>(item: T, description: string, maxItems = 200) =>
   Type.Array(item, { maxItems, description })
+
+/** A scope by its name. */
+export const ScopeName = named('Scope', OneOf(SCOPES))

@@ -5,7 +5,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { HttpError, invalid, notFound, type Validation, type ValidationRule } from '../errors.ts'
-import { findLongLists } from './long-lists.ts'
 import { ID_FORMAT, type TSchema } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -188,21 +187,21 @@ function ruleOf(error: ErrorObject): ValidationRule {
   return RULES[error.keyword] ?? 'invalid_format'
 }
 
-/** A place in a body: the path is built only for an error. */
-export interface Place {
+/** A path in a body: the path is built only for an error. */
+export interface JsonPath {
   readonly name: string
-  readonly within: Place | null
+  readonly within: JsonPath | null
 }
 
 /**
  * Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`; removes `__proto__`, which is
- * a member of no record. `within` is the place of the value, `first` the index there of its first element.
+ * a member of no record. `within` is the path of the value, `first` the index there of its first element.
  */
-export function checkJson(value: unknown, depthMax: number, within: Place | null = null, first = 0): void {
-  const stack: Array<[value: unknown, depth: number, place: Place | null]> = [[value, 0, within]]
+export function checkJson(value: unknown, depthMax: number, within: JsonPath | null = null, first = 0): void {
+  const stack: Array<[value: unknown, depth: number, path: JsonPath | null]> = [[value, 0, within]]
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const [current, depth, place] = next
-    if (typeof current === 'string') checkText(current, () => pathOf(place))
+    const [current, depth, path] = next
+    if (typeof current === 'string') checkText(current, () => pathOf(path))
     if (typeof current !== 'object' || current === null) continue
     if (depth >= depthMax) {
       throw new HttpError(400, `The body is nested deeper than ${depthMax} levels`, { scimType: 'invalidSyntax' })
@@ -210,15 +209,15 @@ export function checkJson(value: unknown, depthMax: number, within: Place | null
     Reflect.deleteProperty(current, '__proto__')
     const isShifted = current === value && first > 0
     for (const [name, child] of Object.entries(current)) {
-      checkText(name, () => pathOf(place))
-      stack.push([child, depth + 1, { name: isShifted ? String(Number(name) + first) : name, within: place }])
+      checkText(name, () => pathOf(path))
+      stack.push([child, depth + 1, { name: isShifted ? String(Number(name) + first) : name, within: path }])
     }
   }
 }
 
-function pathOf(place: Place | null): string {
+function pathOf(path: JsonPath | null): string {
   const names: string[] = []
-  for (let at = place; at; at = at.within) names.unshift(at.name)
+  for (let at = path; at; at = at.within) names.unshift(at.name)
   return names.join('.') || 'body'
 }
 
@@ -232,3 +231,35 @@ export function checkText(text: string, parameter: string | (() => string)): voi
 
 /** Whether a database can hold the text: neither NUL nor unpaired surrogates in it. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+interface Node {
+  readonly maxItems?: number
+  readonly items?: Node
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly anyOf?: readonly Node[]
+}
+
+/**
+ * The lists in a value that are longer than the schema allows. Checked first: a validator that reports all errors checks every
+ * element even of a list that is too long.
+ */
+function findLongLists(schema: TSchema, value: unknown): Validation[] {
+  return [...longListsIn(schema as Node, value, '')]
+}
+
+function* longListsIn(schema: Node, value: unknown, parameter: string): Generator<Validation> {
+  for (const branch of schema.anyOf ?? []) yield* longListsIn(branch, value, parameter)
+  if (typeof value !== 'object' || value === null) return
+  const at = (name: string | number) => (parameter === '' ? String(name) : `${parameter}.${name}`)
+  if (Array.isArray(value)) {
+    if (schema.maxItems !== undefined && value.length > schema.maxItems) {
+      yield { rule: 'too_long', parameter, message: `must NOT have more than ${schema.maxItems} items` }
+    } else if (schema.items && (schema.items.properties || schema.items.items)) {
+      for (const [index, element] of value.entries()) yield* longListsIn(schema.items, element, at(index))
+    }
+    return
+  }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (Object.hasOwn(value, name)) yield* longListsIn(property, (value as Record<string, unknown>)[name], at(name))
+  }
+}

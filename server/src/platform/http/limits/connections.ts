@@ -7,13 +7,13 @@ import type { Socket } from 'node:net'
 import { isLoopback } from '../../net/addresses.ts'
 import { addressKey, plainAddress, type TrustedProxies } from '../../net/proxies.ts'
 
-/** How long a client may take to close its side. */
+/** Milliseconds within which a client must close its side. */
 const LINGER_MS = 1000
 
-/** How many connections may be open at a time: MAX_CONNECTIONS and its brother. */
+/** Limits of open connections: MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS. */
 export interface ConnectionLimits {
   readonly maxConnections: number
-  /** For each peer; trusted proxies and this machine speak for others, and are not counted so. */
+  /** For each peer, except trusted proxies and this machine, whose connections are those of others. */
   readonly maxConnectionsPerAddress: number
   readonly trustedProxies: TrustedProxies
 }
@@ -49,7 +49,7 @@ export function createTrackedServer(
   const server = create((request, response) => {
     if (open.begin(request, response)) listener(request, response)
   })
-  // Node closes those beyond it before they cost anything, and tells so.
+  // Node closes connections above the limit at once, and emits `drop`.
   server.maxConnections = limits.maxConnections
   server.on('drop', () => open.refused.total++)
   server.on('connection', socket => open.add(socket))
@@ -69,7 +69,7 @@ export class Connections {
   lastRequestAt = 0
   /** Another process holds the listening socket as well. */
   isSocketKept = false
-  /** Connections that were closed at once, by the limit that they were beyond. */
+  /** Connections that were closed at once, by the exceeded limit. */
   readonly refused = { total: 0, address: 0 }
 
   constructor(limits: ConnectionLimits) {
@@ -96,7 +96,7 @@ export class Connections {
     socket.once('close', () => this.#open.delete(socket))
   }
 
-  /** What a connection is counted under; null for a peer that speaks for others, and for one that is gone already. */
+  /** The key that a connection is counted under; null for a peer without a limit, and for a closed socket. */
   #limitedAddress({ remoteAddress = '' }: Socket): string | null {
     const address = plainAddress(remoteAddress)
     if (address === null || isLoopback(address) || this.#limits.trustedProxies.trusts(address)) return null

@@ -46,15 +46,15 @@ export async function drainServer(server: Server, delayMs: number): Promise<void
 async function closePort(server: Server): Promise<void> {
   const open = connectionsOf(server)
   const until = performance.now() + ACCEPT_MAX_MS
-  const someoneCame = async (pause: () => Promise<unknown>) => {
+  const hasAccepted = async (pause: () => Promise<unknown>) => {
     const accepted = open?.accepted
     await pause()
     return accepted !== open?.accepted && performance.now() < until
   }
   if (!open?.isSocketKept) {
-    for (let waits = 0; waits < QUIET_WAITS_MAX && (await someoneCame(() => sleep(QUIET_MS))); ) waits++
+    for (let waits = 0; waits < QUIET_WAITS_MAX && (await hasAccepted(() => sleep(QUIET_MS))); ) waits++
     // A busy process accepts one connection in each round of its event loop, and may have had few rounds in that time.
-    while (await someoneCame(nextRound));
+    while (await hasAccepted(nextRound));
   }
   // http.Server.close() would also close connections at rest; this only stops accepting.
   NetServer.prototype.close.call(server)

@@ -1,12 +1,13 @@
 // The port is opened as soon as the process runs: until the server is assembled, /healthz returns 200 and any other path 503
 // (docs/contract/operation.md#start).
 
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { limits } from '../../config.ts'
+import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head.ts'
+import { readRequestId } from '../request-state.ts'
 import { type ConnectionLimits, createTrackedServer, outlivesProcess } from './connections.ts'
 import { drainServer } from './drain.ts'
-import { refuseWhileStarting } from './refuse-while-starting.ts'
 
 export interface FrontDoor {
   readonly server: Server
@@ -37,7 +38,7 @@ const KEEP_ALIVE_MS = 72_000
 /** A server that does not listen yet. */
 export function createHttpListener(listener: RequestListener, allowed: ConnectionLimits): Server {
   const create = (own: RequestListener) =>
-    // An expectation that the server does not know is passed over (RFC 9110, section 10.1.1): Node's refusal says nothing.
+    // An unknown expectation is ignored (RFC 9110, section 10.1.1): Node would refuse it without a reason.
     createServer({ ...SERVER_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS }, own).on('checkExpectation', own)
   return createTrackedServer(create, listener, allowed)
 }
@@ -88,4 +89,24 @@ function listenOn(server: Server, where: { readonly host: string; readonly port:
     server.once('error', reject)
     server.listen(where, () => resolve(server.off('error', reject) && undefined))
   })
+}
+
+// Responses while the server starts (docs/contract/operation.md#start).
+
+const RETRY_AFTER_SECONDS = 1
+
+/** Responds with 200 to /healthz and with 503 to any other path. */
+function refuseWhileStarting(request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url?.split('?', 1)[0] ?? ''
+  const lives = request.method === 'GET' && path === '/healthz'
+  const scim = path.startsWith('/scim/')
+  response.writeHead(lives ? 200 : 503, {
+    'content-type': `application/${scim ? 'scim+json' : 'json'}; charset=utf-8`,
+    'x-content-type-options': 'nosniff',
+    'x-request-id': readRequestId(request.headers['x-request-id']),
+    ...(lives ? {} : { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+  })
+  const starting = new HttpError(503, 'The server is starting')
+  response.end(JSON.stringify(lives ? { status: 'ok' } : scim ? scimErrorBody(starting) : errorBody(starting)))
+  request.resume()
 }

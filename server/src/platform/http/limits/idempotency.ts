@@ -64,11 +64,12 @@ export function createIdempotencyKeys(database: Database): IdempotencyKeys {
   const failedHolders = new Map<string, string>()
 
   const release = async (claim: IdempotencyClaim, cause: unknown): Promise<void> => {
-    const giveKeyBack = () => database.transaction(claim.programId, db => giveBack(db, claim), { isRepeatable: true })
-    if (!isUnavailable(cause)) return giveKeyBack()
+    const releaseKey = () =>
+      database.transaction(claim.programId, db => releaseClaim(db, claim), { isRepeatable: true })
+    if (!isUnavailable(cause)) return releaseKey()
     const id = idOf(claim)
     failedHolders.set(id, claim.holder)
-    void retryAfterOutage(giveKeyBack, limits.idempotencyRunningMs).finally(() => {
+    void retryAfterOutage(releaseKey, limits.idempotencyRunningMs).finally(() => {
       if (failedHolders.get(id) === claim.holder) failedHolders.delete(id)
     })
   }
@@ -130,7 +131,7 @@ async function takeOrRead(
  */
 export async function storeResponse(db: Db, claim: IdempotencyClaim, response: StoredResponse | null): Promise<void> {
   if (response === null || Buffer.byteLength(response.body) > limits.idempotencyResponseMaxBytes)
-    return giveBack(db, claim)
+    return releaseClaim(db, claim)
   const { status, contentType, headers, body } = response
   const { rows: held } = await sql`
     update idempotency_keys
@@ -153,7 +154,7 @@ interface StoredKey {
   readonly response: string | null
 }
 
-async function giveBack(db: Db, claim: IdempotencyClaim): Promise<void> {
+async function releaseClaim(db: Db, claim: IdempotencyClaim): Promise<void> {
   await sql`
     delete from idempotency_keys where ${isOf(claim)} and holder = ${claim.holder} and status is null`.execute(db)
 }

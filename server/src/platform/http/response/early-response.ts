@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a client may go on sending after the end of a connection that it does not keep. */
+/** Milliseconds that a client may go on sending after the end of a connection that it does not keep. */
 const LINGER_MAX_MS = 10_000
 
 /**

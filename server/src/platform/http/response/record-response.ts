@@ -1,4 +1,4 @@
-// What is kept of a request once its response is sent: a line in the log, its duration, and what modules observe.
+// Records of a request after its response: a line in the log, its duration, and the observers of modules.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
@@ -6,7 +6,6 @@ import type { Services } from '../../services.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { HttpError } from '../errors.ts'
 import { stateOf } from '../request-state.ts'
-import { loggedPath } from './logged-path.ts'
 
 /** A request after its response. */
 export interface CompletedRequest {
@@ -26,7 +25,7 @@ export interface CompletedRequest {
 /** Must neither wait nor throw. */
 export type ResponseObserver = (services: Services, completed: CompletedRequest) => void
 
-/** Logs a request, measures it and tells the observers. */
+/** Logs a request, measures it and notifies the observers. */
 export function recordResponse(
   services: Services,
   observers: readonly ResponseObserver[],
@@ -62,4 +61,25 @@ export function recordResponse(
   for (const observe of observers) {
     observe(services, { requestId, method, url, endpoint, actor, authorization, error, status, durationMs })
   }
+}
+
+const PARAMETER = /\{([^}]+)\}/g
+const INTEGER = /^\d{1,16}$/
+/** Takes a UUID as well, so its schema is a text. */
+const POST_ID = 'content_id'
+
+/**
+ * The address of a request as the log may have it: its route, with the ids that are integers. A text in a path is the secret
+ * of a link, the name of a person or of a file, or may be taken for one; what matches no route may hold any of them.
+ */
+export function loggedPath({ routeOptions, params }: FastifyRequest): string {
+  const { endpoint } = routeOptions.config as { endpoint?: Endpoint }
+  if (!endpoint) return routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? 'other'
+  const declared = (endpoint.input?.params?.properties ?? {}) as Record<string, { readonly type?: string }>
+  const sent = params as Readonly<Record<string, unknown>>
+  return endpoint.path.replaceAll(PARAMETER, (written: string, name: string) => {
+    const value = String(sent[name])
+    const isId = name === POST_ID || declared[name]?.type === 'integer'
+    return isId && INTEGER.test(value) ? value : written
+  })
 }

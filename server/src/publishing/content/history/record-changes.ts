@@ -4,8 +4,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, preparedForOne } from '../../../platform/db/id-sets.ts'
-import { type Query, runTogether } from '../../../platform/db/query.ts'
+import { isAmong, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
 import { type ContentActor, writerOf } from '../actor.ts'
 import { movePosts } from '../lifecycle/change-state.ts'
 import { lockPost } from '../lifecycle/lock.ts'

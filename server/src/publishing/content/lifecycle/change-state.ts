@@ -3,8 +3,7 @@
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { preparedForOne } from '../../../platform/db/id-sets.ts'
-import { type Query, runTogether } from '../../../platform/db/query.ts'
+import { preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
 import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'

@@ -3,7 +3,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Query, runTogether } from '../../../platform/db/query.ts'
-import type { Tables } from '../../../platform/db/tables.ts'
+import type { Tables } from '../../../shared/tables.ts'
 import { noteUploads } from '../../uploads/index.ts'
 import type { ContentChanges, NewContent } from '../content.ts'
 

@@ -1,7 +1,7 @@
 // Effects of changing a post on its acknowledgements (docs/contract/must-read.md#asking-again).
 
 import { sql, type Updateable } from 'kysely'
-import type { ContentTable } from '../../../platform/db/tables.ts'
+import type { ContentTable } from '../../../shared/tables.ts'
 
 /** A post without must-read settings. */
 export const MUST_READ_DEFAULTS = {

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong } from '../../../platform/db/id-sets.ts'
+import { isAmong } from '../../../platform/db/query.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { ContentChanges } from '../content.ts'
 

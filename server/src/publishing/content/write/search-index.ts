@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, preparedForOne } from '../../../platform/db/id-sets.ts'
-import { type Query, runTogether } from '../../../platform/db/query.ts'
+import { isAmong, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
 import { translatedTexts } from '../../visibility/index.ts'
 
 /** Characters of a body that are searched. */

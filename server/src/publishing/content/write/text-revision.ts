@@ -2,9 +2,9 @@
 
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import type { ContentTable } from '../../../platform/db/tables.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { canonicalTag } from '../../../platform/text/language-tags.ts'
+import type { ContentTable } from '../../../shared/tables.ts'
 
 /** The fields that are translated. */
 const TRANSLATED = ['title', 'summary', 'body', 'cover_image_alt'] as const

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type CsvSet, headLine, type Separator, separatorParameter } from '../../../platform/csv/index.ts'
+import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import {
@@ -16,7 +17,6 @@ import {
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { prefersType } from '../../../platform/http/preferred-type.ts'
 import { ContentParams, readContent } from '../../content/index.ts'
 import { findTrackedPeople, TRACKER_COLUMNS, type TrackedPerson, trackerLines } from '../tracker/people.ts'
 import { readTrackedPost, TRACKER_STATES } from '../tracker/tracked-post.ts'

@@ -4,10 +4,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import type { Worker } from '../../../platform/jobs/loop.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Worker } from '../../../platform/worker.ts'
 import { REMINDERS_CHANNEL } from './plan.ts'
 import { beginReminder } from './send.ts'
 

@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
+import { defineState } from '../../../platform/services.ts'
 import { lockPost } from '../../content/index.ts'
 import { assertOtherLanguage, type Original, readOriginal } from '../original.ts'
 import { readTranslation, storeTranslation, type TranslationRow } from '../store.ts'

@@ -2,7 +2,7 @@
 // request: it is called outside transactions, and for few posts at a time.
 
 import { HttpError } from '../../../platform/http/errors.ts'
-import { defineState } from '../../../platform/state.ts'
+import { defineState } from '../../../platform/services.ts'
 import type { Original } from '../original.ts'
 import type { Texts } from '../store.ts'
 import { translateTexts } from './translate-texts.ts'

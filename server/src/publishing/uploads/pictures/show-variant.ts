@@ -3,7 +3,7 @@
 import type { LRUCache } from 'lru-cache'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
+import { defineState } from '../../../platform/services.ts'
 import { findUpload } from '../queries.ts'
 import { fileKey, isStored, type StoredUpload } from '../upload.ts'
 import { PARALLEL, resizePicture } from './resize.ts'

@@ -41,7 +41,7 @@ export async function countReachOfPosts(
   return reach
 }
 
-/** From the counts that the database keeps of users (people/users/user-list.ts), without the deactivated ones. */
+/** From the counts that the database keeps of users (people/users/present.ts), without the deactivated ones. */
 async function countEveryone(db: ProgramDb): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce((select sum(size) from user_blocks where program_id = ${db.programId}), 0)::int

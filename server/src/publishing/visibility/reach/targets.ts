@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong } from '../../../platform/db/id-sets.ts'
+import { isAmong } from '../../../platform/db/query.ts'
 import { EVERYBODY, type PostKeys } from '../people/viewers.ts'
 
 /** The audiences that the post names are gone. */

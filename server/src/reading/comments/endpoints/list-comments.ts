@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
+import { PageAfter, placesOf } from '../../../platform/http/paging.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { readContentRef } from '../../../publishing/visibility/index.ts'
 import { Comment, ContentPath } from '../comment.ts'

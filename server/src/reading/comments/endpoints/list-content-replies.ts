@@ -1,7 +1,7 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
+import { PageAfter, placesOf } from '../../../platform/http/paging.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { Comment, CommentPath } from '../comment.ts'
 import { commentListParameters, readCommentPage } from '../comment-page.ts'

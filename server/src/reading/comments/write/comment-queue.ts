@@ -10,7 +10,7 @@ import { isForeignKeyViolation, isStatementTimeout, isUnavailable } from '../../
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { notFound, tooBusy } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
+import { defineState } from '../../../platform/services.ts'
 import type { PresentedComment } from '../comment.ts'
 import { addComments, type NewComment } from './add-comments.ts'
 

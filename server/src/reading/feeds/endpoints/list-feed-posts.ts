@@ -1,5 +1,5 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
-import { placesOf } from '../../../platform/http/paging/page-after.ts'
+import { placesOf } from '../../../platform/http/paging.ts'
 import { feedsState } from '../feeds-state.ts'
 import { FeedPage, FeedQuery, readFeedRequest } from '../page/feed-request.ts'
 import { readFeedPage } from '../page/read-feed-page.ts'

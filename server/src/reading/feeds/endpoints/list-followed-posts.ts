@@ -1,6 +1,6 @@
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { afterParameters, placesOf } from '../../../platform/http/paging/page-after.ts'
+import { afterParameters, placesOf } from '../../../platform/http/paging.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
 import { feedsState } from '../feeds-state.ts'
 import { FeedPage, followingRequest, searchParameter } from '../page/feed-request.ts'

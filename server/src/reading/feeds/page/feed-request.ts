@@ -14,7 +14,7 @@ import {
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { compileCheck, readQuery } from '../../../platform/http/input/validation.ts'
-import { afterParameters, Next, type PlacedPage, type Places } from '../../../platform/http/paging/page-after.ts'
+import { afterParameters, Next, type PlacedPage, type Places } from '../../../platform/http/paging.ts'
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
 import { FeedPost } from '../feed-post-schema.ts'

@@ -1,4 +1,4 @@
-import type { PlacedPage } from '../../../platform/http/paging/page-after.ts'
+import type { PlacedPage } from '../../../platform/http/paging.ts'
 
 /** One moment for the readers of a minute: their statements are shared. */
 const GRAIN_SECONDS = 60

@@ -1,6 +1,6 @@
 // A page of a feed: which posts (`page-query.ts`, by the strategy that `choose-strategy.ts` picks) → rendered posts → bytes.
 
-import { withOneMore } from '../../../platform/http/paging/page-after.ts'
+import { withOneMore } from '../../../platform/http/paging.ts'
 import type { Feeds } from '../feeds-state.ts'
 import { joinPosts } from '../render/join-posts.ts'
 import { searchPosts } from '../search/search-posts.ts'

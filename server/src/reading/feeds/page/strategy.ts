@@ -1,4 +1,4 @@
-import { microsOf, timeOfMicros } from '../../../platform/http/paging/page-after.ts'
+import { microsOf, timeOfMicros } from '../../../platform/http/paging.ts'
 
 /** How the posts of a page are found: which index is scanned, and how far. */
 export type Strategy =

@@ -2,7 +2,7 @@
 
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
+import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging.ts'
 import { ownNotifications, SUCCESSOR } from '../access.ts'
 import type { NotificationFilter } from '../matching-sql.ts'
 import { noteTold } from '../note-told.ts'

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging/page-after.ts'
+import { afterParameters, PageAfter, placesOf } from '../../../platform/http/paging.ts'
 import { ownNotifications } from '../access.ts'
 import { noteTold } from '../note-told.ts'
 import { filterParameters, Notification, presentNotification, readFilter } from '../notification.ts'

@@ -21,7 +21,7 @@ export type CheckName = (typeof CHECKS)[number]
 
 export interface Check {
   readonly name: CheckName
-  /** `note`: sign-in works, but something needs attention soon or is worth knowing. */
+  /** `note`: sign-in works, but a setting needs attention soon. */
   readonly level: 'ok' | 'note' | 'fail'
   /** The finding. */
   readonly detail: string

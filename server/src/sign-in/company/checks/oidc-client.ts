@@ -4,8 +4,7 @@
 import type { ServerMetadata } from 'openid-client'
 import type { Outbound } from '../../../platform/net/outbound.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import { clientAuth } from '../oidc/client-secret.ts'
-import { guardedFetch } from '../oidc/guarded-fetch.ts'
+import { clientAuth, guardedFetch } from '../oidc/client.ts'
 import {
   CHECK_BODY_MAX_BYTES,
   CHECK_TIMEOUT_MS,

@@ -3,7 +3,7 @@
 import type { ServerMetadata } from 'openid-client'
 import type { Outbound } from '../../../platform/net/outbound.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import { ALGORITHMS } from '../oidc/algorithms.ts'
+import { ALGORITHMS } from '../oidc/client.ts'
 import {
   CHECK_BODY_MAX_BYTES,
   CHECK_TIMEOUT_MS,

@@ -4,8 +4,7 @@ import type { X509Certificate } from 'node:crypto'
 import { type Outbound, OutboundError } from '../../../platform/net/outbound.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { AttributeNames, Match } from '../provider/provider.ts'
-import { MetadataError, type MetadataParts, readMetadataParts } from '../saml/metadata.ts'
-import { fetchMetadataText } from '../saml/provider-metadata.ts'
+import { fetchMetadataText, MetadataError, type MetadataParts, readMetadataParts } from '../saml/metadata.ts'
 import { type Check, failCheck, noteCheck, okCheck } from './check.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteExpired } from '../../../platform/db/delete-expired.ts'
-import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
+import { intervalWorker } from '../../../platform/jobs/loop.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** A sign-in that is finishing has no session yet. */

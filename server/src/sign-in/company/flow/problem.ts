@@ -1,22 +1,22 @@
 // Pages of a failed sign-in by the company: what happened, the request's id as a reference, and how to continue.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sql } from 'kysely'
 import { html } from '../../../platform/http/html.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { pageContext, sendPage } from '../../../shared/pages/page.ts'
 import { interactionUrl } from '../../oauth/index.ts'
-import { keepFailure } from '../failures/keep-failure.ts'
 import { VALUE_MAX_LENGTH } from '../people/find-person.ts'
 import type { CompanyRequest } from './requests.ts'
 
 const STATUSES = { unreachable: 502, refused: 400, invalid: 400, expired: 400, unknown: 403, inactive: 403 } as const
 
 /** Why a sign-in failed, as shown to people. */
-export type Problem = keyof typeof STATUSES
+type Problem = keyof typeof STATUSES
 
-/** Why it failed, for those who set the provider up: a text of the catalogue (`failure.…`). */
+/** Why it failed, for administrators: a text of the catalogue (`failure.…`). */
 export type FailureReason = Extract<TextKey, `failure.${string}`> extends `failure.${infer Reason}` ? Reason : never
 
 interface FailureDetails {
@@ -25,14 +25,14 @@ interface FailureDetails {
   readonly cause?: unknown
 }
 
-/** A failed sign-in. The message is for the log: it names nobody. */
+/** A failed sign-in. The message is for the log: it has no names. */
 export class SignInProblem extends Error {
   readonly problem: Problem
   readonly reason: FailureReason
   readonly detail: string | null
   #userName: string | null = null
   constructor(problem: Problem, reason: FailureReason, { detail, cause }: FailureDetails = {}) {
-    const said = detail ?? (cause === undefined ? null : saidBy(cause))
+    const said = detail ?? (cause === undefined ? null : messagesOf(cause))
     super(
       wordsIn('en').text(`failure.${reason}` as 'failure.not_accepted', { detail: said ?? '' }),
       cause === undefined ? undefined : { cause },
@@ -47,7 +47,7 @@ export class SignInProblem extends Error {
     return this.#userName
   }
 
-  nameWhom(userName: string | null): void {
+  setUserName(userName: string | null): void {
     this.#userName = userName && shortened(userName, VALUE_MAX_LENGTH)
   }
 }
@@ -56,7 +56,7 @@ const DETAIL_MAX_LENGTH = 300
 const CAUSES_MAX = 3
 
 /** Messages of an error and of what caused it. */
-function saidBy(cause: unknown): string {
+function messagesOf(cause: unknown): string {
   const messages: string[] = []
   for (let error = cause; error instanceof Error && messages.length < CAUSES_MAX; error = error.cause) {
     if (error.message && !messages.includes(error.message)) messages.push(error.message)
@@ -71,7 +71,7 @@ const shortened = (text: string, lengthMax: number): string =>
     .slice(0, lengthMax)
     .toWellFormed()
 
-export interface Failed {
+interface Failed {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** The sign-in that can be restarted; null when it is not known. */
@@ -87,7 +87,7 @@ export const failedOf = (asked: CompanyRequest | null): Pick<Failed, 'interactio
 })
 
 /**
- * Sends the page, logs the reason and keeps it for those who set the provider up. Rethrows anything but a SignInProblem.
+ * Sends the page, logs the reason and keeps it for administrators. Rethrows anything but a SignInProblem.
  */
 export async function sendProblem(services: Services, failed: Failed, error: unknown): Promise<void> {
   if (!(error instanceof SignInProblem)) throw error
@@ -104,4 +104,38 @@ export async function sendProblem(services: Services, failed: Failed, error: unk
     body: html`<p class="lead">${words.text(`company.${problem}.text`)}</p>
 <a class="button" href="${interactionUid === null ? context.homeUrl : interactionUrl(services, interactionUid)}">${words.text(interactionUid === null ? 'page.home' : 'company.start_again')}</a>`,
   })
+}
+
+/** Failures of one provider that are kept. */
+export const FAILURES_MAX = 50
+
+interface Failure {
+  readonly reason: string
+  readonly detail: string | null
+  readonly userName: string | null
+}
+
+/**
+ * Keeps why a sign-in failed, for administrators. `reference`: what the person was shown. A provider that has been
+ * removed meanwhile stores no failure; a failure that cannot be stored is logged.
+ */
+async function keepFailure(
+  { database, logger }: Services,
+  provider: { readonly programId: number; readonly id: string },
+  reference: string,
+  { reason, detail, userName }: Failure,
+): Promise<void> {
+  try {
+    await database.preparedQuery(
+      'company_failure_add',
+      sql`with added as (
+               insert into company_failures (program_id, provider_id, reference, reason, detail, user_name)
+               select p.program_id, p.id, ${reference}, ${reason}, ${detail}, ${userName} from identity_providers p where p.program_id = ${provider.programId} and p.id = ${provider.id})
+             delete from company_failures where program_id = ${provider.programId} and provider_id = ${provider.id} and id <= (
+               select f.id from company_failures f where f.program_id = ${provider.programId} and f.provider_id = ${provider.id}
+                order by f.id desc offset ${FAILURES_MAX} - 1 limit 1)`,
+    )
+  } catch (error) {
+    logger.error({ err: error }, 'a failed sign-in could not be noted')
+  }
 }

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeProtectedHeader } from 'jose'
 import type { Configuration, IDToken } from 'openid-client'
 import type { Services } from '../../../platform/services.ts'
+import type { CompanyStart } from '../../oauth/index.ts'
 import { failedOf, SignInProblem, sendProblem } from '../flow/problem.ts'
-import { type CompanyRequest, codeVerifierOf, nonceOf, takeRequest } from '../flow/requests.ts'
+import { beginRequest, type CompanyRequest, codeVerifierOf, nonceOf, takeRequest } from '../flow/requests.ts'
 import { matchedValue, memberOf, type ProviderAnswer } from '../people/answer.ts'
 import { signInPerson } from '../people/sign-in-person.ts'
-import { addressesOf } from '../provider/addresses.ts'
-import { findEnabledProvider } from '../provider/find-provider.ts'
 import type { ProviderRow } from '../provider/provider.ts'
-import { ALGORITHMS } from './algorithms.ts'
-import { CLOCK_SKEW_SECONDS, oidcClient } from './client.ts'
+import { addressesOf } from '../provider/provider.ts'
+import { findEnabledProvider } from '../provider/queries.ts'
+import { ALGORITHMS, CLOCK_SKEW_SECONDS, oidcClient } from './client.ts'
 
 /** GET: takes the response of an OpenID Connect provider, in the browser that started the sign-in, and signs the person in. */
 export async function finishOidc(services: Services, request: IncomingMessage, response: ServerResponse) {
@@ -110,4 +110,23 @@ function answerOf(claims: Readonly<Record<string, unknown>>): ProviderAnswer {
     // Some send it as a text, in capitals or as a number.
     isEmailUnverified: ![undefined, true, 'true', 'True', 1, '1'].includes(claims['email_verified'] as never),
   }
+}
+
+/** Where the browser goes to sign in with an OpenID Connect provider. */
+export async function oidcSignInUrl(services: Services, provider: ProviderRow, start: CompanyStart): Promise<string> {
+  const library = await import('openid-client')
+  const configuration = await oidcClient(services, provider)
+  const state = await beginRequest(services, { ...start, provider })
+  const url = library.buildAuthorizationUrl(configuration, {
+    redirect_uri: addressesOf(services.authUrl(), provider.id).redirectUri,
+    response_type: 'code',
+    scope: (provider.scopes ?? ['openid']).join(' '),
+    state,
+    nonce: nonceOf(services, state),
+    code_challenge: await library.calculatePKCECodeChallenge(codeVerifierOf(services, state)),
+    code_challenge_method: 'S256',
+    ...(start.userName ? { login_hint: start.userName } : {}),
+    ...(start.isFresh ? { prompt: 'login' } : {}),
+  })
+  return url.href
 }

@@ -1,13 +1,10 @@
 // The protocol library for one provider: its discovery document is fetched when it is first needed, and once an hour.
 
 import { LRUCache } from 'lru-cache'
-import type { Configuration } from 'openid-client'
-import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import { defineState, type Services } from '../../../platform/services.ts'
 import { SignInProblem } from '../flow/problem.ts'
 import { type ProviderRow, sealingContext } from '../provider/provider.ts'
-import { clientAuth } from './client-secret.ts'
-import { guardedFetch } from './guarded-fetch.ts'
 
 const KEPT_MS = 3600_000
 /** Sign-ins do not each retry a provider that does not respond. */
@@ -79,3 +76,69 @@ export function secretOf({ secrets }: Pick<Services, 'secrets'>, provider: Provi
   const sealed = provider.client_secret_sealed
   return sealed === null ? null : secrets.open(sealed, sealingContext(provider))
 }
+
+// The requests of the OpenID Connect library, through the guarded client for addresses that users choose.
+
+const TIMEOUT_MS = 8000
+/** Discovery, keys, tokens and claims take a few kilobytes. */
+const BODY_MAX_BYTES = 512 * 1024
+
+/** Redirects are not followed: the protocol has none here. */
+export const guardedFetch =
+  ({ outbound }: Pick<Services, 'outbound'>): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const sent = body == null ? undefined : body instanceof URLSearchParams ? body.toString() : await bytesOf(body)
+    const response = await outbound.request({
+      method: method as 'GET' | 'POST',
+      url,
+      headers: withType(headers, body),
+      ...(sent === undefined ? {} : { body: sent }),
+      timeoutMs: TIMEOUT_MS,
+      bodyMaxBytes: BODY_MAX_BYTES,
+    })
+    if (response.truncated) throw new Error('the response is too long')
+    const isEmpty = response.body.length === 0
+    return new Response(isEmpty ? null : new Uint8Array(response.body), {
+      status: response.status,
+      headers: response.headers,
+    })
+  }
+
+const bytesOf = async (body: unknown): Promise<Uint8Array> =>
+  new Uint8Array(await new Response(body as string).arrayBuffer())
+
+/** A form carries its content type; `fetch` would add it by itself. */
+function withType(headers: Record<string, string>, body: unknown): Record<string, string> {
+  const { 'content-length': _length, ...others } = headers
+  if (!(body instanceof URLSearchParams) || 'content-type' in others) return others
+  return { ...others, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+}
+
+/**
+ * How a client, with or without a secret, authenticates: by a method that the provider supports; `client_secret_basic` is the
+ * default.
+ */
+export function clientAuth(library: typeof import('openid-client'), secret: string | null): ClientAuth {
+  if (secret === null) return library.None()
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported
+    const isPost = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
+    const auth = isPost ? library.ClientSecretPost(secret) : library.ClientSecretBasic(secret)
+    auth(server, client, body, headers)
+  }
+}
+
+/** Neither `none` nor algorithms that would use a client secret or a public key as a shared secret. */
+export const ALGORITHMS: ReadonlySet<string> = new Set([
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+])

@@ -4,13 +4,13 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { LRUCache } from 'lru-cache'
 import type { Configuration } from 'openid-client'
 import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { defineState } from '../../../platform/services.ts'
+import { guardedFetch } from './client.ts'
 
 /** Unknown keys are fetched again at most this often. */
 const FETCHED_AGAIN_SECONDS = 60
 const KEPT_SECONDS = 300
-/** Anybody can send tokens: a provider that does not respond is not queried for each of them. */
+/** Milliseconds that a failure is kept: any client can send tokens, and each would query the provider. */
 const FAILURE_KEPT_MS = 5000
 const PROVIDERS_MAX = 500
 

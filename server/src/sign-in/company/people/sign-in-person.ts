@@ -3,10 +3,11 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { listenersOf } from '../../../platform/db/transaction.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import type { Services } from '../../../platform/services.ts'
-import { directoryText } from '../../../shared/text/directory-text.ts'
-import { readUserName } from '../../../shared/text/user-name.ts'
+import { directoryText, readUserName } from '../../../shared/text/directory-text.ts'
 import { companyMethods, finishCompanySignIn } from '../../oauth/index.ts'
 import { SignInProblem } from '../flow/problem.ts'
 import type { CompanyRequest } from '../flow/requests.ts'
@@ -14,7 +15,6 @@ import { coversUserName } from '../flow/ways.ts'
 import type { ProviderRow } from '../provider/provider.ts'
 import { externalIdOf, matchedValue, memberOf, type ProviderAnswer, verifiedEmailOf } from './answer.ts'
 import { type FoundPerson, findPerson, isUsable, VALUE_MAX_LENGTH } from './find-person.ts'
-import { type NewPerson, personArrived } from './person-arrived.ts'
 
 /** Finishes a sign-in with a provider's checked answer; the response redirects. Throws SignInProblem. */
 export async function signInPerson(
@@ -24,7 +24,7 @@ export async function signInPerson(
 ): Promise<void> {
   const { provider, request, answer } = asked
   const person = await personOf(services, provider, answer).catch(error => {
-    if (error instanceof SignInProblem) error.nameWhom(userNameIn(provider, answer))
+    if (error instanceof SignInProblem) error.setUserName(userNameIn(provider, answer))
     throw error
   })
   const sessionId = randomUUID()
@@ -108,3 +108,20 @@ function newPerson(provider: ProviderRow, answer: ProviderAnswer, userName: stri
     email: email?.includes('@') ? email : null,
   }
 }
+
+/** A person whom a provider brings into the program, as a member. */
+export interface NewPerson {
+  readonly userName: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly displayName: string | null
+  readonly externalId: string | null
+  readonly email: string | null
+}
+
+/**
+ * A provider signs in a person who is not in the program. The listener adds the membership, with all consequences; an existing
+ * one stays as it is.
+ */
+export const personArrived =
+  defineHook<(db: ProgramDb, organisationId: number, person: NewPerson) => Promise<void>>('person arrived')

@@ -1,11 +1,11 @@
 // A request's input for a provider, validated, as columns.
 
 import type { Updateable } from 'kysely'
-import type { IdentityProvidersTable } from '../../../platform/db/tables.ts'
 import { invalid, type ValidationRule } from '../../../platform/http/errors.ts'
 import type { Static } from '../../../platform/http/input/schema.ts'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { IdentityProvidersTable } from '../../../shared/tables.ts'
 import { MetadataError, readMetadata } from '../saml/metadata.ts'
 import { DEFAULT_SCOPES, type NewProvider, type ProviderChange, sealingContext } from './provider.ts'
 

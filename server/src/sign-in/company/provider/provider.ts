@@ -1,7 +1,6 @@
 // One identity provider of a program: its schemas and how it is presented (docs/contract/company-sign-in.md#identity-providers).
 
 import type { Selectable } from 'kysely'
-import type { IdentityProvidersTable } from '../../../platform/db/tables.ts'
 import {
   described,
   FilledText,
@@ -14,7 +13,7 @@ import {
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { type Addresses, addressesOf } from './addresses.ts'
+import type { IdentityProvidersTable } from '../../../shared/tables.ts'
 
 export type ProviderRow = Selectable<IdentityProvidersTable>
 
@@ -27,13 +26,13 @@ const URL_MAX_LENGTH = 2048
 /** Metadata of one provider takes a few kilobytes. */
 export const METADATA_MAX_LENGTH = 200_000
 
-export const KINDS = ['oidc', 'saml'] as const
-export const MATCHES = ['user_name', 'email', 'external_id'] as const
+const KINDS = ['oidc', 'saml'] as const
+const MATCHES = ['user_name', 'email', 'external_id'] as const
 export type Match = (typeof MATCHES)[number]
 export const DEFAULT_SCOPES = ['openid', 'profile', 'email'] as const
 
 /** The user attributes that may have another name at the provider. */
-export const ATTRIBUTES = ['given_name', 'family_name', 'email', 'user_name', 'external_id'] as const
+const ATTRIBUTES = ['given_name', 'family_name', 'email', 'user_name', 'external_id'] as const
 export type AttributeNames = Readonly<Partial<Record<(typeof ATTRIBUTES)[number], string | null>>>
 
 const nameAtProvider = () => Type.Optional(Nullable(FilledText(255)))
@@ -211,3 +210,34 @@ const presentSaml = (row: ProviderRow, { entityId, acsUrl }: Addresses) => ({
 /** The place that a client secret is sealed for; it cannot be opened for another one. */
 export const sealingContext = (row: { program_id: number; id: string }): string =>
   `identity provider ${row.program_id} ${row.id}`
+
+/** The paths of sign-in by the company, below `authUrl()`. Each provider has its own, so that responses cannot be mixed up. */
+export const SSO_PATHS = {
+  oidcCallback: '/sso/oidc/:id/callback',
+  oidcLogout: '/sso/oidc/:id/backchannel_logout',
+  samlMetadata: '/sso/saml/:id/metadata',
+  samlAcs: '/sso/saml/:id/acs',
+  samlFinish: '/sso/saml/:id/finish',
+} as const
+
+/** Our addresses that a provider needs. */
+interface Addresses {
+  readonly redirectUri: string
+  readonly backchannelLogoutUri: string
+  /** Our metadata is served there, too. */
+  readonly entityId: string
+  readonly acsUrl: string
+  readonly finishUrl: string
+}
+
+/** The addresses of one provider. */
+export function addressesOf(authUrl: string, providerId: string): Addresses {
+  const address = (path: string) => authUrl + path.replace(':id', providerId)
+  return {
+    redirectUri: address(SSO_PATHS.oidcCallback),
+    backchannelLogoutUri: address(SSO_PATHS.oidcLogout),
+    entityId: address(SSO_PATHS.samlMetadata),
+    acsUrl: address(SSO_PATHS.samlAcs),
+    finishUrl: address(SSO_PATHS.samlFinish),
+  }
+}

@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { html } from '../../../platform/http/html.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readParameters } from '../../oauth/index.ts'
+import { pageContext, sendPage } from '../../../shared/pages/page.ts'
+import { type CompanyStart, readParameters } from '../../oauth/index.ts'
 import { failedOf, SignInProblem, sendProblem } from '../flow/problem.ts'
-import { findRequest, keepAnswer, samlRequestIdOf, takeRequest } from '../flow/requests.ts'
+import { beginRequest, findRequest, keepAnswer, samlRequestIdOf, takeRequest, useId } from '../flow/requests.ts'
+import type { ProviderAnswer } from '../people/answer.ts'
 import { signInPerson } from '../people/sign-in-person.ts'
-import { addressesOf } from '../provider/addresses.ts'
-import { findEnabledProvider } from '../provider/find-provider.ts'
-import { readSamlAnswer } from './read-answer.ts'
+import type { ProviderRow } from '../provider/provider.ts'
+import { addressesOf } from '../provider/provider.ts'
+import { findEnabledProvider, findProviderById } from '../provider/queries.ts'
+import type { CheckedAssertion } from './check-assertion.ts'
+import type { Metadata } from './metadata.ts'
+import { providerMetadata } from './metadata.ts'
 
 /** Some providers break its lines. */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
@@ -49,3 +55,108 @@ export async function finishSaml(services: Services, request: IncomingMessage, r
 }
 
 const providerIdOf = (request: IncomingMessage): string => request.url?.split(/[/?]/)[3] ?? ''
+
+/** Where the browser goes to sign in with a SAML provider. */
+export async function samlSignInUrl(services: Services, provider: ProviderRow, start: CompanyStart): Promise<string> {
+  const { samlLibrary } = await import('./library.ts')
+  const metadata = await providerMetadata(services, provider)
+  const state = await beginRequest(services, { ...start, provider })
+  const request = { id: samlRequestIdOf(services, state), isFresh: start.isFresh }
+  return samlLibrary(services, provider, metadata, request).getAuthorizeUrlAsync(state, undefined, {})
+}
+
+/** GET: our metadata for a SAML provider, which may be set up before it is enabled. */
+export async function sendOurMetadata(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const provider = await findProviderById(services.database, request.url?.split(/[/?]/)[3])
+  if (provider?.kind !== 'saml') {
+    const context = pageContext(services, request, response)
+    const body = html`<p class="lead">${context.words.text('company.no_provider')}</p>`
+    const heading = context.words.text('company.no_provider.heading')
+    return sendPage(context, response, 404, { heading, problem: true, namesRequest: true, body })
+  }
+  const { entityId, acsUrl } = addressesOf(services.authUrl(), provider.id)
+  const { text } = html`<?xml version="1.0" encoding="UTF-8"?>
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
+<SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+<AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${acsUrl}"/>
+</SPSSODescriptor>
+</EntityDescriptor>
+`
+  response
+    .writeHead(200, {
+      'content-type': 'application/samlmetadata+xml; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text)
+}
+
+/** Checks a SAML response (Base64) to one of our requests, and accepts it once. Throws SignInProblem. */
+async function readSamlAnswer(
+  services: Services,
+  provider: ProviderRow,
+  response: string,
+  requestId: string,
+): Promise<ProviderAnswer> {
+  const { DocumentError, checkDocument } = await import('./check-document.ts')
+  const { acsUrl } = addressesOf(services.authUrl(), provider.id)
+  const metadata = await providerMetadata(services, provider)
+  try {
+    await checkDocument(Buffer.from(response, 'base64').toString('utf8'), acsUrl)
+    const checked = await checkSignature(services, provider, metadata, { response, requestId })
+    const used = { kind: 'assertion' as const, id: checked.id, expiresAt: checked.expiresAt }
+    const isFirst = await services.database.transaction(provider.program_id, db => useId(db, provider.id, used))
+    if (!isFirst) throw new DocumentError('the assertion was used before')
+    return checked.answer
+  } catch (error) {
+    if (error instanceof SignInProblem) throw error
+    const isRefusal = error instanceof DocumentError && error.isRefusal
+    throw isRefusal
+      ? new SignInProblem('refused', 'provider_refused', { cause: error })
+      : new SignInProblem('invalid', 'not_accepted', { cause: error })
+  }
+}
+
+interface Received {
+  readonly response: string
+  readonly requestId: string
+}
+
+/** A signature that does not verify may be from a new certificate: the metadata is then fetched again. */
+async function checkSignature(
+  services: Services,
+  provider: ProviderRow,
+  metadata: Metadata,
+  received: Received,
+): Promise<CheckedAssertion> {
+  try {
+    return await validate(services, provider, metadata, received)
+  } catch (error) {
+    const again = await providerMetadata(services, provider, true).catch(() => null)
+    const isSame = again?.certificates.join() === metadata.certificates.join()
+    if (!again || isSame) throw error
+    return validate(services, provider, again, received)
+  }
+}
+
+async function validate(
+  services: Services,
+  provider: ProviderRow,
+  metadata: Metadata,
+  { response, requestId }: Received,
+): Promise<CheckedAssertion> {
+  const [{ samlLibrary }, { checkAssertion }] = await Promise.all([
+    import('./library.ts'),
+    import('./check-assertion.ts'),
+  ])
+  const library = samlLibrary(services, provider, metadata, { id: requestId })
+  const { profile } = await library.validatePostResponseAsync({ SAMLResponse: response })
+  const { entityId, acsUrl } = addressesOf(services.authUrl(), provider.id)
+  return checkAssertion(profile?.getAssertion?.()['Assertion'], {
+    issuer: metadata.entityId,
+    audience: entityId,
+    recipient: acsUrl,
+    requestId,
+    now: Date.now(),
+  })
+}

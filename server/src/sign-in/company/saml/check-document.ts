@@ -1,5 +1,5 @@
-// What is refused in a SAML response before its signature is checked: anything that two parsers could read differently, and
-// algorithms that are too weak (decision 0071).
+// Refuses, before the signature of a SAML response is checked, parts that two parsers could read differently, and weak algorithms
+// (decision 0071).
 
 import { allElements, parseXml, type XmlElement } from './xml.ts'
 
@@ -30,7 +30,7 @@ const TRANSFORMS: ReadonlySet<string> = new Set([
 
 /** A rejected response; the message is for the log. */
 export class DocumentError extends Error {
-  /** Whether the provider itself reports that it signs nobody in. */
+  /** Whether the provider itself refused the sign-in. */
   readonly isRefusal: boolean
   constructor(message: string, isRefusal = false) {
     super(message)

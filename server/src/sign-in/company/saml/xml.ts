@@ -1,4 +1,4 @@
-// XML of identity providers. Anything that two parsers could read differently is refused first: a document type, processing
+// XML of identity providers. Parts that two parsers could read differently are refused first: a document type, processing
 // instructions, comments.
 
 import { parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js'

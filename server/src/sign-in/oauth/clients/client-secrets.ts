@@ -3,6 +3,7 @@
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { isScope } from '../../../platform/access/roles.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 
 /** Valid secrets of one client at a time. */
@@ -16,7 +17,7 @@ export interface KeptSecret {
 }
 
 /** A secret with its clear text, which is returned once. */
-export interface MadeSecret {
+interface MadeSecret {
   readonly id: string
   /** Given by its maker, at most 100 characters; null without one. */
   readonly name: string | null
@@ -69,4 +70,12 @@ export async function removeSecret(db: Db, clientId: string, id: string): Promis
   const { numAffectedRows } =
     await sql`delete from oauth_client_secrets where client_id = ${clientId} and id = ${id}::uuid`.execute(db)
   return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Scopes as the protocol writes them (RFC 6749 section 3.3), as a list. */
+export const scopesOf = (scope: string | null | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
+
+/** Those of the wanted scopes that do not exist or that are not among the client's. */
+export function refusedScopes(wanted: readonly string[], registered: readonly string[]): string[] {
+  return wanted.filter(scope => !isScope(scope) || !registered.includes(scope))
 }

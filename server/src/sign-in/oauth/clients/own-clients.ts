@@ -6,8 +6,8 @@ import type { Role, Scope } from '../../../platform/access/roles.ts'
 import { programTokensChanged } from '../../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
-import type { OauthClientSecretsTable } from '../../../platform/db/tables.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
+import type { OauthClientSecretsTable } from '../../../shared/tables.ts'
 
 const COLUMNS = sql`id, name, kind, redirect_uris, scopes, role, created_at, last_used_at`
 const isOwn = (db: ProgramDb) => sql`program_id = ${db.programId} and kind in ('public', 'server')`

@@ -1,9 +1,9 @@
-// Who signs in: an identity of the organisation with an active membership in the client's program.
+// Users who sign in: identities of the organisation with an active membership in the client's program.
 
 import { sql } from 'kysely'
 import type { Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { userNameForm } from '../../../shared/text/user-name.ts'
+import { userNameForm } from '../../../shared/text/directory-text.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 
 /** An active member of a program, with the columns that tokens need. */

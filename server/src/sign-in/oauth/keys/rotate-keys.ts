@@ -4,12 +4,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
+import { createLoop, intervalWorker, type Worker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
-import { ACTIVE_DAYS, PUBLISHED_AFTER_USE_SECONDS, PUBLISHED_BEFORE_USE_SECONDS } from './key-times.ts'
+import { reloadAuthorizationServer } from '../server/authorization-server.ts'
+import { ACTIVE_DAYS, PUBLISHED_AFTER_USE_SECONDS, PUBLISHED_BEFORE_USE_SECONDS, RELOAD_SECONDS } from './key-times.ts'
 import { type KeyState, makeKey, type NewKey, readSigningKeys } from './signing-keys.ts'
 
 /** Signal to every node: the keys have changed. */
-export const KEYS_CHANNEL = 'oauth-keys'
+const KEYS_CHANNEL = 'oauth-keys'
 
 const LOCK_KEY = 7_284_310
 
@@ -99,4 +101,33 @@ async function activate(db: Db): Promise<void> {
 
 async function remove(db: Db): Promise<void> {
   await sql`delete from oauth_signing_keys where remove_after <= now()`.execute(db)
+}
+
+const POLL_MS = RELOAD_SECONDS * 1000
+
+/** Rotates the keys when it is due, on worker nodes. */
+export const keyRotation = intervalWorker({
+  name: 'oauth-key-rotation',
+  everyMs: POLL_MS,
+  round: advanceKeys,
+})
+
+/** Reloads the keys on every node: at the signal, and every minute in case it was lost. */
+export const keyReload: Worker = {
+  name: 'oauth-key-reload',
+  async start(services: Services) {
+    const { database, logger } = services
+    const loop = createLoop({ name: 'oauth-key-reload', pollMs: POLL_MS, logger }, async () => {
+      await reloadAuthorizationServer(services)
+      return false
+    })
+    const unsubscribe = [database.bus.on(KEYS_CHANNEL, loop.wake), database.bus.onReset(loop.wake)]
+    loop.wake()
+    return {
+      async stop() {
+        for (const off of unsubscribe) off()
+        await loop.stop()
+      },
+    }
+  },
 }

@@ -1,9 +1,10 @@
-import { html } from '../../../platform/http/html.ts'
+import { isScope, type Scope } from '../../../platform/access/roles.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { Page } from '../../../shared/pages/page.ts'
-import { type AskingClient, clientPart, personPart, type ShownPerson } from './parts.ts'
+import { type AskingClient, clientPart, personPart, redirectTarget, type ShownPerson } from './parts.ts'
 
-export interface AccountForm {
+interface AccountForm {
   readonly words: Words
   readonly client: AskingClient
   readonly action: string
@@ -25,4 +26,61 @@ ${personPart(words, person, otherAccountUrl)}
 <button type="submit" name="account" value="current">${words.text('account.continue_as', { name: person.name })}</button>
 </form>`,
   }
+}
+
+interface ConsentForm {
+  readonly words: Words
+  readonly client: AskingClient
+  readonly action: string
+  readonly csrf: string
+  readonly person: ShownPerson
+  /** The scopes that the client requests and the user may grant. */
+  readonly scopes: readonly string[]
+  /** Where another account signs in. */
+  readonly otherAccountUrl: string
+}
+
+/** Scopes that change data of others, or export all data. */
+const WITH_CARE: ReadonlySet<Scope> = new Set<Scope>([
+  'content.write',
+  'users.write',
+  'groups.write',
+  'webhooks.write',
+  'data_exports.read',
+  'data_exports.write',
+])
+
+/**
+ * Asks whether a client may act for the user. The button that allows comes first, since Enter presses it. The buttons stay in
+ * view, however long the list is.
+ */
+export function consentPage({ words, client, action, csrf, person, scopes, otherAccountUrl }: ConsentForm): Page {
+  const known = scopes.filter(isScope)
+  const withCare = known.filter(scope => WITH_CARE.has(scope))
+  const others = known.filter(scope => !WITH_CARE.has(scope))
+  const place = client.goesOnTo && html`<strong>${redirectTarget(words, client.goesOnTo)}</strong>`
+  return {
+    heading: words.text('consent.heading', { client: client.name }),
+    body: html`
+<p class="lead">${words.text('consent.asks')}${place && html` ${words.html('page.goes_on_to', { place })}`}</p>
+${personPart(words, person, otherAccountUrl)}
+${abilitiesPart(words, 'consent.with_care', withCare)}
+${abilitiesPart(words, 'consent.abilities', known.length > 0 ? others : ['openid'])}
+<form class="choice" method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<button type="submit" name="decision" value="allow">${words.text('consent.allow')}</button>
+<button type="submit" name="decision" value="deny" class="second">${words.text('consent.deny')}</button>
+</form>`,
+  }
+}
+
+function abilitiesPart(
+  words: Words,
+  heading: 'consent.abilities' | 'consent.with_care',
+  scopes: readonly Scope[],
+): Html | null {
+  if (scopes.length === 0) return null
+  const id = heading === 'consent.with_care' ? 'with-care' : 'abilities'
+  return html`<section class="scopes${id === 'with-care' && ' danger'}"><h2 id="${id}">${words.text(heading)}</h2>
+<ul aria-labelledby="${id}">${scopes.map(scope => html`<li>${words.text(`scope.${scope}`)}</li>`)}</ul></section>`
 }

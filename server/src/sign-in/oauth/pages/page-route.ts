@@ -2,12 +2,11 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorBody, HttpError } from '../../../platform/http/errors.ts'
-import { toHttpError } from '../../../platform/http/response/translate-error.ts'
+import { toHttpError } from '../../../platform/http/response/send-error.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { pageContext, sendPage } from '../../../shared/pages/page.ts'
-import { OAuthError, sendJson, sendOAuthError } from '../server/oauth-error.ts'
-import { knownError } from '../server/outage.ts'
+import { knownError, OAuthError, sendJson, sendOAuthError } from '../server/oauth-error.ts'
 import { brokenPage, errorPage } from './message-pages.ts'
 
 export type PageHandler = (services: Services, request: IncomingMessage, response: ServerResponse) => unknown
@@ -39,7 +38,7 @@ export const apiRoute = (services: Services, method: Method, path: string, handl
   },
 })
 
-/** Whether the client went away while its body was being read: nobody waits for a response, and nothing failed here. */
+/** Whether the client closed the connection before its body was complete: there is no fault, and no response. */
 const hasLeft = (request: IncomingMessage, error: unknown): boolean =>
   !request.complete && (error as { code?: unknown } | null)?.code === 'ECONNRESET'
 

@@ -1,16 +1,15 @@
-import type { Html } from '../../../platform/http/html.ts'
-import { html } from '../../../platform/http/html.ts'
+import { isRole } from '../../../platform/access/roles.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { Page } from '../../../shared/pages/page.ts'
 import type { OfferedProvider } from '../company/company-sign-in.ts'
-import type { SignInHint } from '../sign-in/sign-in-hint.ts'
-import { demoPart } from './demo-part.ts'
+
 import { type AskingClient, clientPart } from './parts.ts'
 
 /** Which fields a page has: both at once, or the user name first, then a password or providers. */
 export type SignInStep = 'both' | 'user_name' | 'password' | 'provider'
 
-export interface SignInForm {
+interface SignInForm {
   readonly words: Words
   readonly client: AskingClient
   readonly action: string
@@ -104,4 +103,36 @@ ${providers.map(
   ({ id, name }) =>
     html`<button type="submit" name="provider" value="${id}"${step === 'password' && html` class="second"`}>${words.text('sign_in.with_provider', { name })}</button>\n`,
 )}</form>`
+}
+
+/** Accounts to try the server with: each is a link that fills it in. */
+const demoPart = (words: Words, action: string, { people, password, passwordPlace }: SignInHint): Html => html`
+<section class="demo">
+<h2 id="demo">${words.text('demo.people')}</h2>
+<ul aria-labelledby="demo">${people.map(
+  ({ role, userName }) =>
+    html`<li><a href="${withHint(action, userName)}">${isRole(role) ? words.text(`role.${role}`) : role} <span>${breakable(userName)}</span></a></li>`,
+)}</ul>
+<p class="code">${
+  password === null
+    ? words.text('demo.password_in_file', { file: passwordPlace })
+    : words.html('demo.password', { password: html`<strong>${password}</strong>` })
+}</p>
+</section>`
+
+/** An address breaks before its @ rather than within a word. */
+const breakable = (userName: string): Html => {
+  const at = userName.indexOf('@')
+  return at < 0 ? html`${userName}` : html`${userName.slice(0, at)}<wbr>${userName.slice(at)}`
+}
+
+const withHint = (action: string, userName: string): string =>
+  `${action}?${new URLSearchParams({ login_hint: userName })}`
+
+export interface SignInHint {
+  readonly people: readonly { readonly role: string; readonly userName: string }[]
+  /** null if anyone but the operator can open the page. */
+  readonly password: string | null
+  /** The file that contains the password. */
+  readonly passwordPlace: string
 }

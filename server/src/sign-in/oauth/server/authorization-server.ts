@@ -3,9 +3,9 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
+import type { Worker } from '../../../platform/jobs/loop.ts'
 import { clientAddress } from '../../../platform/net/proxies.ts'
-import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/state.ts'
+import { defineState, type Services } from '../../../platform/services.ts'
 import { readKeysVersion, readSigningKeys } from '../keys/signing-keys.ts'
 
 export interface AuthorizationServer {
@@ -70,4 +70,33 @@ export function atIssuer<R extends IncomingMessage>(request: R, issuer: URL): R 
   request.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1)
   request.headers['x-forwarded-host'] = issuer.host
   return request
+}
+
+/** After the start, and before the first sign-in is likely. */
+const DELAY_MS = 2000
+
+/** Loads the protocol library once the server is ready, so that the first sign-in does not wait for it. */
+export const warmUp: Worker = {
+  name: 'oauth-warm-up',
+  async start(services: Services) {
+    let running: Promise<unknown> = Promise.resolve()
+    if (services.config.role === 'worker') return { stop: async () => {} }
+    const load = () => {
+      running = authorizationServer(services).catch(error => {
+        services.logger.error({ err: error }, 'authorization server failed')
+      })
+    }
+    const timer = setInterval(() => {
+      if (!services.ready()) return
+      clearInterval(timer)
+      load()
+    }, DELAY_MS)
+    timer.unref()
+    return {
+      async stop() {
+        clearInterval(timer)
+        await running
+      },
+    }
+  },
 }

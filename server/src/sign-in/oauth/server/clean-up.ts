@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { deleteExpired } from '../../../platform/db/delete-expired.ts'
-import { intervalWorker } from '../../../platform/jobs/interval-worker.ts'
+import { intervalWorker } from '../../../platform/jobs/loop.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Failed sign-ins expire after an hour at most; the row may be deleted after a day. */
 const FAILURES_KEPT_SECONDS = 24 * 3600
 
-/** A client that keeps using an expired token can be told so for this long (people/scim/requests). */
+/** Seconds that an expired token is kept, so that its requests can be explained (people/scim/requests). */
 const SERVER_TOKENS_KEPT_SECONDS = 2 * 24 * 3600
 
 const EXPIRED = [

@@ -10,7 +10,7 @@ export const PATHS = {
   logout: '/oauth/logout',
   metadata: '/.well-known/oauth-authorization-server',
   openidMetadata: '/.well-known/openid-configuration',
-  /** Below `baseUrl()`: where this server's own pages come back to. */
+  /** Below `baseUrl()`: the redirect URI of this server's own pages. */
   webCallback: '/web/callback',
 } as const
 

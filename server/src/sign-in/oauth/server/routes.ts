@@ -1,21 +1,22 @@
 // The paths of the authorization server. All take Node's own request and response, since the protocol library does.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { countForAddress } from '../../../platform/http/limits/address-limit.ts'
+import { type BearerError, refuseBearer, TOKEN_NEEDED } from '../../../platform/http/access.ts'
+import type { Access } from '../../../platform/http/endpoint.ts'
+import type { HttpError } from '../../../platform/http/errors.ts'
+import { countForAddress } from '../../../platform/http/limits/rate-limit.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
+import { claimsFor, findMember } from '../grants/members.ts'
 import { apiRoute, jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
 import { showInteraction, submitInteraction } from '../sign-in/interaction.ts'
-import { showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
+import { redirectFormAsLink, showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
 import { showAccessCodeForm, submitAccessCode } from '../sign-in/use-access-code.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { issueToken, revokeOrIntrospect } from '../token/token-endpoints.ts'
 import { authorizationServer } from './authorization-server.ts'
-import { redirectFormAsLink } from './form-as-query.ts'
-import { tooManyRequests } from './oauth-error.ts'
+import { sendJson, tooManyRequests } from './oauth-error.ts'
 import { PATHS } from './paths.ts'
-import { withQueryResponseMode } from './query-response-mode.ts'
-import { sendUserinfo } from './userinfo.ts'
 
 /** The routes of the module. */
 export function oauthRoutes(services: Services): readonly RawRoute[] {
@@ -64,3 +65,43 @@ async function authorizeByForm(services: Services, request: IncomingMessage, res
 async function byProvider(services: Services, request: IncomingMessage, response: ServerResponse) {
   await (await authorizationServer(services)).handle(request, response)
 }
+
+/**
+ * Rewrites the address of an authorization request so that the protocol library responds by a query, errors included: a
+ * response mode other than `query` is removed, a response type other than `code` becomes an unknown one. The library
+ * would respond to `form_post` with a page that needs script, and to `token` with a fragment.
+ */
+export function withQueryResponseMode(url: string): string {
+  const [path = '', ...rest] = url.split('?')
+  const parameters = new URLSearchParams(rest.join('?'))
+  const foreignMode = parameters.getAll('response_mode').some(mode => mode !== 'query')
+  const foreignType = parameters.getAll('response_type').some(type => type !== 'code')
+  if (!foreignMode && !foreignType) return url
+  if (foreignMode) parameters.delete('response_mode')
+  if (foreignType) parameters.set('response_type', 'unsupported')
+  return `${path}?${parameters}`
+}
+
+/** The claims of the user of a token: `sub`, and what the scopes `profile` and `email` add. */
+async function sendUserinfo(services: Services, request: IncomingMessage, response: ServerResponse) {
+  const { authorization } = request.headers
+  const token = /^bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1]
+  const session = token ? await services.tokens.check(token) : null
+  // Without a token the response has no error code (RFC 6750 section 3.1).
+  if (session?.actor.kind !== 'user') throw refusal(/^bearer\b/i.test(authorization ?? '') ? 'invalid_token' : null)
+  const { programId, userId, scopes } = session.actor
+  if (!scopes.has('openid')) throw refusal('insufficient_scope')
+  const member = await findMember(services.database, programId, String(userId))
+  if (!member) throw refusal('invalid_token')
+  sendJson(response, 200, claimsFor(member, scopes))
+}
+
+const ACCESS: Access = { as: ['user'], scopes: ['openid'] }
+
+function refusal(error: BearerError | null): HttpError {
+  const detail = error === 'insufficient_scope' ? 'The token lacks the scope openid' : TOKEN_NEEDED
+  return refuseBearer(ACCESS, { error, detail })
+}
+
+// OpenID Connect lets clients send users by a form as well as by a link, with the same meaning (Core section 3.1.2.1,
+// RP-Initiated Logout section 2).

@@ -4,10 +4,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/access/actor.ts'
-import { isManagedElsewhere, manages } from '../../../platform/access/ranks.ts'
+import { ELSEWHERE, isManagedElsewhere, manages, userIn } from '../../../platform/access/ranks.ts'
 import { ROLES, type Role, type Scope } from '../../../platform/access/roles.ts'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
-import { ELSEWHERE, userIn } from '../../../platform/access/user-in.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
 
@@ -50,7 +49,7 @@ export async function makeAccessCodes(
 
 /**
  * Voids the open codes of these identities, in every program, in the transaction of what voids them; with `role`, those made by
- * someone below it.
+ * a caller below it.
  */
 export async function voidAccessCodes(db: Db, userIds: readonly number[], role?: Role): Promise<void> {
   const below = role && ROLES.slice(0, ROLES.indexOf(role))
@@ -97,7 +96,7 @@ export async function spendAccessCode(
 ): Promise<boolean> {
   const { programId, code, passwordHash } = use
   const userId = use.userId ?? 0
-  // First, as all do that void codes: one who is being added to a program is waited for.
+  // Locked first, as in every change that voids codes: a concurrent addition to a program is waited for.
   await sql`select id from identities where id = ${userId} for update`.execute(db)
   const needed: Scope = 'users.write'
   const { rows } = await sql<SpentCode>`

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import type { UserActor } from '../../../platform/access/actor.ts'
 import { hashPassword, verifyPassword } from '../../../platform/access/passwords.ts'
-import { userIn } from '../../../platform/access/user-in.ts'
+import { userIn } from '../../../platform/access/ranks.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { forbidden, HttpError } from '../../../platform/http/errors.ts'
@@ -22,14 +22,14 @@ export interface PasswordChange {
 
 /**
  * Sets a person's new password and ends all their other sign-ins, in every program. Throws 403 for a wrong current password, for
- * people without one, and for a caller whom another program of the person does not know; 429 for too many guesses.
+ * people without one, and for a caller without an account in another program of the person; 429 for too many guesses.
  */
 export async function changeOwnPassword(change: PasswordChange): Promise<void> {
   const { services, actor, request, current, password } = change
   const { database, config } = services
   const { programId, organisationId, userId, tokenKey } = actor
   const stored = await database.system(async db => {
-    // Before the current password is compared: it is theirs in the other programs, too.
+    // Before the current password is compared: it is the password in the other programs, too.
     await requireAllPrograms(db, actor)
     const { rows } = await sql<{ password_hash: string | null }>`
       select password_hash from identities where id = ${userId}`.execute(db)

@@ -1,9 +1,9 @@
 import type { Page } from '../../../shared/pages/page.ts'
-import { nameOf } from '../grants/members.ts'
+import { findMember, type Member, nameOf } from '../grants/members.ts'
 import { accountPage } from '../pages/account-page.ts'
 import { PATHS } from '../server/paths.ts'
+import { credentialIn } from './credential.ts'
 import { csrfToken } from './csrf.ts'
-import { signedInMember } from './signed-in-member.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
 /** The page of `prompt=select_account`; null when no one is signed in any more. */
@@ -31,4 +31,12 @@ export function otherAccountUrl({ interaction }: Visit): string {
   const prompts = parameters.get('prompt')?.split(' ') ?? []
   parameters.set('prompt', ['login', ...prompts.filter(prompt => prompt === 'consent')].join(' '))
   return `${PATHS.authorize}?${parameters}`
+}
+
+/** The user signed in in this browser; null unless active in the client's program. */
+export async function signedInMember({ interaction, client, services }: Visit): Promise<Member | null> {
+  const { accountId, amr } = interaction.session ?? {}
+  const member = accountId === undefined ? null : await findMember(services.database, client.program_id, accountId)
+  const credential = credentialIn(amr)
+  return member && (credential === null || credential === member.credential) ? member : null
 }

@@ -3,7 +3,9 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readCookie } from '../../../platform/http/browser/cookies.ts'
+import { readCookie } from '../../../platform/http/web-session.ts'
+import { isPublicAddress } from '../../../platform/net/addresses.ts'
+import { defineState, type Services } from '../../../platform/services.ts'
 
 const TOKEN_BYTES = 24
 const TOKEN = /^[\w-]{32}$/
@@ -32,3 +34,18 @@ export function isOwnForm(request: IncomingMessage, form: URLSearchParams, issue
 }
 
 const cookieName = (issuer: string): string => (issuer.startsWith('https:') ? '__Host-atrium_csrf' : 'atrium_csrf')
+
+export const proxyWarning = defineState('warning of an unnamed proxy', () => ({ isGiven: false }))
+
+/** Warns once in the log about a proxy that TRUSTED_PROXIES seems to be missing. */
+export function warnOfUnnamedProxy(services: Services, request: IncomingMessage): void {
+  const warning = services.state(proxyWarning)
+  const neighbour = request.socket.remoteAddress ?? ''
+  if (request.headers['x-forwarded-for'] === undefined || warning.isGiven) return
+  if (isPublicAddress(neighbour) || services.config.trustedProxies.trusts(neighbour)) return
+  warning.isGiven = true
+  services.logger.warn(
+    { neighbour },
+    'TRUSTED_PROXIES does not name this address, but it sends X-Forwarded-For: all sign-ins through it count as one client',
+  )
+}

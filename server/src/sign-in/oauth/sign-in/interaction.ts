@@ -4,23 +4,22 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { scopesForRole } from '../../../platform/access/roles.ts'
-import { readWebSessionCookie } from '../../../platform/http/browser/web-session.ts'
+import { readWebSessionCookie } from '../../../platform/http/web-session.ts'
 import type { Services } from '../../../platform/services.ts'
 import { askedLocales, type Page, pageContext, sendPage } from '../../../shared/pages/page.ts'
+import { scopesOf } from '../clients/client-secrets.ts'
 import { findClient } from '../clients/clients.ts'
-import { scopesOf } from '../clients/scopes.ts'
 import { allowScopes } from '../grants/consents.ts'
 import { nameOf } from '../grants/members.ts'
-import { consentPage } from '../pages/consent-page.ts'
+import { consentPage } from '../pages/account-page.ts'
 import { expiredPage, foreignFormPage } from '../pages/message-pages.ts'
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
-import { accountForm, otherAccountUrl, submitAccount } from './choose-account.ts'
+import { accountForm, otherAccountUrl, signedInMember, submitAccount } from './choose-account.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { submitSignIn } from './sign-in.ts'
 import { firstSignInForm } from './sign-in-form.ts'
-import { signedInMember } from './signed-in-member.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
 /** GET: shows the page that is due. */
@@ -54,7 +53,7 @@ async function pageOf(visit: Visit): Promise<Page | null> {
 }
 
 export function sendExpired(services: Services, request: IncomingMessage, response: ServerResponse): void {
-  // A person who goes back after the sign-in is signed in, and wants the pages.
+  // "Back" after a sign-in: the browser has a session, and is sent to the pages.
   if (request.method === 'GET' && readWebSessionCookie(services, request)) {
     response.writeHead(302, { location: services.baseUrl() + '/', 'cache-control': 'no-store' }).end()
     return

@@ -8,7 +8,7 @@ import { forProgram } from '../../../platform/db/transaction.ts'
 import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
 import type { Services } from '../../../platform/services.ts'
 import { sendPage } from '../../../shared/pages/page.ts'
-import { userNameForm } from '../../../shared/text/user-name.ts'
+import { userNameForm } from '../../../shared/text/directory-text.ts'
 import { companySignIn } from '../company/company-sign-in.ts'
 import { leaveOtherSession } from '../company/finish-interaction.ts'
 import { endSessionsOfIdentity } from '../grants/grants.ts'
@@ -18,13 +18,12 @@ import { foreignFormPage } from '../pages/message-pages.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { readCode, spendAccessCode } from './access-codes.ts'
-import { attemptKey, forgetAttempts, type Limit, takeAttempt, undoAttempts } from './attempt-counter.ts'
 import { passwordMethods } from './credential.ts'
-import { csrfToken, isOwnForm } from './csrf.ts'
+import { csrfToken, isOwnForm, warnOfUnnamedProxy } from './csrf.ts'
 import { rememberDevice } from './device-cookie.ts'
+import { attemptKey, type Limit, resetAttempts, takeAttempt, undoAttempts } from './guess-limit.ts'
 import { readVisit, sendExpired } from './interaction.ts'
 import { signInForm } from './sign-in-form.ts'
-import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
 const HOUR_SECONDS = 3600
@@ -33,10 +32,10 @@ const PERSON_LIMIT: Limit = {
   freeAttempts: 10,
   delaySeconds: HOUR_SECONDS,
   delayMaxSeconds: HOUR_SECONDS,
-  forgetSeconds: HOUR_SECONDS,
+  resetAfterSeconds: HOUR_SECONDS,
 }
 /** All attempts of an address, for any person. Many people share one, so the delay is never long. */
-const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: 60, forgetSeconds: 900 }
+const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: 60, resetAfterSeconds: 900 }
 
 /** What the form shows again. */
 interface Typed {
@@ -97,7 +96,7 @@ async function trySpending(
   if (!(await spend(visit, account, code, passwordHash)) || !account)
     return sendForm(visit, 400, { ...typed, problem: { kind: 'wrong', minutes: 0 } })
   await undoAttempts(services.database, [place])
-  await forgetAttempts(services.database, [person])
+  await resetAttempts(services.database, [person])
   await goOn(visit, account, passwordHash)
 }
 

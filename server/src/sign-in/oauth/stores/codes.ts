@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import type { Adapter } from 'oidc-provider'
-import { errors } from 'oidc-provider'
+import { type Adapter, errors } from 'oidc-provider'
 import { limits } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { scopesOf } from '../clients/scopes.ts'
-import { companyMarkIn } from '../company/company-methods.ts'
-import { IS_REQUIRED_SQL } from '../company/required-sql.ts'
+import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
+import { scopesOf } from '../clients/client-secrets.ts'
+import { companyMarkIn } from '../company/company-sign-in.ts'
+import { IS_REQUIRED_SQL } from '../company/end-company-sessions.ts'
 import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
-import { findRecord, removeRecord, storedPayload } from './records.ts'
-import { spendToken } from './spend.ts'
+import { findRecord, removeRecord, spendToken, storedPayload } from './records.ts'
 import { createStore, idHash } from './store.ts'
 
-const KIND = 'AuthorizationCode'
+const CODE = 'AuthorizationCode'
 
 /**
  * Authorization codes. A sign-in starts with its code, so its grant is written in the same statement. A refresh token extends the
@@ -46,15 +45,46 @@ export const codeStore = (database: Database): Adapter =>
                  from oauth_clients c, person where c.id = ${code.clientId}
                on conflict (id) do nothing returning id)
         insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
-        select ${KIND}, ${idHash(id)}, ${storedPayload(code)}, id, now() + make_interval(secs => ${expiresIn}) from sign_in`
+        select ${CODE}, ${idHash(id)}, ${storedPayload(code)}, id, now() + make_interval(secs => ${expiresIn}) from sign_in`
       await database.preparedQuery('oauth_code_add', query, { isRepeatable: true })
     },
 
-    find: id => findRecord(database, KIND, id),
+    find: id => findRecord(database, CODE, id),
 
     async consume(id) {
-      if (!(await spendToken(database, KIND, id))) throw new errors.InvalidGrant({ detail: 'code already consumed' })
+      if (!(await spendToken(database, CODE, id))) throw new errors.InvalidGrant({ detail: 'code already consumed' })
     },
 
-    destroy: id => removeRecord(database, KIND, id),
+    destroy: id => removeRecord(database, CODE, id),
+  })
+
+const REFRESH_TOKEN = 'RefreshToken'
+
+/** Refresh tokens. A sign-in lives as long as its newest one. */
+export const refreshTokenStore = (database: Database): Adapter =>
+  createStore({
+    async upsert(id, token, expiresIn) {
+      try {
+        const query = sql`
+          with kept as (
+            update oauth_grants set expires_at = now() + make_interval(secs => ${expiresIn}), last_used_at = now()
+             where id = ${token.grantId})
+          insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
+          values (${REFRESH_TOKEN}, ${idHash(id)}, ${storedPayload(token)}, ${token.grantId}, now() + make_interval(secs => ${expiresIn}))
+          on conflict (kind, id_hash) do nothing`
+        await database.preparedQuery('oauth_refresh_token_add', query, { isRepeatable: true })
+      } catch (error) {
+        // Ended while the token was issued, as with access tokens.
+        if (!isForeignKeyViolation(error)) throw error
+      }
+    },
+
+    find: id => findRecord(database, REFRESH_TOKEN, id),
+
+    async consume(id) {
+      if (!(await spendToken(database, REFRESH_TOKEN, id)))
+        throw new errors.InvalidGrant({ detail: 'refresh token already used' })
+    },
+
+    destroy: id => removeRecord(database, REFRESH_TOKEN, id),
   })

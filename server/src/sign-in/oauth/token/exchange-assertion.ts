@@ -4,18 +4,17 @@
 
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
 import { sql } from 'kysely'
-import { issueAccessToken } from '../../../platform/access/issue-token.ts'
 import { scopesForRole } from '../../../platform/access/roles.ts'
+import { issueAccessToken } from '../../../platform/access/tokens.ts'
 import { limits } from '../../../platform/config.ts'
 import type { Services } from '../../../platform/services.ts'
-import { matchSecret } from '../clients/client-secrets.ts'
+import { matchSecret, refusedScopes, scopesOf } from '../clients/client-secrets.ts'
 import { type Client, findClient } from '../clients/clients.ts'
-import { refusedScopes, scopesOf } from '../clients/scopes.ts'
 import { findSignInAccount } from '../grants/members.ts'
 import { invalidClient, invalidGrant, invalidRequest, invalidScope, OAuthError } from '../server/oauth-error.ts'
 import { PATHS } from '../server/paths.ts'
 import { idHash } from '../stores/store.ts'
-import type { PresentedClient } from './client-in-request.ts'
+import type { PresentedClient } from './read-parameters.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const CLOCK_TOLERANCE_SECONDS = 30

@@ -1,10 +1,9 @@
 // The parameters of a POST to the token, revocation and introspection endpoints. RFC 6749 has forms only; multipart and
 // JSON are accepted too (docs/contract/access.md#grants).
 
-import type { IncomingMessage } from 'node:http'
-import { isUtf8 } from '../../../platform/http/input/charset.ts'
-import { ACCEPTED_ENCODING, isEncoded } from '../../../platform/http/input/encoded-body.ts'
-import { invalidRequest, OAuthError } from '../server/oauth-error.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { ACCEPTED_ENCODING, isEncoded, isUtf8 } from '../../../platform/http/input/encoded-body.ts'
+import { invalidClient, invalidRequest, OAuthError } from '../server/oauth-error.ts'
 
 /** Far more than the longest assertion: parsing a form of a megabyte would take a tenth of a second. */
 const BODY_MAX_BYTES = 128 * 1024
@@ -73,3 +72,34 @@ async function fromMultipart(body: Buffer, contentType: string): Promise<URLSear
   }
   return parameters
 }
+
+export interface PresentedClient {
+  readonly id: string
+  /** null: none was presented. */
+  readonly secret: string | null
+}
+
+/**
+ * The client that a request names, by HTTP Basic or in its body; null when it names none. Throws invalid_client for an
+ * Authorization header that is not readable Basic.
+ */
+export function presentedClient(headers: IncomingHttpHeaders, parameters: URLSearchParams): PresentedClient | null {
+  if (headers.authorization !== undefined) return fromBasic(headers.authorization)
+  const id = parameters.get('client_id')
+  return id ? { id, secret: parameters.get('client_secret') || null } : null
+}
+
+function fromBasic(header: string): PresentedClient {
+  const [, encoded] = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []
+  const text = encoded ? Buffer.from(encoded, 'base64').toString('utf8') : ''
+  const at = text.indexOf(':')
+  if (at < 1) throw invalidClient('the Authorization header must be HTTP Basic with client_id and client_secret', true)
+  try {
+    return { id: decodeForm(text.slice(0, at)), secret: decodeForm(text.slice(at + 1)) || null }
+  } catch {
+    throw invalidClient('client_id and client_secret must be form-encoded', true)
+  }
+}
+
+/** RFC 6749 section 2.3.1: both parts are form-encoded before they are put into Basic. */
+const decodeForm = (text: string): string => decodeURIComponent(text.replaceAll('+', '%20'))

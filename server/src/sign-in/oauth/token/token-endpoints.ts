@@ -7,9 +7,8 @@ import type { Services } from '../../../platform/services.ts'
 import { authorizationServer } from '../server/authorization-server.ts'
 import { invalidClient, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
 import { JWT_BEARER } from '../server/paths.ts'
-import { presentedClient } from './client-in-request.ts'
 import { exchangeAssertion } from './exchange-assertion.ts'
-import { readParameters } from './read-parameters.ts'
+import { presentedClient, readParameters } from './read-parameters.ts'
 
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', JWT_BEARER]
 
@@ -75,3 +74,5 @@ function asForm(request: IncomingMessage, parameters: URLSearchParams): Incoming
     },
   }) as unknown as IncomingMessage
 }
+
+// How a request to the token endpoint says which client it comes from (RFC 6749 section 2.3).

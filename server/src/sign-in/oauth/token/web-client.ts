@@ -7,7 +7,7 @@ import { webClientId } from '../clients/clients.ts'
 import { authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 
-/** Where the web clients come back to with a code. */
+/** The redirect URI of the web clients. */
 export const webCallbackUrl = (services: Services): string => services.baseUrl() + PATHS.webCallback
 
 export interface WebSignIn {

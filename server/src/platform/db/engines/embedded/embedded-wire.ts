@@ -8,7 +8,6 @@ import { serialize } from 'pg-protocol'
 import { isPlanOutdated } from '../../errors.ts'
 import type { QueryOutcome, Statement } from '../pool.ts'
 import { type Field, readResponses, type WireResponse } from './wire-response.ts'
-import { type WireValue, wireValue } from './wire-values.ts'
 
 /** Plans are kept in the engine's memory: some 200 kB for a page of a feed. */
 const PREPARED_MAX = 200
@@ -18,10 +17,10 @@ const SEEN_MAX = 1000
 /** With a parameter in that condition no generic plan is possible: the value decides whether it matches an index. */
 const CONFLICT_WHERE = /\bon conflict\b(?:(?!\bdo\b)[\s\S])*\bwhere\b/i
 
-/** `dead`: it has ended, as after a PANIC. `hurt`: a file could not be used, and what the engine knows of it may be wrong from then on. */
-export type EngineFault = 'dead' | 'hurt'
+/** `dead`: the engine has ended, as after a PANIC. `damaged`: a file could not be used, and its state in the engine may be wrong. */
+type EngineFault = 'dead' | 'damaged'
 
-/** Descriptors ran out, a file is there that should not be or is not there, reading or writing failed. */
+/** Too few descriptors, an unexpected or missing file, a failed read or write. */
 const FAULT_CODES = ['53000', '58P01', '58P02', '58030']
 
 const codeOf = (error: unknown): string => (error as { code?: string } | null | undefined)?.code ?? ''
@@ -47,12 +46,12 @@ export class EmbeddedWire {
     this.#engine = engine
   }
 
-  /** Its engine was closed, and none is open in its place. */
+  /** Marks the engine as closed. */
   closed(): void {
     this.#fault = 'dead'
   }
 
-  /** What has happened to the engine itself, since it was opened. */
+  /** The fault of the engine since it was opened; null without one. */
   get fault(): EngineFault | null {
     return this.#fault
   }
@@ -65,7 +64,7 @@ export class EmbeddedWire {
 
   /** Runs statements in one message, in this order. Throws the first failure; those after it have not run. */
   async runTogether(statements: readonly Statement[]): Promise<QueryOutcome[]> {
-    // Before anything is written: an invalid value must not leave half a message behind.
+    // Before the first message is written: an invalid value must not leave half of one.
     const values = statements.map(statement => (statement.values ?? []).map(wireValue))
     const sent = statements.map((statement, index) => this.#write(statement, values[index] as WireValue[]))
     this.#messages.push(serialize.sync())
@@ -89,10 +88,10 @@ export class EmbeddedWire {
   /** Writes a statement: it is sent with the next message. */
   #write({ name: isNamed, text }: Statement, values: readonly WireValue[]) {
     const known = this.#prepared.get(text)
-    const name = known?.name ?? (isNamed || this.#comesAgain(text) ? `s${++this.#names}` : '')
+    const name = known?.name ?? (isNamed || this.#isRepeated(text) ? `s${++this.#names}` : '')
     const fields = known?.fields ?? null
     if (name !== '') {
-      if (!known) this.#makeRoom()
+      if (!known) this.#evictOldest()
       // Most recently used.
       this.#prepared.delete(text)
       this.#prepared.set(text, { name, fields })
@@ -120,18 +119,18 @@ export class EmbeddedWire {
     const [only] = chunks
     const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
     const responses = readResponses(bytes, this.#engine.parsers, known)
-    if (responses.some(({ error }) => FAULT_CODES.includes(codeOf(error)))) this.#fault ??= 'hurt'
+    if (responses.some(({ error }) => FAULT_CODES.includes(codeOf(error)))) this.#fault ??= 'damaged'
     return responses
   }
 
-  #comesAgain(text: string): boolean {
+  #isRepeated(text: string): boolean {
     if (this.#seen.has(text)) return !CONFLICT_WHERE.test(text)
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear()
     this.#seen.add(text)
     return false
   }
 
-  #makeRoom(): void {
+  #evictOldest(): void {
     const [oldest] = this.#prepared
     if (oldest === undefined || this.#prepared.size < PREPARED_MAX) return
     const [text, { name }] = oldest
@@ -144,3 +143,33 @@ function outcomeOf({ outcome, error }: WireResponse): QueryOutcome {
   if (error) throw error
   return outcome
 }
+
+// Parameter values as PostgreSQL reads them: texts, and bytes as they are. Formatted as `pg` does, so that both engines get the
+// same values; only times are written in UTC, which both accept.
+
+type WireValue = string | Buffer | null
+
+/** @throws RangeError for an invalid Date, TypeError for values that JSON cannot represent */
+function wireValue(value: unknown): WireValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return String(value)
+  if (ArrayBuffer.isView(value)) return bytesOf(value)
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value)
+}
+
+function arrayText(values: readonly unknown[]): string {
+  return `{${values.map(elementText).join(',')}}`
+}
+
+function elementText(value: unknown): string {
+  if (Array.isArray(value)) return arrayText(value)
+  const written = wireValue(value)
+  if (written === null) return 'NULL'
+  const text = typeof written === 'string' ? written : `\\x${written.toString('hex')}`
+  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)

@@ -11,8 +11,7 @@ import { isTurnOver, nextTurn } from '../../../turns.ts'
 import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from '../pool.ts'
 import { EmbeddedWire } from './embedded-wire.ts'
 import { lockFolder } from './folder-lock.ts'
-import { readInitialDatabase } from './initial-database.ts'
-import { unpackTar } from './tar.ts'
+import { readInitialDatabase, unpackTar } from './initial-database.ts'
 
 /** PostgreSQL would take 128 MB and fill them; the rest is left to the system's cache, which shrinks when memory is short. */
 const SHARED_BUFFERS = '16MB'
@@ -54,7 +53,7 @@ async function openFolder(dataDir: string): Promise<PGlite> {
   return engine
 }
 
-/** What an engine opens while it starts. One that cannot fails where nothing can catch it, and would end the process. */
+/** File descriptors that an engine opens while it starts. Without them it fails where no code can catch it, which ends the process. */
 const DESCRIPTORS_MIN = 64
 
 function reopenFolder(dataDir: string): Promise<PGlite> {
@@ -67,7 +66,7 @@ function reopenFolder(dataDir: string): Promise<PGlite> {
   return openFolder(dataDir)
 }
 
-/** The engine only says that it aborted. A file that the process may not use is the usual cause, after a restore. */
+/** Throws the cause of an engine that aborted without a reason: usually a file that the process may not use, after a restore. */
 function explain(folder: string, error: unknown): never {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) continue
@@ -107,11 +106,11 @@ interface PoolOptions {
   readonly reopen: (() => Promise<PGlite>) | null
 }
 
-/** As PostgreSQL says "cannot connect now": nothing was begun. */
+/** The error of PostgreSQL for "cannot connect now": no statement has begun. */
 const unopened = (cause?: unknown) =>
   Object.assign(new Error('the embedded database is not open', { cause }), { code: '57P03' })
 
-/** A pool with one connection, served first come, first served. An engine that is at fault is opened anew between two of them. */
+/** A pool with one connection, in the order of the calls. A faulty engine is reopened between two of them. */
 export class EmbeddedPool implements Pool {
   readonly #options: PoolOptions
   #engine: PGlite
@@ -125,7 +124,7 @@ export class EmbeddedPool implements Pool {
     this.#options = options
   }
 
-  /** The one that is open at present. */
+  /** The open engine. */
   get engine(): PGlite {
     return this.#engine
   }
@@ -138,7 +137,7 @@ export class EmbeddedPool implements Pool {
     })
     await before
     try {
-      await this.#mend()
+      await this.#reopenIfFaulty()
     } catch (error) {
       release()
       throw error
@@ -182,8 +181,8 @@ export class EmbeddedPool implements Pool {
     }
   }
 
-  /** Opens the database anew if its engine is at fault. Throws as a server that is starting. */
-  async #mend(): Promise<void> {
+  /** Reopens the database if its engine is faulty. Throws the error of a server that is starting. */
+  async #reopenIfFaulty(): Promise<void> {
     const { reopen, warn } = this.#options
     const { fault } = this.#wire
     if (fault === null || reopen === null) return
@@ -201,7 +200,7 @@ export class EmbeddedPool implements Pool {
       throw unopened(error)
     }
     this.#wire = new EmbeddedWire(this.#engine)
-    warn('the embedded database was opened anew: its engine could not use a file')
+    warn('the embedded database was reopened: its engine could not use a file')
   }
 
   async #alone<T>(run: (client: Client) => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { makeDataDir } from '../../../data-dir.ts'
+import { makeDataDir } from '../../../disk.ts'
 import { OperatorError } from '../../../operator-error.ts'
 
 /** A server that was killed takes a moment to end; one that serves keeps the lock. */

@@ -4,8 +4,8 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../../platform/db/database.ts'
+import type { Worker } from '../../../../platform/jobs/loop.ts'
 import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../../platform/jobs/loop.ts'
-import type { Worker } from '../../../../platform/worker.ts'
 import { SCHEDULE_CHANNEL } from './clock-channel.ts'
 import { EXPIRE, PUBLISH, REVALIDATE } from './due-posts.ts'
 import { runDue } from './run-due.ts'

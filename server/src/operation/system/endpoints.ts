@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { limits } from '../../platform/config.ts'
+import { hasNoRoom } from '../../platform/disk.ts'
+import { openapiDocument } from '../../platform/http/document/document.ts'
+import { type Endpoint, endpoint, Raw } from '../../platform/http/endpoint.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { Fixed, named, Type } from '../../platform/http/input/schema.ts'
+import type { Worker } from '../../platform/jobs/loop.ts'
+
+/** The process is alive. */
+export const health = endpoint({
+  id: 'getHealth',
+  tag: 'System',
+  method: 'GET',
+  path: '/healthz',
+  summary: 'Whether the process is alive',
+  description: 'For the check that restarts a process.',
+  access: 'public',
+  transaction: 'own',
+  output: { status: 200, body: named('Health', Type.Object({ status: Type.Literal('ok') })) },
+  async handle() {
+    return { status: 'ok' as const }
+  },
+})
+
+/** The process can serve: started, database reachable, not draining. */
+export const readiness = endpoint({
+  id: 'getReadiness',
+  tag: 'System',
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Whether the process can serve requests',
+  access: 'public',
+  transaction: 'own',
+  output: { status: 200, body: named('Readiness', Type.Object({ status: Type.Literal('ready') })) },
+  errors: [503],
+  async handle({ services }) {
+    if (!services.ready())
+      throw new HttpError(503, services.draining() ? 'The server is draining' : 'The server is starting')
+    await services.database.preparedQuery('ready', sql`select 1`).catch(cause => {
+      throw new HttpError(503, 'The database cannot be reached', { cause })
+    })
+    const { databaseUrl, s3, dataDir } = services.config
+    const isFolderFull = (databaseUrl === null || s3 === null) && hasNoRoom(dataDir)
+    if (isFolderFull || (await services.database.isFull())) throw new HttpError(503, 'The disk is full')
+    if (services.database.bus.silentMs > limits.signalsMissedMs) {
+      throw new HttpError(503, 'Signals of other nodes do not arrive')
+    }
+    return { status: 'ready' as const }
+  },
+})
+
+/** Prometheus metrics of this process. */
+export const metrics = endpoint({
+  id: 'getMetrics',
+  tag: 'System',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Prometheus metrics of this process',
+  access: 'public',
+  transaction: 'own',
+  output: { status: 200, mediaType: 'text/plain; version=0.0.4; charset=utf-8' },
+  async handle({ services }) {
+    return new Raw(await services.metrics.registry.metrics(), services.metrics.registry.contentType)
+  },
+})
+
+const open = () => Type.Unsafe<object>({ type: 'object', additionalProperties: true })
+
+const OpenapiDocument = named(
+  'OpenapiDocument',
+  Type.Object(
+    {
+      openapi: Fixed('3.1.0'),
+      info: open(),
+      servers: Type.Array(Type.Object({ url: Type.String({ format: 'uri' }) })),
+      tags: Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: true })),
+      paths: open(),
+      components: open(),
+    },
+    { description: 'An OpenAPI document (spec.openapis.org/oas/v3.1.0)' },
+  ),
+)
+
+/** The OpenAPI document of this server's API, with its own address in it. */
+export const openapiEndpoint = (endpoints: () => readonly Endpoint[]) =>
+  endpoint({
+    id: 'getOpenapi',
+    tag: 'System',
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'OpenAPI 3.1 document of this server',
+    access: 'public',
+    transaction: 'own',
+    output: { status: 200, body: OpenapiDocument },
+    async handle({ services }) {
+      return new Raw(JSON.stringify(openapiDocument(endpoints(), services.baseUrl(), services.authUrl())))
+    },
+  })
+
+/** Counting ends there: more is too many in any case. */
+const COUNTED_MAX = 10_000
+
+/** Shows how many jobs are due, in the whole server. */
+export const jobsWaiting: Worker = {
+  name: 'jobs waiting',
+  async start({ metrics, database }) {
+    metrics.asked('atrium_jobs_waiting', `Jobs that are due and not begun, up to ${COUNTED_MAX}`, async () => {
+      const { rows } = await database.pool.query(
+        `select count(*) as waiting
+           from (select 1 from jobs.job where state < 'active' and start_after <= now() limit ${COUNTED_MAX}) as due`,
+      )
+      return Number(rows[0]?.waiting)
+    })
+    return { stop: async () => {} }
+  },
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { assignments } from '../../platform/db/query.ts'
+import { announceAddresses } from '../../platform/files/stored-addresses.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { One, Page, Type } from '../../platform/http/input/schema.ts'
+import {
+  AliasChangeInput,
+  AliasPath,
+  CommentAlias,
+  CommentAliasSettings,
+  listAliases,
+  NewAliasInput,
+  requireAlias,
+  setAliasUsers,
+  withoutUsers,
+} from './alias.ts'
+
+export const listCommentAliases = endpoint({
+  id: 'listCommentAliases',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/comment_aliases',
+  summary: 'List the aliases that you may comment as',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(CommentAlias) },
+  async handle({ actor, db }, { query }) {
+    const page = readPage(query)
+    const { aliases, total } = await listAliases(db, actor.userId, page)
+    return { data: aliases.map(withoutUsers), meta: pageMeta(page, total) }
+  },
+})
+
+export const listAliasSettings = endpoint({
+  id: 'listAliasSettings',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/settings/comment_aliases',
+  summary: "List the program's comment aliases with the users who may use them",
+  access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
+  input: { query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(CommentAliasSettings) },
+  async handle({ db }, { query }) {
+    const page = readPage(query)
+    const { aliases, total } = await listAliases(db, null, page)
+    return { data: aliases, meta: pageMeta(page, total) }
+  },
+})
+
+export const createCommentAlias = endpoint({
+  id: 'createCommentAlias',
+  tag: 'Comments',
+  method: 'POST',
+  path: '/v2/settings/comment_aliases',
+  summary: 'Create an alias for users to comment as',
+  access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
+  input: { body: NewAliasInput },
+  output: { status: 201, body: One(CommentAliasSettings) },
+  async handle({ db }, { body }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into comment_aliases (program_id, display_name, avatar_url, alias_type)
+      values (${db.programId}, ${body.display_name}, ${body.avatar_url ?? null}, ${body.alias_type}) returning id`.execute(
+      db,
+    )
+    const { id } = rows[0] as (typeof rows)[number]
+    await announceAddresses(db, [body.avatar_url])
+    await setAliasUsers(db, id, body.user_ids ?? [])
+    return { data: await requireAlias(db, id) }
+  },
+})
+
+export const updateCommentAlias = endpoint({
+  id: 'updateCommentAlias',
+  tag: 'Comments',
+  method: 'PUT',
+  path: '/v2/settings/comment_aliases/{alias_id}',
+  summary: 'Change an alias, also on existing comments, and the users who may use it',
+  access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
+  input: { params: AliasPath, body: AliasChangeInput },
+  output: { status: 200, body: One(CommentAliasSettings) },
+  errors: [404],
+  async handle({ db }, { params: { alias_id }, body }) {
+    const { user_ids, display_name, avatar_url, alias_type } = body
+    const { rows } = await sql`
+      update comment_aliases set ${assignments({ updated_at: new Date(), display_name, avatar_url, alias_type })}
+       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.execute(db)
+    if (rows.length === 0) throw notFound('Comment alias')
+    await announceAddresses(db, [avatar_url])
+    if (user_ids) await setAliasUsers(db, alias_id, user_ids)
+    return { data: await requireAlias(db, alias_id) }
+  },
+})
+
+export const deleteCommentAlias = endpoint({
+  id: 'deleteCommentAlias',
+  tag: 'Comments',
+  method: 'DELETE',
+  path: '/v2/settings/comment_aliases/{alias_id}',
+  summary: 'Delete an alias; comments written under it keep its name and picture',
+  access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
+  input: { params: AliasPath },
+  output: { status: 204 },
+  errors: [404],
+  async handle({ db }, { params: { alias_id } }) {
+    const { rows } = await sql`
+      update comment_aliases set deleted_at = now()
+       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.execute(db)
+    if (rows.length === 0) throw notFound('Comment alias')
+  },
+})

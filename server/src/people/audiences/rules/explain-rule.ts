@@ -1,0 +1,82 @@
+// Explains why a rule matches a person or not: each condition with the person's value, and the changes that would make it match.
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import type { Condition, Rule } from './rule.ts'
+import { attributeSql } from './rule-attributes.ts'
+import { attributesOf, compileRule, conditionsOf, foldText, type Person } from './rule-match.ts'
+
+/** A condition of a rule and the person's value; `passed` is before any `not` around it. */
+export interface ExplainedCondition {
+  readonly attribute: string
+  readonly operator: Condition['operator']
+  /** Null for operators without one. */
+  readonly value: string | string[] | null
+  /** A list for an attribute with several values; null when there is none. */
+  readonly actual: string | string[] | null
+  readonly passed: boolean
+}
+
+const personOf = (texts: PersonTexts): Person => ({
+  id: 0,
+  attributes: new Map([...texts].map(([name, values]) => [name, values.map(foldText)])),
+})
+
+export function explainConditions(rule: Rule, texts: PersonTexts): ExplainedCondition[] {
+  const person = personOf(texts)
+  return conditionsOf(rule).map(condition => {
+    const { attribute, operator } = condition
+    const actual = texts.get(attribute) ?? []
+    return {
+      attribute,
+      operator,
+      value:
+        'value' in condition ? (typeof condition.value === 'string' ? condition.value : [...condition.value]) : null,
+      actual: attribute === 'email' && actual.length > 0 ? [...actual] : (actual[0] ?? null),
+      passed: compileRule(condition)(person),
+    }
+  })
+}
+
+/** A change that is needed: a condition must hold or not; or all (`and`) or one (`or`) of several changes. */
+export type Need =
+  | { readonly condition: Condition; readonly holds: boolean }
+  | { readonly join: 'and' | 'or'; readonly needs: readonly Need[] }
+
+/** The change that would make the rule match; null if it does. */
+export function needOf(rule: Rule, texts: PersonTexts): Need | null {
+  return needFor(rule, personOf(texts), true)
+}
+
+function needFor(rule: Rule, person: Person, wanted: boolean): Need | null {
+  if ('not' in rule) return needFor(rule.not, person, !wanted)
+  if ('all' in rule || 'any' in rule) {
+    const isAll = 'all' in rule
+    const parts = isAll ? rule.all : rule.any
+    if (compileRule(rule)(person) === wanted) return null
+    const needs = parts.flatMap(part => needFor(part, person, wanted) ?? [])
+    return needs.length === 1 ? (needs[0] as Need) : { join: isAll === wanted ? 'and' : 'or', needs }
+  }
+  return compileRule(rule)(person) === wanted ? null : { condition: rule, holds: wanted }
+}
+
+/** A person's values of the attributes that rules use, as spelled; nothing for an empty attribute. */
+export type PersonTexts = ReadonlyMap<string, readonly string[]>
+
+export async function readPersonTexts(
+  db: ProgramDb,
+  userId: number,
+  attributes: readonly string[],
+): Promise<PersonTexts> {
+  if (attributes.length === 0) return new Map()
+  const names = [...new Set(attributes)]
+  const values = names.map((name, index) => sql`${attributeSql(name)} as ${sql.ref(`a${index}`)}`)
+  const { rows } = await sql<Record<string, string | readonly string[] | null>>`
+    select ${sql.join(values)} from users u where u.program_id = ${db.programId} and u.id = ${userId}`.execute(db)
+  return new Map(names.map((name, index) => [name, [rows[0]?.[`a${index}`] ?? []].flat().filter(text => text !== '')]))
+}
+
+/** Every attribute that the rules of these audiences use. */
+export const explainedAttributes = (audiences: readonly { readonly rule: Rule | null }[]): readonly string[] => [
+  ...new Set(audiences.flatMap(({ rule }) => (rule ? attributesOf(rule) : []))),
+]

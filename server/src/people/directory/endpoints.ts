@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { ROLES } from '../../platform/access/roles.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
+import { described, Id, named, One, OneOf, Page, QueryArray, Text, Type } from '../../platform/http/input/schema.ts'
+import { findAudience, mayUseRule, readAttributeRights } from '../audiences/index.ts'
+import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
+import { DirectoryPerson, directoryAccess, presentPerson } from './person.ts'
+
+const TEXT_MAX_LENGTH = 255
+/** As many as fit on a page. */
+const IDS_MAX_COUNT = 100
+
+export const listPeople = endpoint({
+  id: 'listPeople',
+  tag: 'People',
+  method: 'GET',
+  path: '/v2/people',
+  summary: 'Find people of the program',
+  description:
+    `Inactive people are listed too. Sorts by ${PEOPLE_SORTS.join(', ')}; by name unless said. Program managers and higher ` +
+    'also see address, external id and dates.',
+  access: directoryAccess,
+  transaction: 'own',
+  input: {
+    query: Type.Object({
+      search: Type.Optional(
+        described(
+          'A part of a name or userName; for program managers and higher also of an e-mail address',
+          Text(TEXT_MAX_LENGTH),
+        ),
+      ),
+      'filter.user_id': Type.Optional(QueryArray(Id(), 'Only these people', IDS_MAX_COUNT)),
+      'filter.role': Type.Optional(QueryArray(OneOf(ROLES), 'Roles')),
+      'filter.active': Type.Optional(Type.Boolean({ description: 'Only people who may sign in, or may not' })),
+      'filter.department': Type.Optional(described('The department, exactly', Text(TEXT_MAX_LENGTH))),
+      ...sortParameter,
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(DirectoryPerson) },
+  async handle({ actor, services }, { query }) {
+    const page = readPage(query)
+    const filter = {
+      search: query.search?.trim() || null,
+      userIds: query['filter.user_id'],
+      roles: query['filter.role'],
+      active: query['filter.active'],
+      department: query['filter.department'],
+    }
+    const sort = readSort(query.sort, PEOPLE_SORTS, 'display_name')
+    const { rows, total } = await findPeople(services.database, actor, filter, sort, page)
+    return { data: rows.map(row => presentPerson(row, actor.role)), meta: pageMeta(page, total) }
+  },
+})
+
+export const readPerson = endpoint({
+  id: 'readPerson',
+  tag: 'People',
+  method: 'GET',
+  path: '/v2/people/{user_id}',
+  summary: 'Read one person of the program',
+  access: directoryAccess,
+  transaction: 'own',
+  input: { params: Type.Object({ user_id: Id() }) },
+  output: { status: 200, body: One(DirectoryPerson) },
+  errors: [404],
+  async handle({ actor, services }, { params }) {
+    const person = await findPerson(services.database, actor, params.user_id)
+    if (!person) throw notFound('Person')
+    return { data: presentPerson(person, actor.role) }
+  },
+})
+
+export const setEmailStatus = endpoint({
+  id: 'setEmailStatus',
+  tag: 'People',
+  method: 'PUT',
+  path: '/v2/people/{user_id}/email_status',
+  summary: 'Send mail to a person again whose address was refused for good',
+  description: 'For an address that a mail server refused by mistake, or that exists again.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  input: {
+    params: Type.Object({ user_id: Id() }),
+    body: named('EmailStatusInput', Type.Object({ status: OneOf(['ok'] as const) })),
+  },
+  output: { status: 200, body: One(DirectoryPerson) },
+  errors: [404],
+  async handle({ actor, db }, { params: { user_id: userId } }) {
+    await sql`
+      update user_emails set refused_at = null
+       where program_id = ${db.programId} and user_id = ${userId} and refused_at is not null`.execute(db)
+    const person = await findPersonIn(db, userId)
+    if (!person) throw notFound('Person')
+    return { data: presentPerson(person, actor.role) }
+  },
+})
+
+export const listAudienceMembers = endpoint({
+  id: 'listAudienceMembers',
+  tag: 'Audiences',
+  method: 'GET',
+  path: '/v2/audiences/{audience_id}/members',
+  summary: 'List the people of an audience, by name',
+  description:
+    'Deactivated people are listed too, as `user_count` counts them. 403 below program manager for an audience whose rule uses ' +
+    'private attributes.',
+  access: directoryAccess,
+  transaction: 'own',
+  input: {
+    params: Type.Object({ audience_id: Id() }),
+    query: Type.Object({
+      search: Type.Optional(
+        described(
+          'A part of a name or userName; for program managers and higher also of an e-mail address',
+          Text(TEXT_MAX_LENGTH),
+        ),
+      ),
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(DirectoryPerson) },
+  errors: [403, 404],
+  async handle({ actor, services: { database } }, { params, query }) {
+    const { programId, role } = actor
+    await database.read(programId, async db => {
+      const audience = await findAudience(db, params.audience_id)
+      if (!audience) throw notFound('Audience')
+      const rule = audience.kind === 'dynamic' ? audience.rule : null
+      if (!mayUseRule(await readAttributeRights(db, role), rule)) {
+        throw forbidden('The rule of this audience uses private attributes; its members are for program managers')
+      }
+    })
+    const page = readPage(query)
+    const filter = { search: query.search?.trim() || null, audienceId: params.audience_id }
+    const { rows, total } = await findPeople(
+      database,
+      actor,
+      filter,
+      [{ field: 'display_name', direction: 'asc' }],
+      page,
+    )
+    return { data: rows.map(row => presentPerson(row, role)), meta: pageMeta(page, total) }
+  },
+})

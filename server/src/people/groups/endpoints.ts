@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { checkIfMatch, isNotModified } from '../../platform/http/conditional.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Id, Type } from '../../platform/http/input/schema.ts'
+import { generateAudienceName } from '../audiences/index.ts'
+import {
+  GroupBody,
+  GroupOutput,
+  ListOutput,
+  listParameters,
+  notUnique,
+  PatchBody,
+  parseGroupPatch,
+  projectionParameters,
+  readGroupInput,
+  readListQuery,
+  readSearchBody,
+  SearchBody,
+  scimBaseUrl,
+} from '../scim/index.ts'
+import { changeGroup } from './change-group.ts'
+import { GroupPath, groupBodyLimits, groupChange, groupEntityTag, groupRead, oneGroupChange } from './group.ts'
+import { applyMemberChange } from './membership/apply-change.ts'
+import { endJobsOfGroup, retryForRemovedMembers } from './membership/jobs.ts'
+import { readMemberChange } from './membership/member-change.ts'
+import { presentGroups, respondToGroupChange, respondWithGroupList, streamGroup } from './present.ts'
+import { lockGroup, requireGroup } from './queries.ts'
+
+export const listGroups = endpoint({
+  ...groupRead,
+  id: 'listGroups',
+  method: 'GET',
+  path: '/scim/v2/Groups',
+  summary: 'List the groups of the program',
+  description: 'By id, unless `sortBy` is given. `excludedAttributes=members` leaves the members out.',
+  input: { query: Type.Object(listParameters) },
+  output: { status: 200, body: ListOutput(GroupOutput) },
+  handle: (context, { query }) => respondWithGroupList(context, readListQuery(query)),
+})
+
+export const searchGroups = endpoint({
+  ...groupRead,
+  id: 'searchGroups',
+  method: 'POST',
+  path: '/scim/v2/Groups/.search',
+  summary: 'List the groups of the program, by a request body',
+  input: { body: SearchBody },
+  output: { status: 200, body: ListOutput(GroupOutput) },
+  handle: (context, { body }) => respondWithGroupList(context, readSearchBody(body)),
+})
+
+export const createGroup = endpoint({
+  ...groupChange,
+  id: 'createGroup',
+  method: 'POST',
+  path: '/scim/v2/Groups',
+  summary: 'Create a group',
+  description:
+    "`identifierField` is the kind of the members' values: `userName` (the default, then the id), `id` or " +
+    '`email`; a `$ref` with the address of a user of this server takes precedence. ' +
+    'Up to 1,000 members are added before the response; more by the job of `meta.JobId`.',
+  ...groupBodyLimits,
+  input: { query: Type.Object(projectionParameters), body: GroupBody },
+  output: { status: 201, body: GroupOutput, headers: ['ETag', 'Location'] },
+  errors: [409, 413],
+  async handle(context, { query, body }) {
+    const { services, actor, reply } = context
+    const { programId } = actor
+    const input = await readGroupInput(body, scimBaseUrl(services))
+    const { group, jobId } = await retryForRemovedMembers(() =>
+      services.database.transaction(programId, async db => {
+        const name = await generateAudienceName(db, input.displayName)
+        await requireFreeDisplayName(db, input.displayName)
+        const { displayName, description, externalId } = input
+        const { rows } = await sql<{ id: number }>`
+          insert into audiences (program_id, kind, name, display_name, description, external_id)
+          values (${programId}, 'group', ${name}, ${displayName}, ${description}, ${externalId})
+          returning id`.execute(db)
+        const { id } = rows[0] as (typeof rows)[number]
+        const operations = [{ kind: 'add' as const, members: input.members ?? [] }]
+        const change = await readMemberChange(db, { ...actor, groupId: id }, operations, input.identifierField)
+        const jobId = await applyMemberChange(services, db, id, 'group_create', change)
+        return { group: await requireGroup(db, id), jobId }
+      }),
+    )
+    reply.header('location', `${scimBaseUrl(services)}/Groups/${group.id}`)
+    return respondToGroupChange(context, group, jobId, query)
+  },
+})
+
+/** Throws 409. `generateAudienceName` holds the lock of names, so no concurrent request can take this one. */
+async function requireFreeDisplayName(db: ProgramDb, displayName: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from audiences
+     where program_id = ${db.programId} and kind = 'group'
+       and display_name_key = lower(${displayName}::text)`.execute(db)
+  if (rows.length > 0) throw notUnique('The program has a group with this displayName already')
+}
+
+export const readGroup = endpoint({
+  ...groupRead,
+  id: 'readGroup',
+  method: 'GET',
+  path: '/scim/v2/Groups/{group_id}',
+  summary: 'Read one group with its members',
+  description: '`excludedAttributes=members` leaves the members out. A member’s `value` is the id of the user.',
+  input: { params: GroupPath, query: Type.Object(projectionParameters) },
+  output: { status: 200, body: GroupOutput, headers: ['ETag'], isConditional: true },
+  async handle({ services, actor: { programId }, request, reply }, { params, query }) {
+    const { group, answer } = await services.database.read(programId, async db => {
+      const group = await requireGroup(db, params.group_id)
+      return { group, answer: await presentGroups(services, db, [group], query) }
+    })
+    if (isNotModified(request, reply, groupEntityTag(group))) return undefined
+    return answer ? answer[0] : streamGroup(services, programId, group, query)
+  },
+})
+
+export const replaceGroup = endpoint({
+  ...oneGroupChange,
+  id: 'replaceGroup',
+  method: 'PUT',
+  summary: 'Replace a group',
+  description:
+    'The members become the named ones; without `members`, the group is empty. `name` stays as it is. A `value` that ' +
+    'is the id of a member means that member, unless `identifierField` is given.',
+  input: { params: GroupPath, query: Type.Object(projectionParameters), body: GroupBody },
+  async handle(context, { params, query, body }) {
+    const { displayName, description, externalId, members, identifierField } = await readGroupInput(
+      body,
+      scimBaseUrl(context.services),
+    )
+    return changeGroup(context, params.group_id, 'group_replace', query, () => ({
+      attributes: { displayName, description, externalId },
+      operations: [{ kind: 'replace', members: members ?? [] }],
+      identifierField,
+    }))
+  },
+})
+
+export const updateGroup = endpoint({
+  ...oneGroupChange,
+  id: 'updateGroup',
+  method: 'PATCH',
+  summary: 'Change a part of a group',
+  description:
+    'Adds and removes members, or replaces all of them. All operations take effect, or none. If a `value` fits two users, the ' +
+    'messages of the job report the one that was chosen.',
+  input: { params: GroupPath, query: Type.Object(projectionParameters), body: PatchBody },
+  async handle(context, { params, query, body }) {
+    const baseUrl = scimBaseUrl(context.services)
+    return changeGroup(context, params.group_id, 'group_update', query, async group => {
+      const own = { id: String(group.id), name: group.name }
+      const { attributes, memberOperations: operations, identifierField } = await parseGroupPatch(body, own, baseUrl)
+      return { attributes, operations, identifierField }
+    })
+  },
+})
+
+export const deleteGroup = endpoint({
+  ...groupChange,
+  id: 'deleteGroup',
+  transaction: 'write',
+  method: 'DELETE',
+  path: '/scim/v2/Groups/{group_id}',
+  summary: 'Delete a group',
+  description: 'Its members stay users. Topics and posts stay targeted at it, so it opens them for no one.',
+  input: { params: Type.Object({ group_id: Id() }) },
+  output: { status: 204 },
+  errors: [412],
+  async handle({ db, request }, { params: { group_id: groupId } }) {
+    const group = await lockGroup(db, groupId)
+    checkIfMatch(request, groupEntityTag(group))
+    await endJobsOfGroup(db, groupId)
+    await sql`delete from audiences where program_id = ${db.programId} and id = ${groupId}`.execute(db)
+  },
+})

@@ -1,0 +1,141 @@
+import { ROLES } from '../../../platform/access/roles.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { described, named, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { programSettings } from '../../../platform/http/request-state.ts'
+import { ProviderOutput, ResourceTypeOutput, SchemaOutput } from '../discovery-schemas.ts'
+import { type Filter, literalText } from '../filter/ast.ts'
+import { listParameters, readListQuery } from '../protocol/list-request.ts'
+import { ListOutput } from '../protocol/output-schemas.ts'
+import { invalidFilter } from '../protocol/scim-error.ts'
+import { ROLE_DISPLAY } from '../user/roles.ts'
+import {
+  discovery,
+  LIST_URN,
+  presentList,
+  presentResourceTypes,
+  presentSchemas,
+  presentServiceProviderConfig,
+  refuseFilter,
+  scimBaseUrl,
+} from './discovery.ts'
+
+export const readServiceProviderConfig = endpoint({
+  ...discovery,
+  id: 'readServiceProviderConfig',
+  path: '/scim/v2/ServiceProviderConfig',
+  summary: 'SCIM provider configuration',
+  output: { status: 200, body: ProviderOutput },
+  handle(context) {
+    refuseFilter(context)
+    return presentServiceProviderConfig(scimBaseUrl(context.services))
+  },
+})
+
+export const listSchemas = endpoint({
+  ...discovery,
+  id: 'listScimSchemas',
+  path: '/scim/v2/Schemas',
+  summary: 'SCIM schemas in use',
+  output: { status: 200, body: ListOutput(SchemaOutput) },
+  handle(context) {
+    refuseFilter(context)
+    return presentList(presentSchemas(scimBaseUrl(context.services), programSettings(context.request).scim_role_syntax))
+  },
+})
+
+export const readSchema = endpoint({
+  ...discovery,
+  id: 'readScimSchema',
+  path: '/scim/v2/Schemas/{schema_id}',
+  summary: 'One SCIM schema, by its URN',
+  output: { status: 200, body: SchemaOutput },
+  handle(context, { params }) {
+    refuseFilter(context)
+    const { services, request } = context
+    const schemas = presentSchemas(scimBaseUrl(services), programSettings(request).scim_role_syntax)
+    const schema = schemas.find(({ id }) => id.toLowerCase() === params['schema_id']?.toLowerCase())
+    if (!schema) throw notFound('Schema')
+    return schema
+  },
+})
+
+export const listResourceTypes = endpoint({
+  ...discovery,
+  id: 'listScimResourceTypes',
+  path: '/scim/v2/ResourceTypes',
+  summary: 'SCIM resource types',
+  output: { status: 200, body: ListOutput(ResourceTypeOutput) },
+  handle(context) {
+    refuseFilter(context)
+    return presentList(presentResourceTypes(scimBaseUrl(context.services)))
+  },
+})
+
+export const readResourceType = endpoint({
+  ...discovery,
+  id: 'readScimResourceType',
+  path: '/scim/v2/ResourceTypes/{resource_id}',
+  summary: 'One SCIM resource type, by its name',
+  output: { status: 200, body: ResourceTypeOutput },
+  handle(context, { params }) {
+    refuseFilter(context)
+    const types = presentResourceTypes(scimBaseUrl(context.services))
+    const type = types.find(({ id }) => id.toLowerCase() === params['resource_id']?.toLowerCase())
+    if (!type) throw notFound('Resource type')
+    return type
+  },
+})
+
+const ORIGINS = ['system', 'custom'] as const
+const { filter, startIndex, count } = listParameters
+
+const RoleOutput = named(
+  'Role',
+  Type.Object({
+    value: OneOf(ROLES),
+    display: Type.String(),
+    type: described('system for the roles that every program has', OneOf(ORIGINS)),
+    enabled: Type.Boolean(),
+    contains: Type.Array(OneOf(ROLES), { description: 'The roles whose rights it includes' }),
+  }),
+)
+
+export const listRoles = endpoint({
+  id: 'listRoles',
+  tag: 'User management',
+  method: 'GET',
+  path: '/scim/v2/roles',
+  summary: 'Available roles, highest first',
+  description: '`filter` may be `origin eq "system"` or `origin eq "custom"`; there are no custom roles.',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  dialect: 'scim',
+  transaction: 'own',
+  input: { query: Type.Object({ filter, startIndex, count }) },
+  output: { status: 200, body: ListOutput(RoleOutput) },
+  handle(_context, { query }) {
+    const { filter, startIndex, count } = readListQuery(query)
+    const roles = readOrigin(filter) === 'custom' ? [] : systemRoles
+    const page = roles.slice(startIndex - 1, startIndex - 1 + count)
+    return { schemas: [LIST_URN], totalResults: roles.length, startIndex, itemsPerPage: page.length, Resources: page }
+  },
+})
+
+const systemRoles = ROLES.map((role, rank) => ({
+  value: role,
+  display: ROLE_DISPLAY[role],
+  type: 'system' as const,
+  enabled: true,
+  contains: ROLES.slice(0, rank).toReversed(),
+})).toReversed()
+
+/** The origin in a filter; undefined for all. Throws 400 invalidFilter. */
+function readOrigin(filter: Filter | null): string | undefined {
+  if (filter === null) return undefined
+  const isOrigin = filter.kind === 'compare' && filter.operator === 'eq' && filter.path.toLowerCase() === 'origin'
+  const origin = isOrigin ? literalText(filter.value)?.toLowerCase() : undefined
+  if (origin === undefined || !ORIGINS.some(known => known === origin)) {
+    throw invalidFilter('Roles are filtered by origin eq "system" or origin eq "custom"')
+  }
+  return origin
+}

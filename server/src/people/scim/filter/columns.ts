@@ -1,0 +1,186 @@
+// How filters find the attributes of a resource in the database. A map is data: fixed SQL by the canonical path of the
+// attribute; no part of it comes from a client.
+
+import type { ResourceDefinition } from '../discovery/schema-types.ts'
+import { groupResource, userResource } from '../discovery/schemas.ts'
+import { ENTERPRISE_URN, VENDOR_URN } from '../discovery/user-extension-schemas.ts'
+import { ADDRESS_PARTS } from '../discovery/user-schema.ts'
+
+/** A single value. */
+export type ValueColumn = {
+  readonly kind: 'value'
+  /** The SQL of the value. */
+  readonly sql: string
+  /** SQL of its lower-case form, where the database keeps one. */
+  readonly key?: string
+  /** Set for integers that the API shows as decimal strings. */
+  readonly integer?: true
+  /** Allowed in the basic mode of filters. */
+  readonly basic?: true
+}
+
+/** The entries of a multi-valued attribute. */
+export type EntriesColumn = {
+  readonly kind: 'entries'
+  /** SQL that holds when an entry exists for which `condition` holds. */
+  readonly exists: (condition: string) => string
+  readonly values: Readonly<Record<string, ValueColumn>>
+  /** SQL of the value that sorting goes by: that of the primary entry, or else the first. */
+  readonly first?: string
+  /** SQL of the value of the entry whose name is in the text `parameter`, for attributes with named entries. */
+  readonly named?: (parameter: string) => string
+  readonly basic?: true
+}
+
+/** A complex attribute that can only be present or not. */
+type PresenceColumn = { readonly kind: 'presence'; readonly sql: string; readonly basic?: never }
+
+export type Column = ValueColumn | EntriesColumn | PresenceColumn
+
+export type ColumnMap = {
+  readonly resource: ResourceDefinition
+  readonly columns: Readonly<Record<string, Column>>
+  /** Names in the contract that are not attributes of the schema, with their columns. */
+  readonly synonyms: Readonly<Record<string, string>>
+  /** The attribute that a bare value is a part of; null where there are no bare values. */
+  readonly bare: string | null
+}
+
+// Where user attributes are stored: `users u`, joined with `identities i` (by id), and `user_emails`.
+
+const value = (sql: string): ValueColumn => ({ kind: 'value', sql })
+const basic = (sql: string): ValueColumn => ({ kind: 'value', sql, basic: true })
+
+/** Entries that live in the row of the user: they exist when `presence` holds. */
+const inRow = (presence: string, values: Record<string, ValueColumn>): Column => ({
+  kind: 'entries',
+  exists: condition => `(${presence} and (${condition}))`,
+  values,
+  ...(values['value'] ? { first: values['value'].sql } : {}),
+})
+
+const emails: Column = {
+  kind: 'entries',
+  basic: true,
+  first:
+    '(select e.value_key from user_emails e where e.program_id = u.program_id and e.user_id = u.id' +
+    ' order by e.is_primary desc, e.position limit 1)',
+  exists: condition =>
+    `exists (select 1 from user_emails e where e.program_id = u.program_id and e.user_id = u.id and (${condition}))`,
+  values: {
+    value: { kind: 'value', sql: 'e.value', key: 'e.value_key', basic: true },
+    type: value('e.type'),
+    primary: value('e.is_primary'),
+  },
+}
+
+const phoneNumbers: Column = {
+  kind: 'entries',
+  exists: condition =>
+    `exists (select 1 from (values ('main', u.phone_main), ('mobile', u.phone_mobile)) p (type, value)` +
+    ` where p.value is not null and (${condition}))`,
+  values: { value: value('p.value'), type: value('p.type') },
+  first: 'coalesce(u.phone_main, u.phone_mobile)',
+}
+
+const customAttributes: Column = {
+  kind: 'entries',
+  exists: condition => `exists (select 1 from jsonb_each_text(u.custom_attributes) c (name, value) where ${condition})`,
+  values: { name: value('c.name'), value: value('c.value') },
+  named: parameter => `(u.custom_attributes ->> ${parameter})`,
+}
+
+const roleName = "coalesce(u.role_detail ->> 'value', u.role)"
+
+/** Timestamps are returned in milliseconds, so they are compared in milliseconds. */
+const inMilliseconds = (sql: string) => value(`date_trunc('milliseconds', ${sql})`)
+
+export const userColumns: ColumnMap = {
+  resource: userResource,
+  bare: 'userName',
+  synonyms: { role: 'roles.legacy_role' },
+  columns: {
+    id: { kind: 'value', sql: 'u.id', integer: true, basic: true },
+    userName: { kind: 'value', sql: 'i.user_name', key: 'i.user_name_key', basic: true },
+    externalId: basic('u.external_id'),
+    programMembershipId: value('u.membership_id::text'),
+    name: { kind: 'presence', sql: 'true' },
+    'name.givenName': basic('u.given_name'),
+    'name.familyName': basic('u.family_name'),
+    'name.formatted': value("coalesce(u.formatted_name, u.given_name || ' ' || u.family_name)"),
+    displayName: basic('u.display_name'),
+    nickName: value('u.nick_name'),
+    title: basic('u.title'),
+    userType: value('u.user_type'),
+    locale: value('u.locale'),
+    timezone: value('u.timezone'),
+    preferredLanguage: value('u.preferred_language'),
+    active: basic('u.active'),
+    emails,
+    phoneNumbers,
+    roles: inRow('true', {
+      value: value(roleName),
+      type: value("'primary'"),
+      primary: value('true'),
+      legacy_role: value('u.role'),
+    }),
+    'roles.legacy_role': basic('u.role'),
+    photos: inRow('u.photo_url is not null', { value: value('u.photo_url'), type: value("'photo'") }),
+    addresses: inRow('u.address is not null', {
+      ...Object.fromEntries(ADDRESS_PARTS.map(part => [part, value(`(u.address ->> '${part}')`)])),
+      primary: value("(u.address ->> 'primary')::boolean"),
+    }),
+    'meta.resourceType': value("'User'"),
+    'meta.created': inMilliseconds('u.created_at'),
+    'meta.lastModified': inMilliseconds('u.updated_at'),
+    [`${ENTERPRISE_URN}:employeeNumber`]: basic('u.employee_number'),
+    [`${ENTERPRISE_URN}:organization`]: basic('u.organization'),
+    [`${ENTERPRISE_URN}:department`]: basic('u.department'),
+    [`${ENTERPRISE_URN}:costCenter`]: basic('u.cost_center'),
+    [`${ENTERPRISE_URN}:division`]: basic('u.division'),
+    [`${ENTERPRISE_URN}:manager`]: inRow('u.manager_name is not null', {
+      value: value('u.manager_name'),
+      displayName: value('u.manager_name'),
+    }),
+    [`${VENDOR_URN}:businessUnit`]: value('u.business_unit'),
+    [`${VENDOR_URN}:gender`]: value('u.gender'),
+    [`${VENDOR_URN}:managerName`]: value('u.manager_name'),
+    [`${VENDOR_URN}:workLocation`]: value('u.work_location'),
+    [`${VENDOR_URN}:birthDate`]: value('u.birth_date'),
+    [`${VENDOR_URN}:hireDate`]: value('u.hire_date'),
+    [`${VENDOR_URN}:promotionDate`]: value('u.promotion_date'),
+    [`${VENDOR_URN}:requisitionApprovalDate`]: value('u.requisition_approval_date'),
+    [`${VENDOR_URN}:lastAccessedAt`]: inMilliseconds('u.last_accessed_at'),
+    [`${VENDOR_URN}:customAttributes`]: customAttributes,
+  },
+}
+
+// Where group attributes are stored: `audiences g` (of the kind group) and `audience_members`. Basic filters know
+// displayName, id, externalId and members (docs/contract/scim.md#filters).
+
+export const groupColumns: ColumnMap = {
+  resource: groupResource,
+  bare: null,
+  synonyms: {},
+  columns: {
+    id: { kind: 'value', sql: 'g.id', integer: true, basic: true },
+    externalId: { kind: 'value', sql: 'g.external_id', basic: true },
+    displayName: { kind: 'value', sql: 'g.display_name', key: 'g.display_name_key', basic: true },
+    name: { kind: 'value', sql: 'g.name' },
+    description: { kind: 'value', sql: 'g.description' },
+    members: {
+      kind: 'entries',
+      basic: true,
+      exists: condition =>
+        `exists (select 1 from audience_members m where m.program_id = g.program_id and m.audience_id = g.id` +
+        ` and (${condition}))`,
+      values: {
+        value: { kind: 'value', sql: 'm.user_id', integer: true, basic: true },
+        type: { kind: 'value', sql: "'User'" },
+      },
+    },
+    'meta.resourceType': { kind: 'value', sql: "'Group'" },
+    'meta.created': { kind: 'value', sql: "date_trunc('milliseconds', g.created_at)" },
+    'meta.lastModified': { kind: 'value', sql: "date_trunc('milliseconds', g.updated_at)" },
+  },
+}

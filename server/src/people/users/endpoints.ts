@@ -1,0 +1,218 @@
+// The endpoints of users.
+
+import { userIdOf } from '../../platform/access/actor.ts'
+import { hashPassword } from '../../platform/access/passwords.ts'
+import { ELSEWHERE, requireRank, userIn } from '../../platform/access/ranks.ts'
+import { limits } from '../../platform/config.ts'
+import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Type } from '../../platform/http/input/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { claimPhotos, extractPhotos, type StagedPhoto } from '../photos/index.ts'
+import {
+  applyUserPatch,
+  ListOutput,
+  listParameters,
+  notUnique,
+  PatchBody,
+  projectionParameters,
+  readListQuery,
+  readSearchBody,
+  readUserInput,
+  SearchBody,
+  scimBaseUrl,
+  UserBody,
+  UserOutput,
+} from '../scim/index.ts'
+import { addUser, addUserTogether, type ProgramScope } from './add-users.ts'
+import { changeUser } from './change-user.ts'
+import { lockUser, requireUser, requireUserId } from './find-user.ts'
+import type { NewUser } from './insert-users.ts'
+import { respondToUserRead, respondWithUser, respondWithUserList } from './present.ts'
+import { removeUser } from './remove-user.ts'
+import { newUserOf } from './user-columns.ts'
+import { isInlinePhoto, replacePhotoFile } from './user-photo.ts'
+
+/** Options of the endpoints that change one user. */
+const userChange = {
+  tag: 'User management',
+  path: '/scim/v2/Users/{user_id}',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  dialect: 'scim',
+  transaction: 'own',
+  bodyMaxBytes: limits.scimUserBodyMaxBytes,
+  prepareBody: extractPhotos,
+  output: { status: 200, body: UserOutput, headers: ['ETag'] },
+  errors: [409, 412, 413],
+} as const
+
+/** Options of the endpoints that read users. */
+const userRead = {
+  tag: 'User management',
+  dialect: 'scim',
+} as const
+
+export const listUsers = endpoint({
+  ...userRead,
+  id: 'listUsers',
+  method: 'GET',
+  path: '/scim/v2/Users',
+  summary: 'List the users of the program',
+  description:
+    'By id, unless `sortBy` is given. `filter` takes `attribute eq value`, joined by `and` and `or`, and the ' +
+    'whole of RFC 7644 where the program has `scim_filter` `full`; a value alone finds a part of a userName.',
+  input: { query: Type.Object(listParameters) },
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  output: { status: 200, body: ListOutput(UserOutput) },
+  handle: (context, { query }) => respondWithUserList(context, readListQuery(query)),
+})
+
+export const searchUsers = endpoint({
+  ...userRead,
+  id: 'searchUsers',
+  method: 'POST',
+  path: '/scim/v2/Users/.search',
+  summary: 'List the users of the program, by a request body',
+  input: { body: SearchBody },
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  output: { status: 200, body: ListOutput(UserOutput) },
+  handle: (context, { body }) => respondWithUserList(context, readSearchBody(body)),
+})
+
+export const createUser = endpoint({
+  id: 'createUser',
+  tag: 'User management',
+  method: 'POST',
+  path: '/scim/v2/Users',
+  summary: 'Create a user',
+  description:
+    'A userName that the organisation knows from another program joins this one; one that this program has is 409. The ' +
+    'role may not be above that of the caller. A password for a user of another program as well takes a caller ' +
+    'who manages them there, too. A photo may be an image as data URI.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  dialect: 'scim',
+  transaction: 'own',
+  bodyMaxBytes: limits.scimUserBodyMaxBytes,
+  prepareBody: extractPhotos,
+  input: { query: Type.Object(projectionParameters), body: UserBody },
+  output: { status: 201, body: UserOutput, headers: ['ETag', 'Location'] },
+  errors: [409, 413],
+  async handle(context, { query, body }) {
+    const { services, actor, request, reply } = context
+    const photos = claimPhotos(request)
+    try {
+      const user = readUserInput(body, 'create')
+      requireRank(actor, user.role)
+      const photo = isInlinePhoto(user.photoUrl) ? await photos.find(user.photoUrl) : null
+      if (photo) user.photoUrl = photo.url
+      const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
+      const newUser = { ...newUserOf(user, passwordHash), callerId: userIn(actor, ELSEWHERE) }
+      const added = photo
+        ? await addWithPhoto(services, actor, newUser, photo)
+        : await addUserTogether(services, actor, newUser)
+      if (!added) throw notUnique('The program has a user with this userName already')
+      if (photo) photos.keep(photo)
+      const { id, membershipId, userName, version, createdAt, updatedAt } = added
+      reply.header('location', `${scimBaseUrl(services)}/Users/${id}`)
+      const identity = { id: String(id), programMembershipId: membershipId, lastAccessedAt: null }
+      const created = { ...user, ...identity, userName, createdAt, updatedAt, version: entityTag(version) }
+      return respondWithUser(context, created, query)
+    } finally {
+      await photos.end()
+    }
+  },
+})
+
+async function addWithPhoto(services: Services, scope: ProgramScope, user: NewUser, photo: StagedPhoto) {
+  return services.database.transaction(scope.programId, async db => {
+    const added = await addUser(db, scope, user)
+    if (added) await replacePhotoFile(services, db, added.id, photo)
+    return added
+  })
+}
+
+export const readMe = endpoint({
+  ...userRead,
+  id: 'readMe',
+  path: '/scim/v2/Users/me',
+  method: 'GET',
+  summary: 'The user whose token it is',
+  access: { as: ['user'] },
+  input: { query: Type.Object(projectionParameters) },
+  output: { status: 200, body: UserOutput, headers: ['ETag'], isConditional: true },
+  async handle(context, { query }) {
+    const { actor, db } = context
+    return respondToUserRead(context, await requireUser(db, userIdOf(actor)), query)
+  },
+})
+
+export const readUser = endpoint({
+  ...userRead,
+  id: 'readUser',
+  path: '/scim/v2/Users/{user_id}',
+  method: 'GET',
+  summary: 'Read one user',
+  description:
+    'By id, or else by userName, e-mail address or externalId. `If-None-Match` with the current version returns 304.',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  input: { query: Type.Object(projectionParameters) },
+  output: { status: 200, body: UserOutput, headers: ['ETag'], isConditional: true },
+  async handle(context, { params, query }) {
+    const { actor, db } = context
+    const id = await requireUserId(db, actor, params['user_id'] as string)
+    return respondToUserRead(context, await requireUser(db, id), query)
+  },
+})
+
+export const replaceUser = endpoint({
+  ...userChange,
+  id: 'replaceUser',
+  method: 'PUT',
+  summary: 'Replace a user',
+  description:
+    'Omitted attributes become null or empty, except `roles`, `active` and the password. With `If-Match` a user ' +
+    'that was changed meanwhile is 412.',
+  input: { query: Type.Object(projectionParameters), body: UserBody },
+  async handle(context, { params, query, body }) {
+    const user = await changeUser(context, params['user_id'] as string, current =>
+      readUserInput(body, 'replace', current),
+    )
+    return respondWithUser(context, user, query)
+  },
+})
+
+export const updateUser = endpoint({
+  ...userChange,
+  id: 'updateUser',
+  method: 'PATCH',
+  summary: 'Change a part of a user',
+  description: 'All operations take effect, or none. `If-Match` as with PUT.',
+  input: { query: Type.Object(projectionParameters), body: PatchBody },
+  async handle(context, { params, query, body }) {
+    const user = await changeUser(context, params['user_id'] as string, (current, own) =>
+      applyUserPatch(current, body, own),
+    )
+    return respondWithUser(context, user, query)
+  },
+})
+
+export const deleteUser = endpoint({
+  id: 'deleteUser',
+  tag: 'User management',
+  method: 'DELETE',
+  path: '/scim/v2/Users/{user_id}',
+  summary: 'Remove a user from the program',
+  description:
+    'Other programs of the organisation keep the user. Posts and comments of the user stay, as a former colleague’s.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  dialect: 'scim',
+  output: { status: 204 },
+  errors: [412],
+  async handle({ services, actor, db, request }, { params }) {
+    const id = await requireUserId(db, actor, params['user_id'] as string)
+    const user = await lockUser(db, id, 'remove')
+    requireRank(actor, user.role)
+    checkIfMatch(request, user.version as string)
+    await removeUser(services, db, user)
+  },
+})

@@ -1,0 +1,247 @@
+import { type Selectable, sql } from 'kysely'
+import { uuidv7 } from '../../platform/db/uuid.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { List, Nullable, named, One, OneOf, Page, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { wordsOfCaller } from '../../shared/i18n/words.ts'
+import type { CompanyFailuresTable } from '../../shared/tables.ts'
+import { CHECKS } from './checks/check.ts'
+import { checkCandidate } from './checks/check-candidate.ts'
+import type { FailureReason } from './flow/problem.ts'
+import { FAILURES_MAX } from './flow/problem.ts'
+import {
+  checkChange,
+  checkNew,
+  commonColumns,
+  newOidcColumns,
+  oidcColumns,
+  requireParts,
+  samlColumns,
+} from './provider/input.ts'
+import {
+  type AttributeNames,
+  NewProvider,
+  PROVIDERS_MAX,
+  Provider,
+  ProviderChange,
+  ProviderCheck,
+  presentProvider,
+} from './provider/provider.ts'
+import {
+  countProviders,
+  deleteProvider,
+  endRefusedSessions,
+  findProvider,
+  insertProvider,
+  listProviders,
+  lockInsertions,
+  replaceDomains,
+  updateProvider,
+} from './provider/queries.ts'
+
+export const listIdentityProviders = endpoint({
+  id: 'listIdentityProviders',
+  tag: 'Sign-in by the company',
+  method: 'GET',
+  path: '/v2/identity_providers',
+  summary: 'List the identity providers of the program',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
+  input: { query: Type.Object(pageParameters) },
+  output: { status: 200, body: Page(Provider) },
+  async handle({ db, services }, { query }) {
+    const page = readPage(query)
+    const { rows, total } = await listProviders(db, page)
+    return { data: rows.map(row => presentProvider(row, services.authUrl())), meta: pageMeta(page, total) }
+  },
+})
+
+export const getIdentityProvider = endpoint({
+  id: 'getIdentityProvider',
+  tag: 'Sign-in by the company',
+  method: 'GET',
+  path: '/v2/identity_providers/{provider_id}',
+  summary: 'Read one identity provider',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
+  output: { status: 200, body: One(Provider) },
+  async handle({ db, services }, { params }) {
+    const row = await findProvider(db, params['provider_id'] ?? '')
+    if (!row) throw notFound('Identity provider')
+    return { data: presentProvider(row, services.authUrl()) }
+  },
+})
+
+export const createIdentityProvider = endpoint({
+  id: 'createIdentityProvider',
+  tag: 'Sign-in by the company',
+  method: 'POST',
+  path: '/v2/identity_providers',
+  summary: 'Add an identity provider',
+  description:
+    'An OpenID Connect or SAML provider that signs people of the company in. `issuer` and `metadata_url` are https. ' +
+    'The response has the addresses to enter at the provider. A domain or an `id` of another provider is 409.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
+  input: { body: NewProvider },
+  output: { status: 201, body: One(Provider) },
+  errors: [409],
+  async handle({ db, services }, { body }) {
+    requireParts(body)
+    await lockInsertions(db)
+    if ((await countProviders(db)) >= PROVIDERS_MAX) {
+      throw badRequest(`A program has at most ${PROVIDERS_MAX} identity providers`)
+    }
+    const place = { program_id: db.programId, id: body.id ?? uuidv7() }
+    const { name = body.name, ...common } = commonColumns(body)
+    const own = body.oidc ? newOidcColumns(services, place, body.oidc) : await samlColumns(services, body.saml ?? {})
+    const row = await insertProvider(db, { ...common, ...own, ...place, name, kind: body.kind } as never)
+    await replaceDomains(db, row.id, row.domains)
+    await endRefusedSessions(db, null, row)
+    return { data: presentProvider(row, services.authUrl()) }
+  },
+})
+
+export const updateIdentityProvider = endpoint({
+  id: 'updateIdentityProvider',
+  tag: 'Sign-in by the company',
+  method: 'PUT',
+  path: '/v2/identity_providers/{provider_id}',
+  summary: 'Change an identity provider',
+  description:
+    'Only given members change; without `client_secret` the former one stays. `metadata_url` replaces ' +
+    '`metadata_xml`, and vice versa. The kind cannot change. Switching it off ends the sign-ins through it; ' +
+    'making it required ends sign-ins by password of people who must use it now.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
+  input: { body: ProviderChange },
+  output: { status: 200, body: One(Provider) },
+  errors: [409],
+  async handle({ db, services }, { params, body }) {
+    const before = await findProvider(db, params['provider_id'] ?? '', true)
+    if (!before) throw notFound('Identity provider')
+    checkChange(services, before.kind, body)
+    const attributes = body.attributes && { ...(before.attributes as AttributeNames), ...body.attributes }
+    const row = await updateProvider(db, before.id, {
+      ...commonColumns({ ...body, ...(attributes ? { attributes } : {}) }),
+      ...(body.oidc ? oidcColumns(services, before, body.oidc) : {}),
+      ...(body.saml ? await samlColumns(services, body.saml) : {}),
+    })
+    if (body.domains) await replaceDomains(db, row.id, row.domains)
+    await endRefusedSessions(db, before, row)
+    return { data: presentProvider(row, services.authUrl()) }
+  },
+})
+
+export const deleteIdentityProvider = endpoint({
+  id: 'deleteIdentityProvider',
+  tag: 'Sign-in by the company',
+  method: 'DELETE',
+  path: '/v2/identity_providers/{provider_id}',
+  summary: 'Remove an identity provider',
+  description:
+    'Its domains are free. People who came through it stay; their sign-ins through it end, and they sign in with a password or another ' +
+    'provider.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
+  output: { status: 204 },
+  async handle({ db }, { params }) {
+    const row = await findProvider(db, params['provider_id'] ?? '', true)
+    if (!row) throw notFound('Identity provider')
+    await endRefusedSessions(db, row, null)
+    await deleteProvider(db, row.id)
+  },
+})
+
+const Checked = named(
+  'IdentityProviderChecks',
+  Type.Object({
+    checks: Type.Array(
+      Type.Object({
+        name: OneOf(CHECKS),
+        passed: Type.Boolean(),
+        detail: Type.String({ description: 'What was found' }),
+        remedy: Nullable(
+          Type.String({
+            description: 'The remedy; also for checks that passed, where something will be needed soon',
+          }),
+        ),
+      }),
+    ),
+  }),
+)
+
+export const checkIdentityProvider = endpoint({
+  id: 'checkIdentityProvider',
+  tag: 'Sign-in by the company',
+  method: 'POST',
+  path: '/v2/identity_providers/check',
+  summary: 'Try an identity provider before it is saved',
+  description:
+    'The body is that of a new provider; with `id` it has the changes of the one that is there, whose client secret is taken ' +
+    'where none is sent, unless the issuer changes. The provider is asked for its discovery document, keys or metadata, for ' +
+    'a token with a made-up code, and for a sign-in without a page. Checks that need what an earlier one missed are left ' +
+    'out. Nothing is stored. Texts are in the language of the caller.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
+  transaction: 'own',
+  input: { body: ProviderCheck },
+  output: { status: 200, body: One(Checked) },
+  errors: [404, 503],
+  async handle({ actor, services }, { body: { id, ...body } }) {
+    const { database } = services
+    const row = id === undefined ? null : await database.read(actor.programId, db => findProvider(db, id))
+    if (row === undefined) throw notFound('Identity provider')
+    if (row) checkChange(services, row.kind, body)
+    else checkNew(services, body)
+    const words = await wordsOfCaller(database, actor)
+    const checks = await checkCandidate(services, words, row, body)
+    return {
+      data: {
+        checks: checks.map(({ name, level, detail, remedy }) => ({ name, passed: level !== 'fail', detail, remedy })),
+      },
+    }
+  },
+})
+
+const FAILURES_KEPT_DAYS = 30
+
+const ProviderFailure = named(
+  'IdentityProviderFailure',
+  Type.Object({
+    at: Timestamp(),
+    reference: Type.String({ description: 'The request id that the person was shown' }),
+    reason: Type.String({ description: 'In the language of the caller' }),
+    user_name: Nullable(Type.String({ description: 'As the provider named the person, where it is known' })),
+  }),
+)
+
+export const listIdentityProviderFailures = endpoint({
+  id: 'listIdentityProviderFailures',
+  tag: 'Sign-in by the company',
+  method: 'GET',
+  path: '/v2/identity_providers/{provider_id}/failures',
+  summary: 'List the last sign-ins through an identity provider that failed, newest first',
+  description: `At most ${FAILURES_MAX}, of the last ${FAILURES_KEPT_DAYS} days.`,
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
+  transaction: 'own',
+  output: { status: 200, body: List(ProviderFailure) },
+  async handle({ actor, services }, { params }) {
+    const { database } = services
+    const rows = await database.read(actor.programId, async db => {
+      const provider = await findProvider(db, params['provider_id'] ?? '')
+      if (!provider) throw notFound('Identity provider')
+      const failures = await sql<Selectable<CompanyFailuresTable>>`
+        select at, reference, reason, detail, user_name from company_failures
+         where program_id = ${db.programId} and provider_id = ${provider.id}
+           and at > now() - make_interval(days => ${FAILURES_KEPT_DAYS})
+         order by id desc limit ${FAILURES_MAX}`.execute(db)
+      return failures.rows
+    })
+    const words = await wordsOfCaller(database, actor)
+    return {
+      data: rows.map(({ at, reference, reason, detail, user_name }) => ({
+        at: presentTimestamp(at),
+        reference,
+        reason: words.text(`failure.${reason as FailureReason}` as 'failure.not_accepted', { detail: detail ?? '' }),
+        user_name,
+      })),
+    }
+  },
+})

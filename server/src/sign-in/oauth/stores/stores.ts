@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import { isRole, scopesForRole } from '../../../platform/access/roles.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
+import type { Services } from '../../../platform/services.ts'
+import { scopesOf } from '../clients/client-secrets.ts'
+import { type Client, findClient } from '../clients/clients.ts'
+import { endAccessToken, endGrant } from '../grants/grants.ts'
+import { PATHS } from '../server/paths.ts'
+import { codeStore, refreshTokenStore } from './codes.ts'
+import { recordStore } from './records.ts'
+import { createStore, epochSeconds, idHash } from './store.ts'
+
+// The storage of the protocol library. Every id that a client presents (token, code, session) is stored as its SHA-256;
+// the library gets the id itself from the request.
+
+export function createStores({ database, baseUrl }: Services): AdapterFactory {
+  return model => {
+    switch (model) {
+      case 'Client':
+        return clientStore(database, baseUrl() + PATHS.webCallback)
+      case 'Grant':
+        return grantStore(database)
+      case 'AccessToken':
+        return accessTokenStore(database, 'user')
+      case 'ClientCredentials':
+        return accessTokenStore(database, 'server')
+      case 'AuthorizationCode':
+        return codeStore(database)
+      case 'RefreshToken':
+        return refreshTokenStore(database)
+      default:
+        return recordStore(database, model)
+    }
+  }
+}
+
+/**
+ * Registered clients, with the names of RFC 7591. `webCallback` is the redirect URI of the web clients of all programs.
+ */
+const clientStore = (database: Database, webCallback: string): Adapter =>
+  createStore({
+    async find(id) {
+      const client = await findClient(database, id)
+      if (!client) return undefined
+      return presentClient(client.kind === 'web' ? { ...client, redirect_uris: [webCallback] } : client)
+    },
+  })
+
+/** Our own members of a client's metadata. */
+export const CLIENT_EXTRAS = ['program_id', 'program_name', 'kind', 'secrets'] as const
+
+function presentClient(client: Client): AdapterPayload {
+  const redirects = client.redirect_uris.length > 0
+  const codeGrants = redirects ? ['authorization_code', 'refresh_token'] : []
+  return {
+    client_id: client.id,
+    client_name: client.name,
+    // The library compares with `secrets`; this placeholder makes it do so.
+    ...(client.kind === 'public' ? {} : { client_secret: 'kept as a digest' }),
+    secrets: client.secrets,
+    token_endpoint_auth_method: client.kind === 'public' ? 'none' : 'client_secret_basic',
+    grant_types: ['public', 'web'].includes(client.kind) ? codeGrants : [...codeGrants, 'client_credentials'],
+    response_types: redirects ? ['code'] : [],
+    redirect_uris: [...client.redirect_uris],
+    scope: client.scopes.join(' '),
+    program_id: client.program_id,
+    program_name: client.program_name,
+    kind: client.kind,
+  } as AdapterPayload
+}
+
+interface GrantRow {
+  client_id: string
+  user_id: number
+  scopes: string[]
+  client_scopes: string[]
+  role: string
+  expires_at: Date
+  created_at: Date
+}
+
+/**
+ * Current grants: none when the user is no longer active in the program, and without scopes that are above the user's role today,
+ * or for which the client is no longer registered. Every token is issued from what is read here. They are written with their code
+ * (codes.ts).
+ */
+const grantStore = (database: Database): Adapter =>
+  createStore({
+    async find(id) {
+      const [row] = await database.preparedQuery(
+        'oauth_grant',
+        sql<GrantRow>`select g.client_id, g.user_id, g.scopes, c.scopes as client_scopes, u.role, g.expires_at, g.created_at
+                 from oauth_grants g join users u on u.program_id = g.program_id and u.id = g.user_id and u.active
+                 join oauth_clients c on c.id = g.client_id
+                where g.id = ${id}`,
+      )
+      if (!row || !isRole(row.role)) return undefined
+      const scopes = row.scopes.filter(scope => row.client_scopes.includes(scope))
+      return {
+        kind: 'Grant',
+        jti: id,
+        clientId: row.client_id,
+        accountId: String(row.user_id),
+        openid: { scope: scopesForRole(scopes, row.role).join(' ') },
+        iat: epochSeconds(row.created_at),
+        exp: epochSeconds(row.expires_at),
+      }
+    },
+
+    destroy: id => endGrant(database, id),
+  })
+
+interface TokenRow {
+  program_id: number | null
+  client_id: string
+  user_id: number | null
+  scopes: string[]
+  grant_id: string | null
+  expires_at: Date
+  created_at: Date
+}
+
+/** Access tokens of users or of servers, in the table that `platform/access/tokens.ts` checks them in. */
+function accessTokenStore(database: Database, mode: 'user' | 'server'): Adapter {
+  return createStore({
+    async upsert(id, token) {
+      try {
+        const userId = token.accountId === undefined ? null : Number(token.accountId)
+        const query = sql`
+          insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at)
+          select ${idHash(id)}, program_id, id, ${userId}, ${scopesOf(token.scope)}, ${token.grantId ?? null},
+                 to_timestamp(${token.exp})
+            from oauth_clients where id = ${token.clientId}
+          on conflict (token_hash) do nothing`
+        await database.preparedQuery('oauth_access_token_add', query, { isRepeatable: true })
+      } catch (error) {
+        // The sign-in was ended while its token was issued: this token is not valid.
+        if (!isForeignKeyViolation(error)) throw error
+      }
+    },
+
+    async find(id) {
+      const [row] = await database.preparedQuery(
+        `oauth_access_token_of_${mode}`,
+        sql<TokenRow>`
+          select program_id, client_id, user_id, scopes, grant_id, expires_at, created_at from access_tokens
+           where token_hash = ${idHash(id)} and user_id is ${mode === 'user' ? sql`not null` : sql`null`}`,
+      )
+      if (!row) return undefined
+      return {
+        kind: mode === 'user' ? 'AccessToken' : 'ClientCredentials',
+        jti: id,
+        clientId: row.client_id,
+        scope: row.scopes.join(' '),
+        iat: epochSeconds(row.created_at),
+        exp: epochSeconds(row.expires_at),
+        ...(row.user_id === null ? {} : { accountId: String(row.user_id) }),
+        ...(row.grant_id === null ? {} : { grantId: row.grant_id }),
+        ...(row.program_id === null ? {} : { extra: { realm: String(row.program_id) } }),
+      }
+    },
+
+    destroy: id => endAccessToken(database, idHash(id)),
+  })
+}

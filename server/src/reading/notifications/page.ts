@@ -183,10 +183,16 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
         select * from users where program_id = ${programId} and id = k.named_user_id limit 1) u on true
      order by n.created_at desc, n.id desc`
 
-/** SQL: of the notification `n`, its first new comment; the latest one where that is gone. */
-export const firstNewComment = (programId: SqlValue<number>) => sql`
-  select id, parent_id from comments
-   where program_id = ${programId} and id in (n.first_comment_id, n.comment_id) and state = 'published' order by id limit 1`
+/**
+ * SQL: of the notification `n`, its first new comment; the latest one where that is gone. Two look-ups by key: with
+ * `id in (…)` the order by id made the planner scan all comments of the program.
+ */
+export const firstNewComment = (programId: SqlValue<number>) => {
+  const published = (id: RawBuilder<unknown>) => sql`
+    (select id, parent_id from comments where program_id = ${programId} and id = ${id} and state = 'published')`
+  return sql`
+  ${published(sql`n.first_comment_id`)} union all ${published(sql`n.comment_id`)} order by id limit 1`
+}
 
 /** A row as it is read: a post's title in all languages that it has. */
 type FullRow = NotificationRow & {

@@ -2,8 +2,8 @@
 // or), and its extensions in use: values without quotes, `emails[type eq "work"].value eq "x"`, and the contract's
 // `eq <value>` and bare value.
 
+import { isStorable } from '../../../platform/http/input/validation.ts'
 import { invalidFilter, quoteText } from '../protocol/scim-error.ts'
-import { isStorable } from '../protocol/values.ts'
 import { COMPARISONS, type Filter, type Literal } from './ast.ts'
 
 /** Maximum length of a filter in a URL, in characters. */

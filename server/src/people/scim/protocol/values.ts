@@ -1,6 +1,7 @@
 // Readers of single JSON values of a request. All throw 400 invalidValue.
 
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { isStorable } from '../../../platform/http/input/validation.ts'
 import { directoryLines, directoryText } from '../../../shared/text/directory-text.ts'
 import { invalidValue, quoteText } from './scim-error.ts'
 
@@ -53,11 +54,6 @@ export function toBoolean(value: unknown): boolean | null {
 /** Null when the text is no date that exists, or lies outside the years 1 to 9999 that the database can hold. */
 export function toTimestamp(text: string): string | null {
   return presentTimestamp(parseTimestamp(text))
-}
-
-/** PostgreSQL holds neither NUL nor half of a surrogate pair. */
-export function isStorable(text: string) {
-  return !text.includes('\0') && text.isWellFormed()
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,11 +1,10 @@
-// JSON.parse in slices. A text of a megabyte can block the event loop for half a second, one of thirty for ten. So a
-// long text is scanned byte by byte, which counts its values and its depth before anything is parsed, and then parsed
-// in parts: members and elements of large objects and lists, some ten kilobytes at a time.
+// JSON bodies as values. A short text is parsed at once. JSON.parse of a megabyte can block the event loop for half a second, so a
+// long text is parsed in slices by a streaming parser, which also limits its values and its depth while it is read.
 
+import { JSONParser, TokenType } from '@streamparser/json'
 import { isTurnOver, nextTurn } from '../../turns.ts'
 import { HttpError } from '../errors.ts'
-import { decodeUtf8, notJson, parseJson, tooDeep } from './parse-json.ts'
-import type { JsonPath } from './validation.ts'
+import { checkText, isStorable } from './validation.ts'
 
 export interface JsonLimits {
   /** Values, elements and members. */
@@ -18,261 +17,160 @@ export interface JsonLimits {
 
 /** Takes a few milliseconds to parse, whatever the values. */
 const PART_BYTES = 32 * 1024
-/** Longest single text or number; parsing it is a matter of copying. */
-const SCALAR_MAX_BYTES = 1024 * 1024
-/** Handlers go through the members of an object in one go. */
+/** Handlers process the members of an object in one go. */
 const OBJECT_MEMBERS_MAX = 10_000
-/** Structural characters between two checks of the clock. */
-const STEPS_PER_LOOK = 2_048
 
-const QUOTE = 0x22
-const COMMA = 0x2c
-const COLON = 0x3a
-const BACKSLASH = 0x5c
 const OPEN_LIST = 0x5b
-const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
-const CLOSE_OBJECT = 0x7d
+const PROTOTYPE = '__proto__'
 
 /**
  * The value of a JSON text, undefined for a blank one.
- * @throws HttpError 400 for what is not JSON, nested too deep or cannot be stored, 413 for too many values
+ * @throws HttpError 400 for a text that is not JSON, nested too deep or cannot be stored, 413 for too many values
  */
 export async function readJson(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
-  const start = hasMark(bytes) ? 3 : 0
-  if (bytes.length - start > (limits.partBytes ?? PART_BYTES)) return new LongJson(bytes, start, limits).read()
-  const text = decodeUtf8(bytes.subarray(start))
-  return text.trim() === '' ? undefined : parseJson(text, limits.depthMax)
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const content = hasMark ? bytes.subarray(3) : bytes
+  if (content.length > (limits.partBytes ?? PART_BYTES)) return readLongJson(content, limits)
+  const text = decodeUtf8(content)
+  return text.trim() === '' ? undefined : parseShortJson(text, limits.depthMax)
 }
 
-const hasMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-
-/** An object or list that is open. */
-interface Frame {
-  readonly isList: boolean
-  /** Commas that have been read. */
-  commas: number
-  /** The position of its first byte. */
-  readonly start: number
-  readonly within: Frame | null
-  /** The start of the part that is not parsed yet. */
-  partStart: number
-  /** The start and end of the key of the member being read. */
-  keyStart: number
-  keyEnd: number
-  /** Its parsed content; null while it is small enough to be parsed with the value around it. */
-  value: unknown[] | Record<string, unknown> | null
-  /** Its name in the value around it. */
-  place: JsonPath | null
-  /** A member or element that was read separately has just been added: a comma or the end must follow. */
-  isAfterOwn: boolean
+function parseShortJson(text: string, depthMax: number): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw notJson(cause)
+  }
+  // Most texts need no traversal: only escapes can contain NUL or lone surrogates, only brackets nest.
+  if (text.includes('\\u') || text.includes(PROTOTYPE) || mayBeDeep(text, depthMax)) checkJson(value, depthMax)
+  return value
 }
 
-class LongJson {
-  readonly #bytes: Buffer
+function mayBeDeep(text: string, depthMax: number): boolean {
+  if (text.length <= depthMax) return false
+  let open = 0
+  for (let index = 0; index < text.length && open <= depthMax; index++) {
+    const code = text.charCodeAt(index)
+    if (code === OPEN_LIST || code === OPEN_OBJECT) open++
+  }
+  return open > depthMax
+}
+
+async function readLongJson(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
+  const partBytes = limits.partBytes ?? PART_BYTES
+  const parser = new JSONParser({ paths: ['$'], stringBufferSize: partBytes })
+  const counter = new TokenCounter(limits)
+  let value: unknown
+  parser.onToken = token => counter.count(token)
+  parser.onValue = root => {
+    value = root.value
+  }
+  try {
+    for (let start = 0; start < bytes.length; start += partBytes) {
+      parser.write(bytes.subarray(start, start + partBytes))
+      if (isTurnOver()) await nextTurn()
+    }
+    if (counter.isEmpty && isBlank(bytes)) return undefined
+    if (!parser.isEnded) parser.end()
+  } catch (cause) {
+    if (cause instanceof HttpError) throw cause
+    throw cause instanceof TypeError ? notUtf8(cause) : notJson(cause)
+  }
+  if (counter.isSuspect) checkJson(value, limits.depthMax)
+  return value
+}
+
+const isBlank = (bytes: Buffer): boolean => bytes.every(byte => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
+
+/** Counts the values of a text while it is parsed. Throws 413 for too many, 400 for nesting beyond the limit. */
+class TokenCounter {
   readonly #limits: JsonLimits
-  readonly #partBytes: number
-  readonly #start: number
-  #frame: Frame | null = null
-  #depth = 0
-  #values = 1
-  #lastText: readonly [start: number, end: number] = [0, 0]
-  /** The outermost value, once it has ended, and its end. */
-  #root: { value: unknown; end: number } | null = null
+  #values = 0
+  /** Commas of the open objects; null for a list. */
+  readonly #commas: (number | null)[] = []
+  /** Whether a text may be one that `checkJson` refuses or removes. */
+  isSuspect = false
 
-  constructor(bytes: Buffer, start: number, limits: JsonLimits) {
-    this.#bytes = bytes
-    this.#start = start
+  constructor(limits: JsonLimits) {
     this.#limits = limits
-    this.#partBytes = limits.partBytes ?? PART_BYTES
   }
 
-  async read(): Promise<unknown> {
-    let [steps, spaces] = [0, 0]
-    for (let at = this.#start; at < this.#bytes.length; at++) {
-      const byte = this.#bytes[at] as number
-      spaces = isSpace(byte) ? spaces + 1 : 0
-      if (spaces > SCALAR_MAX_BYTES) throw tooLong()
-      if (byte === QUOTE) at = this.#skipText(at)
-      else if (byte === COMMA) this.#takeComma(at)
-      else if (byte === COLON) this.#takeColon()
-      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open(at, byte === OPEN_LIST)
-      else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#close(at, byte === CLOSE_LIST)
-      if (++steps % STEPS_PER_LOOK === 0 && isTurnOver()) await nextTurn()
-    }
-    if (this.#frame) throw notJson()
-    if (this.#root) {
-      if (!this.#isBlank(this.#root.end, this.#bytes.length)) throw notJson()
-      return this.#root.value
-    }
-    if (this.#isBlank(this.#start, this.#bytes.length)) return undefined
-    return this.#parse(this.#start, this.#bytes.length, '', '', null, 0)
+  get isEmpty(): boolean {
+    return this.#values === 0
   }
 
-  /** Returns the end of the text. */
-  #skipText(start: number): number {
-    for (let at = start + 1; at < this.#bytes.length; at++) {
-      const byte = this.#bytes[at]
-      if (byte === BACKSLASH) at++
-      else if (byte === QUOTE) {
-        this.#lastText = [start, at + 1]
-        return at
+  count({ token, value }: { readonly token: TokenType; readonly value?: unknown }): void {
+    if (this.#values === 0) this.#values = 1
+    if (token === TokenType.STRING) this.isSuspect ||= value === PROTOTYPE || !isStorable(value as string)
+    else if (token === TokenType.COMMA) this.#addComma()
+    else if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
+      this.#addValue()
+      if (this.#commas.push(token === TokenType.LEFT_BRACE ? 0 : null) > this.#limits.depthMax) {
+        throw tooDeep(this.#limits.depthMax)
       }
-      if (at - start > SCALAR_MAX_BYTES) throw tooLong()
-    }
-    throw notJson()
+    } else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#commas.pop()
   }
 
-  #takeComma(at: number): void {
-    this.#count()
-    const frame = this.#frame
-    if (!frame) throw notJson()
-    if (++frame.commas >= OBJECT_MEMBERS_MAX && !frame.isList)
-      throw tooMany('members of one object', OBJECT_MEMBERS_MAX)
-    if (frame.isAfterOwn || at - frame.partStart > this.#partBytes) {
-      this.#take(frame, at)
-      frame.partStart = at + 1
-    }
+  #addComma(): void {
+    this.#addValue()
+    const last = this.#commas.length - 1
+    const commas = this.#commas[last]
+    if (typeof commas !== 'number') return
+    if (commas + 1 >= OBJECT_MEMBERS_MAX) throw tooMany('members of one object', OBJECT_MEMBERS_MAX)
+    this.#commas[last] = commas + 1
   }
 
-  #takeColon(): void {
-    if (!this.#frame) throw notJson()
-    this.#frame.keyStart = this.#lastText[0]
-    this.#frame.keyEnd = this.#lastText[1]
-  }
-
-  #open(at: number, isList: boolean): void {
-    this.#count()
-    if (this.#root) throw notJson()
-    if (++this.#depth > this.#limits.depthMax) throw tooDeep(this.#limits.depthMax)
-    const within = this.#frame
-    // Text before the outermost value would never be checked.
-    if (!within && !this.#isBlank(this.#start, at)) throw notJson()
-    const [partStart, keyStart] = [at + 1, at + 1]
-    this.#frame = {
-      isList,
-      commas: 0,
-      start: at,
-      within,
-      partStart,
-      keyStart,
-      keyEnd: keyStart,
-      value: null,
-      place: null,
-      isAfterOwn: false,
-    }
-  }
-
-  #close(at: number, isList: boolean): void {
-    const frame = this.#frame
-    if (!frame || frame.isList !== isList) throw notJson()
-    this.#depth--
-    this.#frame = frame.within
-    const isSmall = frame.value === null && at - frame.start <= this.#partBytes
-    if (frame.within && isSmall) return
-    this.#begin(frame)
-    this.#takeLast(frame, at)
-    if (frame.within) this.#addOwn(frame.within, frame, at)
-    else this.#root = { value: frame.value, end: at + 1 }
-  }
-
-  /** Starts reading a container in parts: the preceding text of the containers around it is parsed first. */
-  #begin(frame: Frame): void {
-    if (frame.value !== null) return
-    frame.value = frame.isList ? [] : {}
-    const { within } = frame
-    if (!within) return
-    this.#begin(within)
-    const end = within.isList ? frame.start : within.keyStart
-    if (within.isAfterOwn) throw notJson()
-    if (!this.#isBlank(within.partStart, end)) {
-      const comma = this.#endOfPart(within.partStart, end)
-      this.#add(within, within.partStart, comma)
-    }
-    const between = within.isList ? '' : this.#text(within.keyEnd, frame.start).trim()
-    if (!within.isList && between !== ':') throw notJson()
-    const name = within.isList ? (within.value as unknown[]).length : this.#key(within)
-    frame.place = { name: String(name), within: within.place }
-    within.partStart = frame.start
-  }
-
-  /** The position of the comma that must precede the next member. */
-  #endOfPart(start: number, end: number): number {
-    let comma = end - 1
-    while (comma > start && isSpace(this.#bytes[comma] as number)) comma--
-    if (this.#bytes[comma] !== COMMA) throw notJson()
-    return comma
-  }
-
-  #key(frame: Frame): string {
-    return String(this.#parse(frame.keyStart, frame.keyEnd, '', '', frame.place, 0))
-  }
-
-  /** Takes the text up to a comma. */
-  #take(frame: Frame, end: number): void {
-    this.#begin(frame)
-    if (frame.isAfterOwn) {
-      if (!this.#isBlank(frame.partStart, end)) throw notJson()
-      frame.isAfterOwn = false
-    } else this.#add(frame, frame.partStart, end)
-  }
-
-  /** Parses the text up to the end, which may be empty only if the container is empty. */
-  #takeLast(frame: Frame, end: number): void {
-    const isBlank = this.#isBlank(frame.partStart, end)
-    const isEmpty = frame.partStart === frame.start + 1
-    if (frame.isAfterOwn ? !isBlank : isBlank && !isEmpty) throw notJson()
-    if (!isBlank) this.#add(frame, frame.partStart, end)
-  }
-
-  #add(frame: Frame, start: number, end: number): void {
-    if (frame.isList) {
-      const list = frame.value as unknown[]
-      const part = this.#parse(start, end, '[', ']', frame.place, list.length) as unknown[]
-      if (part.length === 0) throw notJson()
-      for (const element of part) list.push(element)
-    } else {
-      const part = this.#parse(start, end, '{', '}', frame.place, 0) as object
-      const members = Object.entries(part)
-      // Either nothing was there, or only members that are always dropped.
-      if (members.length === 0 && this.#isBlank(start, end)) throw notJson()
-      for (const [name, value] of members) (frame.value as Record<string, unknown>)[name] = value
-    }
-  }
-
-  #addOwn(within: Frame, frame: Frame, at: number): void {
-    if (within.isList) (within.value as unknown[]).push(frame.value)
-    else if (frame.place?.name !== '__proto__') {
-      ;(within.value as Record<string, unknown>)[frame.place?.name as string] = frame.value
-    }
-    within.partStart = at + 1
-    within.isAfterOwn = true
-  }
-
-  #count(): void {
-    if (++this.#values > this.#limits.valuesMax) {
-      throw tooMany('values', this.#limits.valuesMax)
-    }
-  }
-
-  #parse(start: number, end: number, open: string, close: string, place: JsonPath | null, first: number): unknown {
-    if (end - start > SCALAR_MAX_BYTES + PART_BYTES) throw tooLong()
-    // Depth has been checked already.
-    return parseJson(open + this.#text(start, end) + close, Number.POSITIVE_INFINITY, place, first)
-  }
-
-  #text(start: number, end: number): string {
-    return decodeUtf8(this.#bytes.subarray(start, end))
-  }
-
-  #isBlank(start: number, end: number): boolean {
-    for (let at = start; at < end; at++) if (!isSpace(this.#bytes[at] as number)) return false
-    return true
+  #addValue(): void {
+    if (++this.#values > this.#limits.valuesMax) throw tooMany('values', this.#limits.valuesMax)
   }
 }
 
-const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
+/** A path in a body, which is written out only for an error. */
+interface JsonPath {
+  readonly name: string
+  readonly within: JsonPath | null
+}
 
+/**
+ * Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`; removes `__proto__`, which is
+ * a member of no record.
+ */
+function checkJson(value: unknown, depthMax: number): void {
+  const stack: Array<[value: unknown, depth: number, path: JsonPath | null]> = [[value, 0, null]]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [current, depth, path] = next
+    if (typeof current === 'string') checkText(current, () => textOf(path))
+    if (typeof current !== 'object' || current === null) continue
+    if (depth >= depthMax) throw tooDeep(depthMax)
+    Reflect.deleteProperty(current, PROTOTYPE)
+    for (const [name, child] of Object.entries(current)) {
+      checkText(name, () => textOf(path))
+      stack.push([child, depth + 1, { name, within: path }])
+    }
+  }
+}
+
+function textOf(path: JsonPath | null): string {
+  const names: string[] = []
+  for (let at = path; at; at = at.within) names.unshift(at.name)
+  return names.join('.') || 'body'
+}
+
+/** Decodes UTF-8, the encoding of JSON (RFC 8259). Throws 400: other bytes would become replacement characters. */
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw notUtf8(cause)
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const scimType = 'invalidSyntax'
+const notUtf8 = (cause: unknown) => new HttpError(400, 'The body is not UTF-8', { cause, scimType })
+const notJson = (cause: unknown) => new HttpError(400, 'The body is not valid JSON', { cause, scimType })
+const tooDeep = (max: number) => new HttpError(400, `The body is nested deeper than ${max} levels`, { scimType })
 const tooMany = (what: string, max: number) => new HttpError(413, `The body holds more than ${max} ${what}`)
-
-const tooLong = () => new HttpError(413, `A text in the body takes ${SCALAR_MAX_BYTES} bytes at most`)

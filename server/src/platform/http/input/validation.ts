@@ -4,7 +4,7 @@
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { HttpError, invalid, notFound, type Validation, type ValidationRule } from '../errors.ts'
+import { invalid, notFound, type Validation, type ValidationRule } from '../errors.ts'
 import { ID_FORMAT, type TSchema } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -185,40 +185,6 @@ function ruleOf(error: ErrorObject): ValidationRule {
     return schema?.type === 'integer' || schema?.type === 'number' ? 'numeric' : 'invalid_type'
   }
   return RULES[error.keyword] ?? 'invalid_format'
-}
-
-/** A path in a body: the path is built only for an error. */
-export interface JsonPath {
-  readonly name: string
-  readonly within: JsonPath | null
-}
-
-/**
- * Refuses NUL and lone surrogates, which no database text can hold, and nesting beyond `depthMax`; removes `__proto__`, which is
- * a member of no record. `within` is the path of the value, `first` the index there of its first element.
- */
-export function checkJson(value: unknown, depthMax: number, within: JsonPath | null = null, first = 0): void {
-  const stack: Array<[value: unknown, depth: number, path: JsonPath | null]> = [[value, 0, within]]
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const [current, depth, path] = next
-    if (typeof current === 'string') checkText(current, () => pathOf(path))
-    if (typeof current !== 'object' || current === null) continue
-    if (depth >= depthMax) {
-      throw new HttpError(400, `The body is nested deeper than ${depthMax} levels`, { scimType: 'invalidSyntax' })
-    }
-    Reflect.deleteProperty(current, '__proto__')
-    const isShifted = current === value && first > 0
-    for (const [name, child] of Object.entries(current)) {
-      checkText(name, () => pathOf(path))
-      stack.push([child, depth + 1, { name: isShifted ? String(Number(name) + first) : name, within: path }])
-    }
-  }
-}
-
-function pathOf(path: JsonPath | null): string {
-  const names: string[] = []
-  for (let at = path; at; at = at.within) names.unshift(at.name)
-  return names.join('.') || 'body'
 }
 
 /** Refuses a text that no database can hold. */

@@ -151,7 +151,7 @@ describe('the date', () => {
     assert.ok(order.indexOf('first') < order.indexOf('never'))
   })
 
-  test('of many at once is one statement of up to a thousand; a user who is being changed delays no other', async () => {
+  test('of many users at once is written by several nodes; a user who is being changed delays no other', async () => {
     const people: Person[] = []
     while (people.length < 20) people.push(await program.user(`crowd${people.length}`))
     const nodes = [createLastSeen(database, logger), createLastSeen(database, logger)]

@@ -10,7 +10,7 @@ const WEB_FILES_MAX = 480
 const RECORDS_MAX = 30
 const FOLDER_FILES_MAX = 15
 /** The types of the tables, and the texts in four languages: lists, whose length says nothing about the code. */
-const LISTS = /\/(?:tables|words\/(?:en|de|fr|es))\.ts$|\/words\/(?:en|de|fr|es)\//
+const LISTS = /\/(?:tables|words\/(?:\w+\/)?(?:en|de|fr|es))\.ts$|\/words\/(?:en|de|fr|es)\//
 
 /** Each measure of the files in git with its limit, and the folders that hold more files than allowed, as lines of text. */
 export function limitLines(): string[] {

@@ -4,8 +4,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isLoopback } from './net/addresses.ts'
-import type { TrustedProxies } from './net/proxies.ts'
-import type { CHOICES } from './settings/declared.ts'
 import { type MailConfig, readMail } from './settings/mail.ts'
 import {
   ConfigError,
@@ -27,59 +25,8 @@ import {
 
 export { ConfigError, type MailConfig, type S3Config }
 
-/** All settings of the server (docs/contract/operation.md#settings). */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  /** A listening socket that the service manager has opened (LISTEN_FDS); null: the server opens its own. */
-  readonly listenFd: number | null
-  /** Base address in links, without a trailing slash; null until the port is known. */
-  readonly publicUrl: string | null
-  readonly authUrl: string | null
-  readonly dataDir: string
-  /** The POSIX locale of the process, for texts on the terminal. */
-  readonly locale: string | null
-  readonly databaseUrl: string | null
-  readonly redisUrl: string | null
-  readonly s3: S3Config | null
-  /** Requests per minute and program; 0 disables the limit. */
-  readonly rateLimitPerMinute: number
-  readonly allowPrivateTargets: boolean
-  /** The proxies whose X-Forwarded-For is trusted. */
-  readonly trustedProxies: TrustedProxies
-  /** Connections that are open at a time; further ones are closed. */
-  readonly maxConnections: number
-  /** The same for one client address, see `ConnectionLimits`. */
-  readonly maxConnectionsPerAddress: number
-  /** Bytes that one person may upload in a day. */
-  readonly uploadBytesPerDay: number
-  /** The translation service, without a trailing slash. */
-  readonly translateUrl: string | null
-  readonly translateApiKey: string | null
-  readonly webhookBackoffMs: number
-  /** The mail server; null: no mail is sent. */
-  readonly mail: MailConfig | null
-  /** Notices to one person within this time are combined into one mail. */
-  readonly mailGatherMs: number
-  /** Milliseconds that a stopping server keeps serving, so that load balancers see it in /readyz. */
-  readonly drainDelayMs: number
-  readonly demo: boolean
-  /** Whether pages are rebuilt when their sources change. */
-  readonly webBuild: boolean
-  /** The folder of the built pages; null: `web/dist`. */
-  readonly webDist: string | null
-  readonly role: (typeof CHOICES.ROLE.choices)[number]
-  /** Days that the names of removed users are kept, sealed, so that a later request to forget them finds their texts. */
-  readonly forgetRecognitionDays: number
-  /** The collector of traces and metrics; null: nothing is sent. */
-  readonly otlpEndpoint: string | null
-  /** The share of traces started here that are sent. */
-  readonly traceShare: number
-  readonly metricExportMs: number
-  /** Statements that take longer are logged; 0 logs none. */
-  readonly slowStatementMs: number
-  readonly logLevel: (typeof CHOICES.LOG_LEVEL.choices)[number]
-}
+/** All settings of the server; platform/settings/declared.ts says what each means. */
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** Exit code of a wrong configuration (sysexits EX_CONFIG). */
 export const EXIT_CONFIG = 78
@@ -130,7 +77,7 @@ export function loadEnvFile(path = resolve('.env')): void {
 }
 
 /** Reads and checks every setting. Throws ConfigError at the first one that cannot be used. */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env) {
   refuseRemoved(env)
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const translateUrl = readServiceUrl(env, 'TRANSLATE_URL')
@@ -141,10 +88,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     host,
     port: readInteger(env, 'PORT'),
+    /** A listening socket that the service manager has opened; null: the server opens its own. */
     listenFd: readListenFd(env),
+    /** Base address in links, without a trailing slash; null until the port is known. */
     publicUrl,
     authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
     dataDir: readFolder(env, 'DATA_DIR') ?? resolve('./data'),
+    /** The POSIX locale of the process, for texts on the terminal. */
     locale: env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || null,
     databaseUrl,
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),

@@ -105,7 +105,7 @@ export async function findPerson(
   { programId }: Pick<Searcher, 'programId'>,
   userId: number,
 ): Promise<DirectoryRow | null> {
-  const [row] = await database.unscopedQuery<DirectoryRow>(personSql(programId, userId))
+  const [row] = await database.preparedQuery('directory_person', personSql(programId, userId))
   return row ?? null
 }
 

@@ -8,6 +8,7 @@ import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import type { UsersTable } from '../../shared/tables.ts'
 import { endSessionsOfIdentity, voidAccessCodes } from '../../sign-in/oauth/index.ts'
+import { USER_DATES, USER_TEXTS } from '../scim/index.ts'
 
 /** The data of a new user; `profile` holds further columns. */
 export interface NewUser {
@@ -46,44 +47,19 @@ export interface InsertedUser {
 /** Columns that the statement fills by itself. */
 type OwnColumns = 'theme' | 'program_id' | 'id' | 'version' | 'created_at' | 'updated_at'
 
+/** The column that stores a member of the record under its own name. */
+export const columnOf = (member: string): string => member.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+const typed = (columns: readonly string[], type: string) => Object.fromEntries(columns.map(column => [column, type]))
+
 /** All other columns of `users`, with their types. */
 const COLUMNS = {
+  ...typed(['given_name', 'family_name', 'role', 'onboarding_status', ...USER_TEXTS.map(columnOf)], 'text'),
+  ...typed(['last_accessed_at', ...USER_DATES.map(columnOf)], 'timestamptz'),
+  ...typed(['role_detail', 'address', 'custom_attributes'], 'jsonb'),
   membership_id: 'uuid',
-  external_id: 'text',
-  given_name: 'text',
-  family_name: 'text',
-  formatted_name: 'text',
-  display_name: 'text',
-  nick_name: 'text',
-  title: 'text',
-  user_type: 'text',
-  locale: 'text',
-  timezone: 'text',
-  preferred_language: 'text',
-  role: 'text',
-  role_detail: 'jsonb',
   active: 'boolean',
-  onboarding_status: 'text',
-  phone_main: 'text',
-  phone_mobile: 'text',
-  photo_url: 'text',
-  address: 'jsonb',
-  employee_number: 'text',
-  organization: 'text',
-  department: 'text',
-  cost_center: 'text',
-  division: 'text',
-  business_unit: 'text',
-  gender: 'text',
-  manager_name: 'text',
-  work_location: 'text',
-  birth_date: 'timestamptz',
-  hire_date: 'timestamptz',
-  promotion_date: 'timestamptz',
-  requisition_approval_date: 'timestamptz',
-  last_accessed_at: 'timestamptz',
-  custom_attributes: 'jsonb',
-} as const satisfies Record<Exclude<keyof UsersTable, OwnColumns>, string>
+}
 
 const DEFAULTS = { role: 'member', active: true, onboarding_status: 'created', custom_attributes: '{}' }
 

@@ -79,11 +79,11 @@ function requireAccess(access: Access, { actor }: Session): void {
     const detail = `This call takes tokens of the kind ${access.as.join(' or ')}, not ${actor.kind}`
     throw refuseBearer(access, { error: 'invalid_token', detail })
   }
-  const lacking = whatIsLacking(access, actor)
+  const lacking = missingRight(access, actor)
   if (lacking) throw refuseBearer(access, { error: 'insufficient_scope', detail: lacking })
 }
 
-function whatIsLacking(access: Access, actor: Actor): string | null {
+function missingRight(access: Access, actor: Actor): string | null {
   const missing = access.scopes?.filter(scope => !actor.scopes.has(scope)) ?? []
   if (missing.length > 0) return `The token lacks the scope ${missing.join(', ')}`
   if (access.anyScope && !access.anyScope.some(scope => actor.scopes.has(scope))) {

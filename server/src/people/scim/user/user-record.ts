@@ -14,46 +14,50 @@ export type Address = {
   primary: boolean
 }
 
-/**
- * What a client may change of a user. Texts are never empty: null instead. Timestamps are ISO 8601, UTC, milliseconds.
- * `formattedName` is null unless one was provisioned that differs from given and family name.
- * `photoUrl` may hold a data URI, which the caller stores as a file. `password` is there when one is to be set.
- */
-export type UserRecord = {
+/** Dates of a user, as timestamps: ISO 8601, UTC, milliseconds. */
+export const USER_DATES = ['birthDate', 'hireDate', 'promotionDate', 'requisitionApprovalDate'] as const
+
+/** Texts of a user that are never empty: null instead. */
+export const USER_TEXTS = [
+  'externalId',
+  /** Null unless one was provisioned that differs from given and family name. */
+  'formattedName',
+  'displayName',
+  'nickName',
+  'title',
+  'userType',
+  'locale',
+  'timezone',
+  'preferredLanguage',
+  'phoneMain',
+  'phoneMobile',
+  /** May hold a data URI, which the caller stores as a file. */
+  'photoUrl',
+  'employeeNumber',
+  'organization',
+  'department',
+  'costCenter',
+  'division',
+  'businessUnit',
+  'gender',
+  'managerName',
+  'workLocation',
+] as const
+
+type Nullable = (typeof USER_DATES)[number] | (typeof USER_TEXTS)[number]
+
+/** What a client may change of a user. */
+export type UserRecord = Record<Nullable, string | null> & {
   userName: string
-  externalId: string | null
   givenName: string
   familyName: string
-  formattedName: string | null
-  displayName: string | null
-  nickName: string | null
-  title: string | null
-  userType: string | null
-  locale: string | null
-  timezone: string | null
-  preferredLanguage: string | null
   active: boolean
   role: Role
   roleDetail: RoleDetail | null
   emails: Email[]
-  phoneMain: string | null
-  phoneMobile: string | null
   address: Address | null
-  photoUrl: string | null
-  employeeNumber: string | null
-  organization: string | null
-  department: string | null
-  costCenter: string | null
-  division: string | null
-  businessUnit: string | null
-  gender: string | null
-  managerName: string | null
-  workLocation: string | null
-  birthDate: string | null
-  hireDate: string | null
-  promotionDate: string | null
-  requisitionApprovalDate: string | null
   customAttributes: Record<string, string>
+  /** Is there when one is to be set. */
   password?: string
 }
 
@@ -65,40 +69,17 @@ export type User = UserRecord & UserIdentity & { createdAt: Date; updatedAt: Dat
 
 /** A user before anything is known: active, a member, all else blank (docs/contract/scim.md#creating-and-replacing). */
 export function blankUser(): UserRecord {
+  const blank = Object.fromEntries([...USER_TEXTS, ...USER_DATES].map(name => [name, null])) as Record<Nullable, null>
   return {
+    ...blank,
     userName: '',
-    externalId: null,
     givenName: '',
     familyName: '',
-    formattedName: null,
-    displayName: null,
-    nickName: null,
-    title: null,
-    userType: null,
-    locale: null,
-    timezone: null,
-    preferredLanguage: null,
     active: true,
     role: 'member',
     roleDetail: null,
     emails: [],
-    phoneMain: null,
-    phoneMobile: null,
     address: null,
-    photoUrl: null,
-    employeeNumber: null,
-    organization: null,
-    department: null,
-    costCenter: null,
-    division: null,
-    businessUnit: null,
-    gender: null,
-    managerName: null,
-    workLocation: null,
-    birthDate: null,
-    hireDate: null,
-    promotionDate: null,
-    requisitionApprovalDate: null,
     customAttributes: {},
   }
 }

@@ -25,8 +25,8 @@ const INTERACTION_TTL_SECONDS = 3600
 export function createProvider(services: Services, keys: readonly JWK[]): Provider {
   const { logger } = services
   const provider = new Provider(services.authUrl(), {
-    ...whatWeOffer(services),
-    ...howItBehaves(services),
+    ...capabilities(services),
+    ...behaviour(services),
     adapter: createStores(services),
     jwks: { keys: [...keys] },
   })
@@ -44,7 +44,7 @@ export function createProvider(services: Services, keys: readonly JWK[]): Provid
   return provider
 }
 
-function whatWeOffer(services: Services): Configuration {
+function capabilities(services: Services): Configuration {
   return {
     routes: {
       authorization: PATHS.authorize,
@@ -93,7 +93,7 @@ const PROFILE_CLAIMS = [
   'updated_at',
 ]
 
-function howItBehaves(services: Services): Configuration {
+function behaviour(services: Services): Configuration {
   const { database, authUrl } = services
   const secure = authUrl().startsWith('https:')
   return {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Loaded with the first page in every language; the other fonts are kept once they were needed. */
 const FIRST_FONT = /inter-latin-wght-normal/
-const BESIDE = ['manifest.webmanifest', 'icons/icon.svg', 'icons/icon-192.png']
+const BESIDE = ['icons/icon.svg', 'icons/icon-192.png']
 
 /** @param {string} outDir where the pages are */
 export async function buildWorker(outDir) {

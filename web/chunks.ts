@@ -21,7 +21,7 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|error-state|state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen)\./,
+    test: /src[\\/](?:lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
@@ -29,10 +29,10 @@ export const chunkGroups = [
     name: 'shared',
     test: modules(
       'ui[\\\\/](?!admin|data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/]progress)',
-      'lib[\\\\/](?!use-(?:address|selection|deferred)|zoned|days|settle-each|page-of|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
+      'lib[\\\\/](?!use-(?:address|selection|delayed)|days|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',
-        'apps[\\\\/]shared[\\\\/](?!commands|drafts|shell[\\\\/](?:account-items|document-links))',
+        'apps[\\\\/]shared[\\\\/](?!commands|drafts|shell[\\\\/]account-items)',
         'features[\\\\/]html[\\\\/]trusted',
         'theme',
         'features[\\\\/]engagement',
@@ -49,10 +49,7 @@ export const chunkGroups = [
   },
   {
     name: 'menu',
-    test: modules(
-      'ui[\\\\/]actions[\\\\/]menu-',
-      'apps[\\\\/]shared[\\\\/]shell[\\\\/](?:account-items|document-links)',
-    ),
+    test: modules('ui[\\\\/]actions[\\\\/]menu-', 'apps[\\\\/]shared[\\\\/]shell[\\\\/]account-items'),
   },
   { name: 'device', test: /web[\\/]src[\\/]lib[\\/]device[\\/]device-store|node_modules[\\/]idb-keyval/ },
   { name: 'html', test: modules('features[\\\\/]html[\\\\/]html') },

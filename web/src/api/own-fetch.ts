@@ -1,4 +1,4 @@
-import { BlockedError } from '../lib/blocked-error.ts'
+import { BlockedError } from '../lib/network.ts'
 import { setClock } from '../lib/use-now.ts'
 
 const PROBE_MAX_MS = 3_000

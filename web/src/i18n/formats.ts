@@ -48,7 +48,7 @@ export function useFormats(): Formats {
   return formatsFor(localeOf(i18n.language), timeZone)
 }
 
-/** The name of a control that shows a count in short: `1.2K`, then the count in words, for those who say what they see. */
+/** The accessible name of a control that shows a short count: `1.2K` first, as speech control needs the shown text, then the count in words. */
 export const countName = ({ compact }: Formats, count: number, words: string): string =>
   compact(count) === String(count) ? words : `${compact(count)}, ${words}`
 

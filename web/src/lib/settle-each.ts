@@ -1,13 +1,13 @@
-/** So many requests are sent at a time: the server has other readers, and a browser keeps few connections. */
+/** Calls in flight at once: the server has other readers, and a browser keeps few connections. */
 const AT_ONCE_MAX = 4
 
-/** What became of each of several items, in their order. */
+/** Items whose call succeeded, and those whose call failed, in their order. */
 export interface Settled<Item> {
   readonly done: readonly Item[]
   readonly failed: readonly { readonly item: Item; readonly error: unknown }[]
 }
 
-/** Runs a call for each item, a few at a time; one that fails does not keep the others. */
+/** Runs a call for each item, a few at a time; a failed one does not stop the others. */
 export async function settleEach<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<unknown>,

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
-/** `later` calls what was given last, once nothing was asked for so many milliseconds; `cancel` forgets it. */
+/** `later` calls `run` with its last arguments once it was not called for `delayMs`; `cancel` drops the call. */
 export function useDelayed<Args extends unknown[]>(run: (...args: Args) => void, delayMs: number) {
   const latest = useRef(run)
   useEffect(() => {
@@ -17,4 +17,16 @@ export function useDelayed<Args extends unknown[]>(run: (...args: Args) => void,
   }, [delayMs])
   useEffect(() => delayed.cancel, [delayed])
   return delayed
+}
+
+const DELAY_MS = 250
+
+/** The value 250 ms after its last change, for requests while a user types. */
+export function useDeferred<Value>(value: Value): Value {
+  const [kept, setKept] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setKept, DELAY_MS, value)
+    return () => clearTimeout(timer)
+  }, [value])
+  return kept
 }

@@ -19,5 +19,14 @@ export function showBrand({ color, logo }: Brand): void {
   stored.set(LOGO_KEY, logo)
 }
 
+/** Has the browser install the employee app as the program's own: under its name, with its icon (server/src/operation/web/installed-app.ts). */
+export function brandInstalledApp({ id, name }: { readonly id: number; readonly name: string }): void {
+  const set = (selector: string, attribute: string, value: string) =>
+    document.head.querySelector(selector)?.setAttribute(attribute, value)
+  set('link[rel="manifest"]', 'href', `/manifest.webmanifest?program=${id}`)
+  set('link[rel="apple-touch-icon"]', 'href', `/icons/program/${id}-apple-180.png`)
+  set('meta[name="apple-mobile-web-app-title"]', 'content', name)
+}
+
 /** The logo that was shown the last time. */
 export const shownBrand = (): Pick<Brand, 'logo'> => ({ logo: stored.get(LOGO_KEY) })

@@ -7,6 +7,8 @@ interface PushPayload {
   readonly url: string
   readonly tag: string
   readonly language: string
+  /** A path of this server. */
+  readonly icon: string
 }
 
 /** What TypeScript's library for pages does not have of a worker. */
@@ -48,9 +50,12 @@ export function showPushedMessages(pages: RegExp): void {
   addEventListener('pushsubscriptionchange', event => (event as ChangeEvent).waitUntil(renew(event as ChangeEvent)))
 }
 
+/** Shown where a message cannot be read. */
+const ICON = '/icons/icon-192.png'
+
 /** Browsers demand that every message is shown, also one that cannot be read. */
 function payloadOf({ data }: PushEvent): PushPayload {
-  const nothing = { title: 'atrium', body: null, url: '/notifications', tag: 'atrium', language: 'en' }
+  const nothing = { title: 'atrium', body: null, url: '/notifications', tag: 'atrium', language: 'en', icon: ICON }
   try {
     return { ...nothing, ...(data?.json() as Partial<PushPayload>) }
   } catch {
@@ -58,14 +63,14 @@ function payloadOf({ data }: PushEvent): PushPayload {
   }
 }
 
-const show = ({ title, body, url, tag, language }: PushPayload): Promise<void> =>
+const show = ({ title, body, url, tag, language, icon }: PushPayload): Promise<void> =>
   worker.registration.showNotification(title, {
     body: body ?? '',
     tag,
     // The same post again makes a sound again; it only takes the place of what was said before.
     renotify: true,
     lang: language,
-    icon: '/icons/icon-192.png',
+    icon: addressOf({ url: icon }).href,
     data: { url },
   } as NotificationOptions)
 

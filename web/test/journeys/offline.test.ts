@@ -73,12 +73,14 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   assert.ok(of('Bikes are back').engagement.liked_at)
   assert.ok(of('Fire drill').engagement.acknowledged_at)
 
-  // A draft is there without a network as well, and so are the posts that were read before; sending waits for the person.
+  // A draft is there without a network as well, and so are the posts that were read before; sending waits for a network.
   await anna.must(201, 'POST', '/v2/channels', { name: 'Ideas', description: '', user_submittable: true })
   await second.close()
   await page.setViewportSize(PHONE)
   await page.goto(`${app.url}/submit/new`)
-  await page.getByRole('textbox', { name: 'Title' }).fill('A roof garden')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await page.keyboard.type('A roof garden')
   await page.getByText('Kept on this device', { exact: false }).waitFor()
   await eventually(
     () => keptIn(page),
@@ -86,17 +88,12 @@ test('mia loses the network, reads on, likes and confirms; back again, each is s
   )
   await context.setOffline(true)
   await page.reload()
-  const title = page.getByRole('textbox', { name: 'Title' })
-  await eventually(
-    () => title.inputValue(),
-    value => value === 'A roof garden',
-  )
-  await page.getByRole('checkbox', { name: 'Ideas' }).check()
+  await text.getByText('A roof garden').waitFor()
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  const refusal = page.getByText('Check your connection, then try again.')
-  await refusal.waitFor()
+  const notice = page.getByText('This is sent as soon as you are back online', { exact: false })
+  await notice.waitFor()
   await eventually(
-    () => refusal.evaluate(element => element.getBoundingClientRect().top),
+    () => notice.evaluate(element => element.getBoundingClientRect().top),
     top => top >= 0 && top < PHONE.height,
   )
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvSeparator } from '../../src/lib/csv-file.ts'
+import { csvSeparator } from '../../src/lib/device/save-blob.ts'
 
 for (const [language, separator] of [
   ['en', 'comma'],

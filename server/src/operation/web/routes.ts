@@ -36,7 +36,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   'console.html': ['/console', '/console/*'],
 }
 
-/** Other files that browsers request: manifest, service worker, icons. */
+/** Other files that browsers request: service worker, icons. */
 const ROOT_FILE = '/:file(^[\\w-]{1,64}\\.(?:js|css|svg|png|ico|txt|webmanifest)$)'
 
 const WORKER = 'sw.js'
@@ -166,7 +166,7 @@ ${lack === 'failed' && html`<a class="button" href="">${words.text('page.try_aga
 const PREFERRED: readonly Encoding[] = ['br', 'gzip']
 
 /** Sends a file in the smallest encoding that the browser accepts, or 304. */
-function sendFile(
+export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: SiteFile,

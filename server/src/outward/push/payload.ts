@@ -21,9 +21,10 @@ const BODY_MAX_CHARACTERS = 1000
 /** RFC 8030 section 7.2: what every push service takes, without salt, key and padding of the encryption (RFC 8291). */
 export const PLAINTEXT_MAX_BYTES = 4096 - 86 - 17
 
-/** As JSON; texts that are too long are cut at a character. */
-export function payloadText({ title, body, url, tag, language }: PushPayload): string {
-  const shown = { title: shortened(title, TITLE_MAX_CHARACTERS), url, tag, language }
+/** The message as JSON, with the program's icon (operation/web/installed-app.ts); texts that are too long are cut at a character. */
+export function payloadText({ title, body, url, tag, language }: PushPayload, programId: number): string {
+  const icon = `/icons/program/${programId}-192.png`
+  const shown = { title: shortened(title, TITLE_MAX_CHARACTERS), url, tag, language, icon }
   for (let length = BODY_MAX_CHARACTERS; ; length = Math.floor(length / 2)) {
     const text = JSON.stringify({ ...shown, body: body === null ? null : shortened(body, length) })
     if (Buffer.byteLength(text) <= PLAINTEXT_MAX_BYTES || length === 0) return text

@@ -44,7 +44,7 @@ export async function sendPush(
   const rows = only ? all.filter(row => only.includes(nameOf(row))) : all
   if (rows.length === 0) return []
   const keys = await services.state(vapidKeys).read()
-  const text = payloadText(payload)
+  const text = payloadText(payload, programId)
   const results = await Promise.all(rows.map(row => sendToOne(services, keys, row, text, payload.isImportant ?? false)))
   await settle(services, programId, rows, results)
   return results

@@ -8,6 +8,7 @@ import {
   updateUserGeneratedContentSettings,
 } from './user-generated-content-settings.ts'
 
+export { type Branding, findOnlyProgram, readPublicBranding } from './branding/branding.ts'
 export { DEFAULT_COLOR, type HexColor, shownColor, textOn } from './branding/shown-color.ts'
 export { type CreatedProgram, createProgram } from './create-program.ts'
 export { PROFILE_ATTRIBUTES, type ProfileAttribute, readSettings } from './program-settings.ts'

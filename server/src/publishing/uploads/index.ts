@@ -19,6 +19,7 @@ import { uploadSweeper } from './sweep-uploads.ts'
 
 export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
 export { noteUploads } from './note-uploads.ts'
+export { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from './pictures/app-icon.ts'
 export { findUploads } from './queries.ts'
 export { settleUploads } from './store-upload.ts'
 export { isStored, tokenOfUrl, type Upload } from './upload.ts'

@@ -47,7 +47,14 @@ describe('a message', () => {
     const [result] = await send(mia)
     assert.deepEqual([result?.status, result?.reason], ['sent', null])
     assert.deepEqual(browser.shown, [
-      { title: NEWS.title, body: NEWS.body, url: '/posts/1', tag: 'post 1', language: 'de' },
+      {
+        title: NEWS.title,
+        body: NEWS.body,
+        url: '/posts/1',
+        tag: 'post 1',
+        language: 'de',
+        icon: `/icons/program/${program.id}-192.png`,
+      },
     ])
     const [message] = browser.received
     assert.ok(message && !message.body.includes('Feueralarm'))

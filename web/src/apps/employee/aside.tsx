@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { LazyWaitingPolls } from '../../features/polls/lazy-waiting-polls.tsx'
+import { requiredFirstQuery } from '../../features/required/required-queries.ts'
 import { QuickSearch } from '../../features/search/quick-search.tsx'
+import { followedTopicsQuery } from '../../features/topics/topics-queries.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import styles from './aside.module.css'
-import { followedTopicsQuery, requiredPostsQuery } from './aside-queries.ts'
 
-/** Beside the page in wide windows: what waits for a confirmation, and the topics that one follows. */
+/** The right column of wide windows: open must-reads, followed topics, waiting polls. */
 export function Aside() {
   const { t } = useTranslation('app')
   const formats = useFormats()
-  const { data: required = [] } = useQuery(requiredPostsQuery)
+  const [path] = useLocation()
+  const { data: required = [] } = useQuery(requiredFirstQuery)
   const { data: topics = [] } = useQuery(followedTopicsQuery)
   return (
     <>
       <QuickSearch />
-      {required.length > 0 && (
+      {/* The first page has them above its posts. */}
+      {path !== '/' && required.length > 0 && (
         <Card as="section" padded={false} className={styles['card'] ?? ''} aria-labelledby="aside-required">
           <h2 id="aside-required">{t('aside.required')}</h2>
           <ul className={styles['list']}>

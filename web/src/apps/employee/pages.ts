@@ -18,7 +18,7 @@ export const pages = [
     ['required', 'feed'],
     () => import('../../features/required/required-page.tsx').then(file => file.RequiredPage),
     {
-      nav: { label: 'nav.required', icon: ClipboardCheck, count: me => me.required_count, tabWhenWaiting: true },
+      nav: { label: 'nav.required', icon: ClipboardCheck, count: me => me.required_count },
     },
   ),
   page('/polls/:poll_id', ['polls', 'post'], () =>
@@ -39,15 +39,6 @@ export const pages = [
     },
   ),
   page(
-    '/submit',
-    ['submit'],
-    () => import('../../features/submit/list/submit-page.tsx').then(file => file.SubmitPage),
-    {
-      nav: { label: 'nav.submit', icon: SquarePen },
-      ...submitters,
-    },
-  ),
-  page(
     '/submit/:id',
     ['submit', 'uploads', 'feed', 'post'],
     () => import('../../features/submit/submission-page.tsx').then(file => file.SubmissionPage),
@@ -59,6 +50,10 @@ export const pages = [
     () => import('../../features/notifications/notifications-page.tsx').then(file => file.NotificationsPage),
     { nav: { label: 'nav.notifications', icon: Bell, count: me => me.unread_count } },
   ),
+  page('/submit', ['submit'], () => import('../../features/submit/submit-page.tsx').then(file => file.SubmitPage), {
+    nav: { label: 'nav.submit', icon: SquarePen, inTopBar: true },
+    ...submitters,
+  }),
   page('/me', ['me', 'notifications', 'sessions'], () =>
     import('../../features/me/me-page.tsx').then(file => file.MePage),
   ),

@@ -1,7 +1,7 @@
 import type { Me } from '@atrium/client'
 import { listContent, listTopics } from '@atrium/client/operations'
 import { connect } from '../../api/connect.ts'
-import type { Found } from '../shared/commands/commands.ts'
+import type { Found } from '../shared/commands/command-palette.tsx'
 
 const atrium = connect({ listContent, listTopics })
 

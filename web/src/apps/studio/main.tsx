@@ -1,5 +1,5 @@
 import { CommandKeys } from '../shared/commands/command-keys.tsx'
-import type { Command } from '../shared/commands/commands.ts'
+import type { Command } from '../shared/commands/command-palette.tsx'
 import { startDocument } from '../shared/document.tsx'
 import { pages } from './pages.ts'
 

@@ -1,4 +1,4 @@
-import { isFocusLost } from '../../apps/shared/navigation/focus-lost.ts'
+import { isFocusLost } from '../../apps/shared/navigation/keep-focus.ts'
 import { showComments } from './show-comments.ts'
 
 const PREFIX = 'comment-'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { loadWords } from '../../i18n/i18n.ts'
-import { loadWithNetwork } from '../../lib/load-with-network.ts'
+import { loadWithNetwork } from '../../lib/network.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { RichTextProps } from './use-rich-text.ts'
 

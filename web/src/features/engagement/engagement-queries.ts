@@ -4,7 +4,7 @@
 import type { Engagement, FeedPost } from '@atrium/client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchMe } from '../../apps/shared/session/session-queries.ts'
-import { loadWithNetwork } from '../../lib/load-with-network.ts'
+import { loadWithNetwork } from '../../lib/network.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import { isSame, queueChange, shownWaiting, type Waiting } from '../offline/outbox.ts'
 import { isOutdated, KINDS, readPostAgain } from './engagement-kinds-queries.ts'

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/identity/badge.tsx'
-import { useIsWaiting } from '../offline/use-waiting.ts'
+import { useIsWaiting } from '../offline/outbox.ts'
 
 /** Beside a post that something was done with and that the server has not heard of yet. */
 export function WaitingMark({ postId }: { readonly postId: number }) {

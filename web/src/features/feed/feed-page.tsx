@@ -1,10 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowUp, Bookmark, Flame, Newspaper, Rss } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { useMe } from '../../apps/shared/session/session.tsx'
+import { loadWithNetwork } from '../../lib/network.ts'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
-import { FeedList } from './feed-list.tsx'
+import { LazyWaitingPolls } from '../polls/lazy-waiting-polls.tsx'
 import styles from './feed-page.module.css'
-import { FEEDS, type FeedName } from './feed-queries.ts'
+import { FEEDS, type FeedName, feedQuery, useNewPostCount } from './feed-queries.ts'
+import { PostList } from './post-list.tsx'
+
+/** Most must-reads above the feed (required/required-queries.ts). */
+const FIRST_SHOWN = 3
+/** Below what is in view at first, so that nothing moves when they come. */
+const POLLS_AFTER_INDEX = 2
 
 /** The first page: what is new for this person, in the feeds that there are. */
 export function FeedPage() {
@@ -21,7 +35,104 @@ export function FeedPage() {
           links={FEEDS.map(feed => ({ href: addressOf(feed), label: t(`tabs.${feed}`), current: feed === name }))}
         />
       </div>
+      {name === 'myfeed' && <LazyRequiredFirst />}
       <FeedList key={name} name={name} />
     </>
+  )
+}
+
+const RequiredFirst = lazy(async () => {
+  const file = await loadWithNetwork(() => import('../required/required-first.tsx'))
+  return { default: file.RequiredFirst }
+})
+
+/** Open must-reads, above the posts of the feed, whose order stays. Keeps their place while they load. */
+function LazyRequiredFirst() {
+  const { required_count: count } = useMe()
+  if (count === 0) return null
+  return (
+    <Suspense
+      fallback={<div className={styles['required']} style={{ '--rows': Math.min(count, FIRST_SHOWN) } as object} />}
+    >
+      <RequiredFirst />
+    </Suspense>
+  )
+}
+
+/** The posts of a feed, what has come since, and polls that wait. */
+function FeedList({ name }: { readonly name: FeedName }) {
+  const { t } = useTranslation('feed')
+  const client = useQueryClient()
+  const query = feedQuery(name)
+  const showNew = async () => {
+    await client.resetQueries(query)
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('[role="feed"] article')?.focus({ preventScroll: true })
+  }
+  return (
+    <PostList
+      query={query}
+      label={t(`tabs.${name}`)}
+      empty={<FeedEmpty name={name} />}
+      above={firstId => <NewPosts name={name} firstId={firstId} onShow={showNew} />}
+      after={(index, count) =>
+        name === 'myfeed' &&
+        index === Math.min(POLLS_AFTER_INDEX, count - 1) && (
+          <div className={styles['polls']} role="none">
+            <LazyWaitingPolls as="article" />
+          </div>
+        )
+      }
+    />
+  )
+}
+
+interface NewPostsProps {
+  readonly name: FeedName
+  /** Of the post at the top of the list. */
+  readonly firstId: number | undefined
+  readonly onShow: () => void
+}
+
+/** Offers what has been published since; the reader keeps the place until it is asked for. */
+function NewPosts({ name, firstId, onShow }: NewPostsProps) {
+  const { t } = useTranslation('feed')
+  const count = useNewPostCount(name, firstId)
+  return (
+    <div className={styles['news']} role="status">
+      {count > 0 && (
+        <button type="button" className={styles['pill']} onClick={onShow}>
+          <ArrowUp aria-hidden="true" />
+          {t('new_posts', { count })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const ICONS = { myfeed: Newspaper, following: Rss, trending: Flame, bookmarked: Bookmark }
+
+/** What fills these is followed by oneself. */
+const FILLED_BY_FOLLOWING: readonly FeedName[] = ['myfeed', 'following']
+
+/** A feed without posts: why, and where to go on. */
+function FeedEmpty({ name }: { readonly name: FeedName }) {
+  const { t } = useTranslation('feed')
+  const Icon = ICONS[name]
+  return (
+    <Card padded={false}>
+      <EmptyState
+        icon={<Icon />}
+        title={t(`empty.${name}.title`)}
+        text={t(`empty.${name}.text`)}
+        actions={
+          FILLED_BY_FOLLOWING.includes(name) ? (
+            <ButtonLink href="/topics">{t('empty.to_topics')}</ButtonLink>
+          ) : (
+            <ButtonLink href="/">{t('empty.to_myfeed')}</ButtonLink>
+          )
+        }
+      />
+    </Card>
   )
 }

@@ -12,7 +12,7 @@ export const FEEDS = ['myfeed', 'following', 'trending', 'bookmarked'] as const
 export type FeedName = (typeof FEEDS)[number]
 
 const PAGE_SIZE = 10
-/** Begins the keys of what says whether a feed has new posts; the live stream has it read again. */
+/** First part of the keys of the newest posts; the live stream invalidates them. */
 export const NEWEST = 'newest'
 const NEWS_EVERY_MS = 5 * 60_000
 
@@ -30,13 +30,13 @@ export const postPagesQuery = (key: readonly (string | number)[], wanted: ListFe
 
 export type PostPagesQuery = ReturnType<typeof postPagesQuery>
 
-/** A feed. It does not change under the reader: what is new is offered (`useNewPostCount`). */
+/** A feed. It does not change under the reader; `useNewPostCount` counts the new posts. */
 export const feedQuery = (name: FeedName): PostPagesQuery => ({
   ...postPagesQuery(['feed', name], { name }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The newest posts, read when the server hints at them, and now and then for those whom hints do not reach. */
+/** The newest posts: read at a hint of the server, and every few minutes where no hints arrive. */
 const newestQuery = (client: QueryClient, name: FeedName) =>
   queryOptions({
     queryKey: [NEWEST, name],
@@ -49,7 +49,7 @@ const newestQuery = (client: QueryClient, name: FeedName) =>
     retry: false,
   })
 
-/** How many posts have come to the top of a feed since it was read; `first` is the id of the one at its top. */
+/** Number of posts published since the feed was read; `first` is the id of the post at its top. */
 export function useNewPostCount(name: FeedName, first: number | undefined): number {
   const client = useQueryClient()
   const { data } = useQuery({ ...newestQuery(client, name), enabled: first !== undefined && name === 'myfeed' })

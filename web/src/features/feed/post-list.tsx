@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useCallback } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
-import { moveBetweenArticles } from '../../ui/list/feed-keys.ts'
 import { LoadMore } from '../../ui/list/load-more.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostCard } from '../post/card/post-card.tsx'
@@ -14,17 +13,17 @@ const SKELETONS = 3
 
 interface PostListProps {
   readonly query: PostPagesQuery
-  /** What the list is called. */
+  /** The accessible name of the list. */
   readonly label: string
-  /** In place of a list without posts. */
+  /** Shown in place of an empty list. */
   readonly empty: ReactNode
-  /** Above the list, e.g. what has come since; gets the id of the post at its top. */
+  /** Rendered above the list, with the id of the post at its top. */
   readonly above?: (firstId: number | undefined) => ReactNode
-  /** Below the post at an index, of as many. */
+  /** Rendered below the post at `index` of `count`. */
   readonly after?: (index: number, count: number) => ReactNode
 }
 
-/** Posts, endless: as they load, fail, are none, go on. */
+/** An endless list of posts, with its loading, error and empty states. */
 export function PostList({ query, label, empty, above, after }: PostListProps) {
   const { t } = useTranslation('feed')
   const {
@@ -77,4 +76,15 @@ export function PostList({ query, label, empty, above, after }: PostListProps) {
       />
     </>
   )
+}
+
+/** Page Down and Page Up go from article to article of a `role="feed"`, as ARIA's pattern for feeds asks. */
+function moveBetweenArticles(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'PageDown' && event.key !== 'PageUp') return
+  const articles = [...event.currentTarget.querySelectorAll<HTMLElement>('article')]
+  const now = articles.findIndex(article => article.contains(document.activeElement))
+  const next = articles[now + (event.key === 'PageDown' ? 1 : -1)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { variantsOf } from '../../ui/list/picture-variants.ts'
+import { variantsOf } from '../../ui/list/responsive-image.tsx'
 import styles from './html.module.css'
 import { nodesOf } from './trusted-html.ts'
 

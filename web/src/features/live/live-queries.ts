@@ -7,9 +7,8 @@ import { connect } from '../../api/connect.ts'
 import { meQuery, patchMe } from '../../apps/shared/session/session-queries.ts'
 import { POSTS, patchPost, shownPostIds } from '../engagement/post-cache.ts'
 import { NEWEST } from '../feed/feed-queries.ts'
-import { HintBatch } from './hint-batch.ts'
 import { tellJobStatus } from './job-status.ts'
-import { takePart } from './relay.ts'
+import { HintBatch, takePart } from './relay.ts'
 
 const atrium = connect({ getFeedPost })
 

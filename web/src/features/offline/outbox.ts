@@ -1,6 +1,7 @@
 // What a person did while there was no network, in order, in this browser's IndexedDB, shared by all tabs; where there is none, in
 // the page as long as it is open. What is done again is replaced: only the last wish of each kind about a post is sent.
 
+import { useSyncExternalStore } from 'react'
 import { openChannel } from '../../lib/device/tabs.ts'
 
 /** One wish that waits to be sent. */
@@ -15,7 +16,9 @@ export interface Waiting {
   readonly version?: string
 }
 
-const opened = () => import('./outbox-store.ts').then(({ outboxStore }) => outboxStore)
+/** By the id of the person. Loaded when something waits: the first page does not need it. */
+const opened = () =>
+  import('../../lib/device/device-store.ts').then(({ deviceStore }) => deviceStore('atrium-outbox', 'waiting'))
 let store: ReturnType<typeof opened> | undefined
 
 const channel = openChannel('atrium.outbox')
@@ -58,7 +61,7 @@ export async function forgetWaiting(userId: number): Promise<void> {
 /** What waits as far as this tab knows. */
 export const shownWaiting = (): readonly Waiting[] => shown
 
-export function onWaiting(listener: () => void): () => void {
+function onWaiting(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -99,3 +102,9 @@ async function reload(): Promise<void> {
 
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** Whether something about a post waits for a connection. */
+export const useIsWaiting = (postId: number): boolean =>
+  useSyncExternalStore(onWaiting, () =>
+    shownWaiting().some(({ post_id, kind }) => post_id === postId && kind !== 'view'),
+  )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { meQuery } from '../../apps/shared/session/session-queries.ts'
 import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
-import { loadWithNetwork } from '../../lib/load-with-network.ts'
+import { loadWithNetwork } from '../../lib/network.ts'
 
 /** Keeps what a person sees and does for times without a network, and has this browser told of news as they chose. */
 export function useOffline(userId: number, isPaused: boolean): void {

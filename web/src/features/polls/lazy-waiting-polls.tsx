@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadWords } from '../../i18n/i18n.ts'
-import { loadWithNetwork } from '../../lib/load-with-network.ts'
-import { useFirstShown } from '../../lib/use-first-shown.ts'
+import { loadWithNetwork } from '../../lib/network.ts'
 
 const WaitingPolls = lazy(async () => {
   const [file] = await loadWithNetwork(() => Promise.all([import('./waiting-polls.tsx'), loadWords(['polls'])]))
@@ -16,4 +15,17 @@ export function LazyWaitingPolls({ as }: { readonly as: 'section' | 'article' })
       <WaitingPolls as={as} />
     </Suspense>
   )
+}
+
+/** A first visit has shown what it is about by then, also over a slow network. */
+const FIRST_SHOWN_MS = 1_500
+
+/** True a moment after a component is there: what nobody looks for at once leaves the network to what they do. */
+function useFirstShown(): boolean {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), FIRST_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown
 }

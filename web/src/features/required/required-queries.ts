@@ -1,11 +1,18 @@
 import { listRequiredPosts } from '@atrium/client/operations'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
 const atrium = connect({ listRequiredPosts })
 
 const PAGE_SIZE = 20
+export const FIRST_SHOWN = 3
+
+/** The open must-reads that are due first. */
+export const requiredFirstQuery = queryOptions({
+  queryKey: [POSTS, 'required', 'first'],
+  queryFn: async ({ signal }) => (await atrium.listRequiredPosts({ 'page.size': FIRST_SHOWN }, { signal })).data,
+})
 
 /**
  * What is left to confirm, what is due first at the top. What is confirmed meanwhile stays in its place until the page is

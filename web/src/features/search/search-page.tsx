@@ -1,15 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { History, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useMe } from '../../apps/shared/session/session.tsx'
-import { useAddressText } from '../../lib/use-address-text.ts'
+import { useAddressText } from '../../lib/use-address.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
-import { keepSearch } from './recent-searches.ts'
+import { topicQuery } from '../topics/topics-queries.ts'
+import { forgetSearch, forgetSearches, keepSearch, useRecentSearches } from './recent-searches.ts'
 import styles from './search-page.module.css'
 import { SearchResults } from './search-results.tsx'
-import { SearchStart } from './search-start.tsx'
-import { TopicChip } from './topic-chip.tsx'
 
 const SEARCH_MAX_LENGTH = 500
 
@@ -21,7 +28,7 @@ export function SearchPage() {
   const search = useAddressText('q')
   const field = useRef<HTMLInputElement>(null)
   const topicId = Number(parameters.get('topic')) || null
-  // Who comes without words comes to type some; with words, to read what was found.
+  // Without words in the address the field takes the focus, with words the heading of the results.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.value === '' && field.current.focus())
     return () => cancelAnimationFrame(frame)
@@ -75,5 +82,79 @@ export function SearchPage() {
         />
       )}
     </>
+  )
+}
+
+/** Before anything is searched for: what was searched for last, or what can be. */
+function SearchStart({ onSearch }: { readonly onSearch: (words: string) => void }) {
+  const { t } = useTranslation('search')
+  const { user } = useMe()
+  const recent = useRecentSearches(user.user_id)
+  if (recent.length === 0) {
+    return (
+      <Card padded={false}>
+        <EmptyState
+          icon={<Search />}
+          title={t('start.title')}
+          text={t('start.text')}
+          actions={<ButtonLink href="/topics">{t('to_topics')}</ButtonLink>}
+        />
+      </Card>
+    )
+  }
+  const forgetAll = () => {
+    forgetSearches(user.user_id)
+    const bringBack = () => {
+      for (const words of recent.toReversed()) keepSearch(user.user_id, words)
+    }
+    toast(t('recent.cleared'), { action: { label: t('undo', { ns: 'ui' }), run: bringBack } })
+  }
+  return (
+    <section aria-labelledby="recent-searches">
+      <div className={styles['head']}>
+        <h2 id="recent-searches">{t('recent.title')}</h2>
+        <Button look="quiet" size="s" onClick={forgetAll}>
+          {t('recent.clear')}
+        </Button>
+      </div>
+      <Card padded={false}>
+        <ul className={styles['list']}>
+          {recent.map(words => (
+            <li key={words} className={styles['recent']}>
+              <button type="button" className={styles['again']} onClick={() => onSearch(words)}>
+                <History aria-hidden="true" />
+                <span>{words}</span>
+              </button>
+              <IconButton
+                size="s"
+                label={t('recent.forget', { words })}
+                icon={<X aria-hidden="true" />}
+                onClick={() => forgetSearch(user.user_id, words)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p className={styles['note']}>{t('recent.note')}</p>
+    </section>
+  )
+}
+
+interface TopicChipProps {
+  readonly id: number
+  readonly onRemove: () => void
+}
+
+/** Names the topic that is searched, with the button that ends that. */
+function TopicChip({ id, onRemove }: TopicChipProps) {
+  const { t } = useTranslation('search')
+  const { data: topic } = useQuery(topicQuery(useQueryClient(), id))
+  return (
+    <p className={styles['chips']}>
+      <button type="button" className={styles['chip']} onClick={onRemove}>
+        <span>{t('only_in', { name: topic?.name ?? '…' })}</span>
+        <X aria-label={t('everywhere')} />
+      </button>
+    </p>
   )
 }

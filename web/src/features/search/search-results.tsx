@@ -1,18 +1,30 @@
+import type { FeedPost, FeedTopic } from '@atrium/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { useCallback } from 'react'
+import { ClipboardCheck, SearchX } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { Badge } from '../../ui/identity/badge.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
+import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
+import row from '../../ui/list/row.module.css'
 import { Card } from '../../ui/surface/card.tsx'
+import { Facts } from '../../ui/text/facts.tsx'
+import { Highlighted } from '../../ui/text/highlighted.tsx'
+import { fromFirstMatch } from '../../ui/text/matches.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { FoundPost } from './found-post.tsx'
-import { FoundSkeleton } from './found-skeleton.tsx'
-import { FoundTopics } from './found-topics.tsx'
+import { textOf } from '../html/trusted-html.ts'
+import { languageOf } from '../post/languages/use-chosen-language.tsx'
+import { FollowButton } from '../topics/topic-row.tsx'
 import styles from './search-page.module.css'
 import { postsFoundQuery, topicsFoundQuery } from './search-queries.ts'
 
@@ -87,5 +99,136 @@ export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchRe
         </section>
       )}
     </div>
+  )
+}
+
+/** How much of a text is shown before the first word that was found, in characters. */
+const BEFORE = 60
+const PICTURE = 160
+
+interface FoundPostProps {
+  readonly post: FeedPost
+  readonly words: string
+}
+
+/** A post that was found: where the words are, from whom, where and when. */
+function FoundPost({ post, words }: FoundPostProps) {
+  const { t } = useTranslation('search')
+  const text = useMemo(() => {
+    const all = [post.summary, textOf(post.body)].filter(Boolean).join(' ')
+    return fromFirstMatch(all, words, BEFORE)
+  }, [post.summary, post.body, words])
+  const [topic] = post.channels
+  const at = post.posted_at ?? post.published_at
+  const picture = post.images[0]?.url ?? post.videos[0]?.thumbnail_url
+  const isOpen = post.must_read && !post.engagement.acknowledged_at
+  return (
+    <li className={styles['post']}>
+      <div className={styles['words']} lang={languageOf(post)} dir="auto">
+        <h3 className={styles['title']}>
+          <Link href={`/posts/${post.uuid}`} className={classes(row['link'], styles['link'])}>
+            <Highlighted text={post.title || text || t('untitled')} search={words} />
+          </Link>
+        </h3>
+        {post.title && text && (
+          <p className={row['text']}>
+            <Highlighted text={text} search={words} />
+          </p>
+        )}
+        <Facts className={styles['facts']}>
+          {post.author.display_name && (
+            <span>
+              <Highlighted text={post.author.display_name} search={words} />
+            </span>
+          )}
+          {topic && <span>{topic.name}</span>}
+          {at && <RelativeTime at={at} />}
+        </Facts>
+        {isOpen && (
+          <span>
+            <Badge tone={post.must_read?.overdue ? 'danger' : 'warning'} icon={<ClipboardCheck aria-hidden="true" />}>
+              {t('to_confirm')}
+            </Badge>
+          </span>
+        )}
+      </div>
+      {picture && (
+        <span className={styles['picture']}>
+          <ResponsiveImage src={picture} alt="" width={PICTURE} height={PICTURE} sizes="5rem" />
+        </span>
+      )}
+    </li>
+  )
+}
+
+const SHOWN = 3
+
+interface FoundTopicsProps {
+  readonly topics: readonly FeedTopic[]
+  readonly total: number
+  readonly words: string
+}
+
+/** The first topics that were found, and the way to all of them. */
+function FoundTopics({ topics, total, words }: FoundTopicsProps) {
+  const { t } = useTranslation('search')
+  const formats = useFormats()
+  return (
+    <section aria-labelledby="found-topics" className={styles['section']}>
+      <div className={styles['head']}>
+        <h2 id="found-topics">{t('topics')}</h2>
+        {total > SHOWN && (
+          <Link href={`/topics?${new URLSearchParams({ q: words })}`} className={styles['all']}>
+            {t('all_topics', { number: formats.number(total) })}
+          </Link>
+        )}
+      </div>
+      <Card padded={false}>
+        <ul className={styles['list']}>
+          {topics.slice(0, SHOWN).map(topic => (
+            <li key={topic.id} className={styles['topic']}>
+              <Avatar name={topic.name} url={topic.image_url} size={36} square />
+              <div className={styles['words']}>
+                <h3 className={styles['title']}>
+                  <Link href={`/topics/${topic.id}`} className={classes(row['link'], styles['link'])}>
+                    <Highlighted text={topic.name} search={words} within />
+                  </Link>
+                </h3>
+                {topic.description && (
+                  <p className={styles['line']}>
+                    <Highlighted text={topic.description} search={words} within />
+                  </p>
+                )}
+              </div>
+              <span className={styles['above']}>
+                <FollowButton topic={topic} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+const ROWS = 4
+
+/** In the place of what is being searched for. */
+function FoundSkeleton() {
+  const { t } = useTranslation('ui')
+  return (
+    <Card padded={false} aria-busy="true">
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
+      {Array.from({ length: ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={index} className={styles['post']}>
+          <div className={styles['words']}>
+            <Skeleton width="60%" height="1.25rem" />
+            <Skeleton height="1.125rem" />
+            <Skeleton width="40%" height="1rem" />
+          </div>
+        </div>
+      ))}
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { AtriumError, type Item, type ItemChanges, nextPage, type SubmittableTopic } from '@atrium/client'
+import { AtriumError, type Item, type ItemChanges, type Me, nextPage, type SubmittableTopic } from '@atrium/client'
 import {
   copyUserGeneratedContent,
   createUserGeneratedContent,
@@ -10,6 +10,8 @@ import {
 } from '@atrium/client/operations'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
+import { draftKey, drafts } from '../../apps/shared/drafts/draft-store.ts'
+import type { SubmissionFields } from './fields.ts'
 
 const atrium = connect({
   copyUserGeneratedContent,
@@ -38,7 +40,7 @@ export const submittableTopicsQuery = queryOptions({
   },
 })
 
-export const SHELVES = { open: ['draft', 'published'], archived: ['archived'] } as const
+const SHELVES = { open: ['draft', 'published'], archived: ['archived'] } as const
 export type Shelf = keyof typeof SHELVES
 
 const LISTS = ['submissions', 'list']
@@ -72,7 +74,7 @@ export const submissionQuery = (id: number) =>
   })
 
 /** What is to become of a submission. `version` is what was changed: when the server has another, nothing is. */
-export interface SaveWish {
+interface SaveWish {
   readonly id: number | null
   readonly version: string | null
   readonly changes: ItemChanges
@@ -124,3 +126,15 @@ export function useCopy() {
 
 /** Whether an error is shown in another way already: the session is over, and a dialog says so. */
 export const isSignedOut = (error: unknown): boolean => error instanceof AtriumError && error.status === 401
+
+/** The name of a submission among a person's drafts; null of one that the server does not know. */
+export const draftName = (id: number | null): string => `submission/${id ?? 'new'}`
+
+/** What was begun in this browser and never saved; null when there is nothing. */
+export const unsentQuery = (me: Me) =>
+  queryOptions({
+    queryKey: ['drafts', me.user.user_id, draftName(null)],
+    queryFn: () => drafts.read<SubmissionFields>(draftKey(me, draftName(null))),
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,17 +1,24 @@
+import type { FeedTopic } from '@atrium/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Newspaper } from 'lucide-react'
+import { Newspaper, PenLine, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { NotFoundPage } from '../../apps/shared/navigation/not-found-page.tsx'
+import { useMe } from '../../apps/shared/session/session.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Avatar, hueOf } from '../../ui/identity/avatar.tsx'
+import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { Clamped } from '../../ui/text/clamped.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostList } from '../feed/post-list.tsx'
-import { TopicHeader } from './topic-header.tsx'
-import { TopicHeaderSkeleton } from './topic-header-skeleton.tsx'
+import styles from './topic-header.module.css'
+import { FollowButton, TopicFacts } from './topic-row.tsx'
 import { topicPostsQuery, topicQuery } from './topics-queries.ts'
 
 /** One topic: what it is about, and its posts. */
@@ -51,5 +58,92 @@ function KnownTopicPage({ id }: { readonly id: number }) {
         }
       />
     </>
+  )
+}
+
+const WIDTH = 1280
+const HEIGHT = 320
+
+/** What a topic is, and what can be done with it. */
+function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
+  const { t } = useTranslation('topics')
+  const { can } = useMe()
+  return (
+    <Card padded={false} className={styles['card'] ?? ''}>
+      <div className={styles['banner']} style={{ '--hue': hueOf(topic.name) } as Record<string, number>}>
+        {topic.image_url && (
+          <ResponsiveImage
+            src={topic.image_url}
+            alt=""
+            width={WIDTH}
+            height={HEIGHT}
+            sizes="(max-width: 45rem) 100vw, 41rem"
+            eager
+            onError={event => {
+              event.currentTarget.hidden = true
+            }}
+          />
+        )}
+      </div>
+      <div className={styles['body']}>
+        <div className={styles['top']}>
+          <span className={styles['picture']}>
+            <Avatar name={topic.name} url={topic.image_url} size={72} square />
+          </span>
+          <div className={styles['actions']}>
+            <ButtonLink
+              look="quiet"
+              size="m"
+              href={`/search?topic=${topic.id}`}
+              icon={<Search aria-hidden="true" />}
+              aria-label={t('search_in', { name: topic.name })}
+            >
+              {t('search_here')}
+            </ButtonLink>
+            {(can.publish || (topic.user_submittable && can.submit)) && (
+              <ButtonLink
+                size="m"
+                external={can.publish}
+                href={`${can.publish ? '/studio/posts' : '/submit'}/new?topic=${topic.id}`}
+                icon={<PenLine aria-hidden="true" />}
+              >
+                {t('write_here')}
+              </ButtonLink>
+            )}
+            <FollowButton topic={topic} size="m" />
+          </div>
+        </div>
+        <div className={styles['name']}>
+          <PageHeader title={topic.name} />
+        </div>
+        {topic.description && <Clamped lines={4}>{topic.description}</Clamped>}
+        <TopicFacts topic={topic} />
+      </div>
+    </Card>
+  )
+}
+
+/** In the place of a topic whose name is not known yet. */
+function TopicHeaderSkeleton() {
+  const { t } = useTranslation('topics')
+  return (
+    <Card padded={false} className={styles['card'] ?? ''} aria-busy="true">
+      <VisuallyHidden as="div">
+        <PageHeader title={t('topic')} />
+      </VisuallyHidden>
+      <div className={styles['banner']}>
+        <Skeleton height="100%" radius="0" />
+      </div>
+      <div className={styles['body']}>
+        <div className={styles['top']}>
+          <span className={styles['picture']}>
+            <Skeleton width="4.5rem" height="4.5rem" radius="28%" />
+          </span>
+        </div>
+        <Skeleton width="12rem" height="2rem" />
+        <Skeleton height="1.25rem" />
+        <Skeleton width="10rem" height="1.125rem" />
+      </div>
+    </Card>
   )
 }

@@ -1,15 +1,19 @@
 import type { FeedTopic } from '@atrium/client'
-import { Sparkles } from 'lucide-react'
+import { Check, Lock, Plus, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import row from '../../ui/list/row.module.css'
+import { Facts } from '../../ui/text/facts.tsx'
 import { Highlighted } from '../../ui/text/highlighted.tsx'
-import { FollowButton } from './follow-button.tsx'
-import { TopicFacts } from './topic-facts.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './topic-row.module.css'
+import { useFollow } from './topics-queries.ts'
 
 interface TopicRowProps {
   readonly topic: FeedTopic
@@ -47,5 +51,66 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
         <FollowButton topic={topic} />
       </div>
     </li>
+  )
+}
+
+/** How many follow a topic, when something was published last, and why it cannot be left where that is so. */
+export function TopicFacts({ topic }: { readonly topic: FeedTopic }) {
+  const { t } = useTranslation('topics')
+  const formats = useFormats()
+  const { follower_count: count, last_published_at: at } = topic
+  return (
+    <>
+      <Facts className={styles['facts']}>
+        <span>{t('followers', { count, number: formats.compact(count) })}</span>
+        <span>
+          {at ? (
+            <>
+              {t('last_post')} <RelativeTime at={at} />
+            </>
+          ) : (
+            t('no_post')
+          )}
+        </span>
+      </Facts>
+      {topic.mandatory && <p className={styles['why']}>{t('mandatory_why')}</p>}
+    </>
+  )
+}
+
+interface FollowButtonProps {
+  readonly topic: FeedTopic
+  readonly size?: 's' | 'm'
+}
+
+/** Follows a topic or no longer; of one that cannot be left it says that alone. */
+export function FollowButton({ topic, size = 's' }: FollowButtonProps) {
+  const { t } = useTranslation('topics')
+  const follow = useFollow(topic)
+  const { name } = topic
+  if (topic.mandatory) {
+    return (
+      <span className={styles['locked']} data-size={size}>
+        <Lock aria-hidden="true" />
+        {t('mandatory')}
+      </span>
+    )
+  }
+  const toggle = () => {
+    follow.mutate(!topic.following)
+    if (!topic.following) return
+    toast(t('unfollowed', { name }), { action: { label: t('undo', { ns: 'ui' }), run: () => follow.mutate(true) } })
+  }
+  return (
+    <Button
+      size={size}
+      look={topic.following ? 'secondary' : 'tinted'}
+      aria-pressed={topic.following}
+      aria-label={t(topic.following ? 'following_topic' : 'follow_topic', { name })}
+      icon={topic.following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+      onClick={toggle}
+    >
+      {t(topic.following ? 'following' : 'follow')}
+    </Button>
   )
 }

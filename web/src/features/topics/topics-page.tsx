@@ -1,17 +1,31 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Hash, SearchX } from 'lucide-react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { useAddressText } from '../../lib/use-address-text.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { classes } from '../../lib/classes.ts'
+import { useAddressText } from '../../lib/use-address.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { LoadMore } from '../../ui/list/load-more.tsx'
+import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
-import { TopicList } from './topic-list.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import rowStyles from './topic-row.module.css'
+import { TopicRow } from './topic-row.tsx'
 import styles from './topics-page.module.css'
-import { TOPIC_SORTS, type TopicSort } from './topics-queries.ts'
+import { TOPIC_SORTS, type TopicSort, type TopicsWanted, topicsQuery } from './topics-queries.ts'
 
 const SHOWN = ['all', 'followed', 'others'] as const
 
-/** Every topic that one sees: to be found, followed and left. */
+/** All topics that the reader may see, to find, follow and leave them. */
 export function TopicsPage() {
   const { t } = useTranslation('topics')
   const [parameters, setParameters] = useSearchParams()
@@ -80,3 +94,99 @@ const SORT_WORDS: Readonly<Record<TopicSort, 'name' | 'followers' | 'newest'>> =
 }
 
 const withMark = (parameters: URLSearchParams): string => (parameters.size > 0 ? `?${parameters}` : '')
+
+interface TopicListProps {
+  readonly wanted: TopicsWanted
+  /** Empties the search. */
+  readonly onClear: () => void
+}
+
+/** The matching topics, endless; the former ones stay until the new ones have arrived. */
+function TopicList({ wanted, onClear }: TopicListProps) {
+  const { t } = useTranslation('topics')
+  const formats = useFormats()
+  const { data, error, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage, ...list } =
+    useInfiniteQuery({ ...topicsQuery(wanted), placeholderData: keepPreviousData })
+  const { fetchNextPage } = list
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
+  if (!data) return <TopicRowsSkeleton />
+  const { topics, total } = data
+  return (
+    <div className={classes(isPlaceholderData && styles['stale'])} aria-busy={isPlaceholderData}>
+      <p className={styles['count']} role="status">
+        {topics.length > 0 && t('count', { count: total, number: formats.number(total) })}
+      </p>
+      {topics.length === 0 ? (
+        <Card padded={false}>
+          <Nothing wanted={wanted} onClear={onClear} />
+        </Card>
+      ) : (
+        <>
+          <Card padded={false}>
+            <ul className={styles['list']}>
+              {topics.map(topic => (
+                <TopicRow key={topic.id} topic={topic} search={wanted.search} />
+              ))}
+            </ul>
+          </Card>
+          <LoadMore
+            hasMore={hasNextPage}
+            busy={isFetchingNextPage}
+            failed={isFetchNextPageError}
+            onMore={onMore}
+            end={t('end')}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Why there is no topic, and how to go on. */
+function Nothing({ wanted: { search, followed }, onClear }: TopicListProps) {
+  const { t } = useTranslation('topics')
+  if (search) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('empty.search.title', { search })}
+        text={t('empty.search.text')}
+        actions={<Button onClick={onClear}>{t('empty.search.action')}</Button>}
+      />
+    )
+  }
+  const kind = followed === null ? 'all' : followed ? 'followed' : 'others'
+  return (
+    <EmptyState
+      icon={<Hash />}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
+      actions={followed === true && <ButtonLink href="/topics?show=others">{t('empty.followed_action')}</ButtonLink>}
+    />
+  )
+}
+
+const ROWS = 6
+
+/** In the place of topics that are on their way. */
+function TopicRowsSkeleton() {
+  const { t } = useTranslation('ui')
+  return (
+    <Card padded={false} aria-busy="true">
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
+      {Array.from({ length: ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={index} className={rowStyles['row']}>
+          <Skeleton width="3rem" height="3rem" radius="28%" />
+          <div className={rowStyles['words']}>
+            <Skeleton width="9rem" height="1.3rem" />
+            <Skeleton width="80%" height="1.2rem" />
+            <Skeleton width="11rem" height="1.1rem" />
+          </div>
+          <Skeleton width="5.5rem" height="2rem" radius="8px" />
+        </div>
+      ))}
+    </Card>
+  )
+}

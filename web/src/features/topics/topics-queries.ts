@@ -1,6 +1,7 @@
 import type { FeedTopic, ListFeedTopicsArgs } from '@atrium/client'
 import { followTopic, listFeedTopics, readFeedTopic, unfollowTopic } from '@atrium/client/operations'
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -10,11 +11,14 @@ import {
 import { connect } from '../../api/connect.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 import { postPagesQuery } from '../feed/feed-queries.ts'
-import { cachedTopic, patchTopic, TOPICS } from './topic-cache.ts'
 
 const atrium = connect({ listFeedTopics, readFeedTopic, followTopic, unfollowTopic })
 
+/** First part of the key of each query whose data are topics: a topic, a list, or pages of lists. */
+const TOPICS = 'topics'
+
 const PAGE_SIZE = 30
+const FIRST_SHOWN = 6
 
 export const TOPIC_SORTS = ['name', '-follower_count', '-last_published_at'] as const
 
@@ -26,7 +30,7 @@ export interface TopicsWanted {
   readonly sort: TopicSort
 }
 
-/** The topics that one sees, page by page. */
+/** The topics that the reader may see, page by page. */
 export const topicsQuery = ({ search, followed, sort }: TopicsWanted) => {
   const wanted: ListFeedTopicsArgs = {
     sort,
@@ -47,7 +51,7 @@ export const topicsQuery = ({ search, followed, sort }: TopicsWanted) => {
   })
 }
 
-/** One topic; shown from a list at once when it was in one. */
+/** One topic; its entry in a cached list is shown until it is read. */
 export const topicQuery = (client: QueryClient, id: number) =>
   queryOptions({
     queryKey: [TOPICS, 'one', id],
@@ -55,9 +59,21 @@ export const topicQuery = (client: QueryClient, id: number) =>
     placeholderData: () => cachedTopic(client, id),
   })
 
+/** Followed topics beside the pages, those with the latest posts. */
+export const followedTopicsQuery = queryOptions({
+  queryKey: [TOPICS, 'followed', 'first'],
+  queryFn: async ({ signal }) =>
+    (
+      await atrium.listFeedTopics(
+        { 'filter.followed': true, 'page.size': FIRST_SHOWN, sort: '-last_published_at' },
+        { signal },
+      )
+    ).data,
+})
+
 export const topicPostsQuery = (id: number) => postPagesQuery(['topic', id], { 'filter.channels.id': [id] })
 
-/** Follows, or no longer. Shown at once, taken back when it is refused; only the answer to the last change counts. */
+/** Follows a topic, or stops following it. Shown at once and taken back when refused; only the response to the last change counts. */
 export function useFollow(topic: FeedTopic) {
   const client = useQueryClient()
   const mutationKey = ['follow', topic.id]
@@ -77,7 +93,7 @@ export function useFollow(topic: FeedTopic) {
     onSuccess: ({ follower_count }) => {
       if (!isLast()) return
       patchTopic(client, topic.id, shown => ({ ...shown, follower_count }))
-      // The list in view stays as it is, so that a slip can be mended where it happened.
+      // The list in view is not read again: a row that vanished could not be followed again.
       void client.invalidateQueries({ queryKey: [TOPICS, 'list'], refetchType: 'none' })
       void client.invalidateQueries({ queryKey: [TOPICS, 'followed'] })
       void client.invalidateQueries({ queryKey: [POSTS, 'feed', 'following'], refetchType: 'none' })
@@ -87,3 +103,32 @@ export function useFollow(topic: FeedTopic) {
     },
   })
 }
+
+interface Page {
+  readonly data: readonly FeedTopic[]
+}
+
+/** Changes a topic wherever it is kept, so that every list and page shows the same. */
+function patchTopic(client: QueryClient, id: number, change: (topic: FeedTopic) => FeedTopic): void {
+  const patch = (topic: FeedTopic) => (topic.id === id ? change(topic) : topic)
+  client.setQueriesData<unknown>({ queryKey: [TOPICS] }, (kept: unknown) => {
+    if (isPages(kept)) return { ...kept, pages: kept.pages.map(page => ({ ...page, data: page.data.map(patch) })) }
+    if (Array.isArray(kept)) return (kept as FeedTopic[]).map(patch)
+    return isTopic(kept) ? patch(kept) : kept
+  })
+}
+
+/** A topic that some list holds. */
+function cachedTopic(client: QueryClient, id: number): FeedTopic | undefined {
+  const kept = client.getQueriesData<unknown>({ queryKey: [TOPICS] }).map(([, data]) => data)
+  return kept.flatMap(topicsOf).find(topic => topic.id === id)
+}
+
+function topicsOf(kept: unknown): readonly FeedTopic[] {
+  if (isPages(kept)) return kept.pages.flatMap(page => page.data)
+  if (Array.isArray(kept)) return kept as FeedTopic[]
+  return isTopic(kept) ? [kept] : []
+}
+
+const isPages = (kept: unknown): kept is InfiniteData<Page> => Array.isArray((kept as InfiniteData<Page> | null)?.pages)
+const isTopic = (kept: unknown): kept is FeedTopic => typeof (kept as FeedTopic | null)?.following === 'boolean'

@@ -1,10 +1,10 @@
 import { AtriumError, type UploadedFile } from '@atrium/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { setSessionEnded } from '../../apps/shared/session/session-state.ts'
-import { isPicture } from './fitting-picture.ts'
-import { uploadFile } from './upload-queries.ts'
+import { deviceStore } from '../../lib/device/device-store.ts'
+import { isPicture, uploadFile } from './upload-queries.ts'
 
-export type UploadProblem =
+type UploadProblem =
   | 'offline'
   | 'too_large'
   | 'wrong_type'
@@ -14,7 +14,7 @@ export type UploadProblem =
   | 'signed_out'
   | 'failed'
 
-/** A file on its way. One that arrived is in the list no more. */
+/** An upload in progress, or one that failed. A finished one leaves the list. */
 export interface RunningUpload<Kind extends string> {
   readonly id: number
   readonly file: File
@@ -27,8 +27,13 @@ export interface RunningUpload<Kind extends string> {
 
 let last = 0
 
-/** Files on their way to the server, each with its progress; ids rise in the order in which files were chosen. They can be cancelled and tried again. Leaving the page ends them. */
-export function useUploads<Kind extends string>(onDone: (file: UploadedFile, kind: Kind, id: number) => void) {
+/**
+ * Uploads in progress; ids rise in the order in which files were chosen. Uploads can be cancelled and retried; leaving the page ends them.
+ * Under `keptAs`, a key of this browser, files that have not arrived are kept, and uploaded when the page is opened again. */
+export function useUploads<Kind extends string>(
+  onDone: (file: UploadedFile, kind: Kind, id: number) => void,
+  keptAs: string | null = null,
+) {
   const [uploads, setUploads] = useState<readonly RunningUpload<Kind>[]>([])
   const aborts = useRef(new Map<number, AbortController>())
   const done = useRef(onDone)
@@ -41,7 +46,10 @@ export function useUploads<Kind extends string>(onDone: (file: UploadedFile, kin
   }, [])
   const patch = (id: number, change: Partial<RunningUpload<Kind>>) =>
     setUploads(list => list.map(one => (one.id === id ? { ...one, ...change } : one)))
-  const remove = (id: number) => setUploads(list => list.filter(one => one.id !== id))
+  const remove = (id: number) => {
+    setUploads(list => list.filter(one => one.id !== id))
+    if (keptAs) void keptFiles.change(keptAs, list => list.filter(one => one.id !== id))
+  }
   const run = async ({ id, file, kind }: RunningUpload<Kind>) => {
     const abort = new AbortController()
     aborts.current.set(id, abort)
@@ -59,21 +67,43 @@ export function useUploads<Kind extends string>(onDone: (file: UploadedFile, kin
       aborts.current.delete(id)
     }
   }
+  const retry = (upload: RunningUpload<Kind>) => {
+    patch(upload.id, { progress: 0, problem: null })
+    void run(upload)
+  }
+  // Uploads that failed without a network are retried once there is one.
+  const goOn = useEffectEvent(() => {
+    for (const upload of uploads) if (upload.problem === 'offline') retry(upload)
+  })
+  useEffect(() => {
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  }, [])
+  const add = (file: File, kind: Kind, isTooLarge = false) => {
+    const upload = { id: ++last, file, kind, progress: 0, problem: isTooLarge ? ('too_large' as const) : null }
+    setUploads(list => [...list, upload])
+    if (!isTooLarge) void run(upload)
+    return { id: upload.id, file, kind }
+  }
+  const restore = useEffectEvent((files: readonly KeptFile[]) => {
+    const added = files.map(({ file, kind }) => add(file, kind as Kind))
+    if (keptAs && added.length > 0) void keptFiles.change(keptAs, () => added)
+  })
+  useEffect(() => {
+    let isCurrent = true
+    if (keptAs) void keptFiles.read(keptAs).then(files => isCurrent && restore(files))
+    return () => {
+      isCurrent = false
+    }
+  }, [keptAs])
   return {
     uploads,
     start(files: Iterable<File>, kind: Kind, maxBytes: number) {
-      for (const file of files) {
-        // A picture may be made smaller before it goes.
-        const isTooLarge = file.size > maxBytes && !isPicture(file)
-        const upload = { id: ++last, file, kind, progress: 0, problem: isTooLarge ? ('too_large' as const) : null }
-        setUploads(list => [...list, upload])
-        if (!isTooLarge) void run(upload)
-      }
+      // A picture may be made smaller before it goes.
+      const added = [...files].map(file => add(file, kind, file.size > maxBytes && !isPicture(file)))
+      if (keptAs) void keptFiles.change(keptAs, list => [...list, ...added])
     },
-    retry(upload: RunningUpload<Kind>) {
-      patch(upload.id, { progress: 0, problem: null })
-      void run(upload)
-    },
+    retry,
     cancel(id: number) {
       aborts.current.get(id)?.abort()
       remove(id)
@@ -81,7 +111,25 @@ export function useUploads<Kind extends string>(onDone: (file: UploadedFile, kin
   }
 }
 
-/** Refused for good: to try the same file again would change nothing. */
+interface KeptFile {
+  readonly id: number
+  readonly file: File
+  readonly kind: string
+}
+
+/** Files that have not arrived, in this browser's IndexedDB. Where there is none, they live as long as the page. */
+const keptFiles = {
+  store: deviceStore('atrium-uploads', 'files'),
+  read: (key: string): Promise<readonly KeptFile[]> =>
+    keptFiles.store.get<readonly KeptFile[]>(key).then(
+      files => files ?? [],
+      () => [],
+    ),
+  change: (key: string, make: (files: readonly KeptFile[]) => readonly KeptFile[]): Promise<void> =>
+    keptFiles.store.update<readonly KeptFile[]>(key, files => make(files ?? [])).catch(() => {}),
+}
+
+/** Whether the file itself is refused, so that a retry would not help. */
 export const isRefused = ({ problem }: Pick<RunningUpload<string>, 'problem'>): boolean =>
   problem === 'too_large' || problem === 'wrong_type' || problem === 'wrong_picture'
 

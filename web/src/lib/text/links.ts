@@ -1,4 +1,4 @@
-// Addresses in what people write and paste.
+// Web addresses in typed and pasted text.
 
 const START = /https?:\/\/(?=[\p{L}\p{N}[])/giu
 /** Chinese, Japanese and Korean follow an address without a blank; `**` and `…` are of the text around it. */

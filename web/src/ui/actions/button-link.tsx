@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type ButtonLook, buttonClass } from './button-look.ts'
+import { type ButtonLook, buttonClass } from './button.tsx'
 
 interface ButtonLinkProps extends ButtonLook, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'href'> {
   readonly href: string

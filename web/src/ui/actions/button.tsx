@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { classes } from '../../lib/classes.ts'
 import styles from './button.module.css'
-import { type ButtonLook, buttonClass } from './button-look.ts'
 
-export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** An icon before the text. */
   readonly icon?: ReactNode
   /** Its action is running: the button keeps its focus and its place, and does nothing. */
@@ -29,3 +29,14 @@ export function Button({ look, size, wide, icon, busy = false, children, onClick
     </button>
   )
 }
+
+export interface ButtonLook {
+  /** `primary` at most once a page or dialog; `secondary` unless said. */
+  readonly look?: 'primary' | 'secondary' | 'quiet' | 'tinted' | 'danger' | undefined
+  readonly size?: 's' | 'm' | 'l' | undefined
+  /** As wide as its container. */
+  readonly wide?: boolean | undefined
+}
+
+export const buttonClass = ({ look = 'secondary', size = 'm', wide = false }: ButtonLook): string =>
+  classes(styles['button'], styles[look], size !== 'm' && styles[size], wide && styles['wide'])

@@ -4,7 +4,7 @@ import styles from './icon-button.module.css'
 
 interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'className' | 'children'> {
-  /** What it does, for those who do not see the icon, and as its tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string
   readonly icon: ReactNode
   readonly size?: 's' | 'm'

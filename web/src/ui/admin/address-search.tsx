@@ -1,4 +1,4 @@
-import type { useAddressText } from '../../lib/use-address-text.ts'
+import type { useAddressText } from '../../lib/use-address.ts'
 import { SearchField } from '../form/search-field.tsx'
 
 interface AddressSearchProps {

@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 interface ChoiceListProps {
-  /** What is chosen from; for those who cannot see it. */
+  /** The accessible name. */
   readonly label: string
   readonly searchLabel: string
   readonly search: string

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takesFocus } from '../../lib/takes-focus.ts'
+import { takesFocus } from '../../lib/refs.ts'
 import { Button } from '../actions/button.tsx'
 import { Field } from '../form/field.tsx'
 import { TextInput } from '../form/text-input.tsx'
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   readonly busy?: boolean
   /** Why it did not work; null while nothing went wrong. */
   readonly error?: unknown
-  /** A name that has to be typed first, for what nobody can take back. */
+  /** A name that has to be typed first, for actions that cannot be undone. */
   readonly typeName?: string
   /** Whether all that is asked for was given. */
   readonly ready?: boolean

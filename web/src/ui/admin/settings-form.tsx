@@ -1,11 +1,10 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../actions/button.tsx'
 import styles from './form.module.css'
 import { Refusal } from './refusal.tsx'
 import { Section } from './section.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
-import { useFirstFault } from './use-first-fault.ts'
 
 interface SettingsFormProps {
   readonly title: string
@@ -65,4 +64,46 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
       </form>
     </Section>
   )
+}
+
+interface Edited<Values extends object> {
+  /** What is shown: what was typed, else what the server has. */
+  readonly values: Values
+  /** The members that differ from what the server has: what a PATCH sends. */
+  readonly changes: Partial<Values>
+  readonly isChanged: boolean
+  set<Name extends keyof Values>(name: Name, value: Values[Name]): void
+  reset(): void
+}
+
+/** What is typed over values of the server, which may be read again meanwhile: only what was touched is kept apart from them. */
+export function useEdited<Values extends object>(stored: Values): Edited<Values> {
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const changes = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !isSame(value, stored[name as keyof Values])),
+  ) as Partial<Values>
+  return {
+    values: { ...stored, ...typed },
+    changes,
+    isChanged: Object.keys(changes).length > 0,
+    set: (name, value) => setTyped(before => ({ ...before, [name]: value })),
+    reset: () => setTyped({}),
+  }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Leads to the first field within `form` that is marked as wrong, once the marks are shown. Call what it returns after the form was
+ * looked through; where no field is wrong, `otherwise` is done.
+ */
+export function useFirstFault(form: RefObject<HTMLElement | null>): (otherwise?: () => void) => void {
+  const [asked, setAsked] = useState<{ readonly otherwise: (() => void) | undefined } | null>(null)
+  useEffect(() => {
+    if (!asked) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else asked.otherwise?.()
+  }, [asked, form])
+  return otherwise => setAsked({ otherwise })
 }

@@ -29,7 +29,7 @@ const navigation = (globalThis as { navigation?: Navigation }).navigation
 const CONFIRMED = 'confirmed'
 let isConfirmed = false
 
-/** Runs a navigation that nobody is asked about, such as that to what was just saved. */
+/** Runs a navigation without the question, such as the one to a record that was just saved. */
 export function leaveWithoutAsking(navigate: () => void): void {
   isConfirmed = true
   try {

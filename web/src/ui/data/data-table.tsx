@@ -1,9 +1,11 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import type { RowId, Selection } from '../../lib/use-selection.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './data-table.module.css'
-import { HeadCell } from './head-cell.tsx'
-import { SelectCell } from './select-cell.tsx'
 
 export interface Column<Row> {
   readonly key: string
@@ -66,5 +68,96 @@ export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>)
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface HeadCellProps {
+  readonly column: {
+    readonly label: string
+    readonly sort?: string
+    readonly kind?: 'main' | 'plain' | 'end' | 'actions'
+    readonly wideOnly?: boolean
+  }
+  readonly sorting: { readonly now: string; readonly hrefOf: (sort: string) => string } | undefined
+}
+
+/** The heading of a column; where it sorts, a link that turns the order around. */
+function HeadCell({ column, sorting }: HeadCellProps) {
+  const { label, sort, kind = 'plain', wideOnly } = column
+  const className = classes(styles['head'], styles[kind], wideOnly && styles['wideOnly'])
+  if (!sort || !sorting) {
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes it away
+      <th role="columnheader" scope="col" className={className}>
+        {kind === 'actions' ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </th>
+    )
+  }
+  const order = sorting.now === sort ? 'ascending' : sorting.now === `-${sort}` ? 'descending' : 'none'
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <th role="columnheader" scope="col" className={className} aria-sort={order}>
+      <Link href={sorting.hrefOf(order === 'ascending' ? `-${sort}` : sort)} className={styles['sort']}>
+        {label}
+        {order === 'ascending' && <ArrowUp aria-hidden="true" />}
+        {order === 'descending' && <ArrowDown aria-hidden="true" />}
+      </Link>
+    </th>
+  )
+}
+
+interface SelectCellProps<Id extends RowId> {
+  readonly ids: readonly Id[]
+  readonly selection: Selection<Id>
+  readonly heading?: boolean
+  readonly name?: string | undefined
+}
+
+/** The box that chooses a row or, in the heading, every row in view. */
+function SelectCell<Id extends RowId>({ ids, selection, heading = false, name = '' }: SelectCellProps<Id>) {
+  const { t } = useTranslation('data')
+  const box = <SelectBox ids={ids} selection={selection} label={heading ? t('choose_all') : t('choose', { name })} />
+  if (!heading) {
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes it away
+      <td role="cell" className={styles['select']}>
+        {box}
+      </td>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <th role="columnheader" scope="col" className={styles['select']}>
+      {box}
+    </th>
+  )
+}
+
+interface SelectBoxProps<Id extends RowId> {
+  readonly ids: readonly Id[]
+  readonly selection: Selection<Id>
+  readonly label: string
+  /** The label is seen beside it. */
+  readonly isLabelled?: boolean
+}
+
+/** The box that chooses a record, or several at once. */
+export function SelectBox<Id extends RowId>({ ids, selection, label, isLabelled = false }: SelectBoxProps<Id>) {
+  const chosen = ids.filter(id => selection.has(id)).length
+  return (
+    <label className={styles[isLabelled ? 'labelledBox' : 'box']}>
+      <input
+        type="checkbox"
+        aria-label={isLabelled ? undefined : label}
+        checked={chosen > 0 && chosen === ids.length}
+        ref={element => {
+          if (element) element.indeterminate = chosen > 0 && chosen < ids.length
+        }}
+        onChange={event => {
+          for (const id of ids) selection.toggle(id, event.target.checked)
+        }}
+      />
+      {isLabelled && label}
+    </label>
   )
 }

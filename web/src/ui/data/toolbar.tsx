@@ -1,4 +1,8 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
+import { IconButton } from '../actions/icon-button.tsx'
 import styles from './toolbar.module.css'
 
 interface ToolbarProps {
@@ -15,5 +19,28 @@ export function Toolbar({ search, children }: ToolbarProps) {
       {search && <div className={styles['search']}>{search}</div>}
       {children}
     </search>
+  )
+}
+
+interface SelectionBarProps {
+  readonly count: number
+  readonly onClear: () => void
+  /** What can be done with all that is chosen. */
+  readonly children: ReactNode
+}
+
+/** While rows are chosen: how many, and what can be done with them. */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  const { t } = useTranslation('data')
+  const formats = useFormats()
+  if (count === 0) return null
+  return (
+    <section className={styles['bar']} data-selection-bar aria-label={t('chosen_label')}>
+      <IconButton size="s" label={t('clear')} icon={<X aria-hidden="true" />} onClick={onClear} />
+      <p className={styles['count']} role="status">
+        {t('chosen', { count, number: formats.number(count) })}
+      </p>
+      <div className={styles['actions']}>{children}</div>
+    </section>
   )
 }

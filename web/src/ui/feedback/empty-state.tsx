@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { usePageTitle } from '../../lib/page-title.ts'
 import styles from './state.module.css'
-import { StateTitle } from './state-title.tsx'
 
 interface EmptyStateProps {
   readonly icon: ReactNode
@@ -23,5 +23,25 @@ export function EmptyState({ icon, title, text, actions, page = false }: EmptySt
       {text && <p className={styles['text']}>{text}</p>}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>
+  )
+}
+
+interface StateTitleProps {
+  readonly title: string
+  /** The state is the whole page: its title is the page's heading, and names the window. */
+  readonly page: boolean
+}
+
+/** The heading of a state. */
+export function StateTitle({ title, page }: StateTitleProps) {
+  return page ? <PageStateTitle title={title} /> : <h2 className={styles['title']}>{title}</h2>
+}
+
+function PageStateTitle({ title }: Pick<StateTitleProps, 'title'>) {
+  usePageTitle(title)
+  return (
+    <h1 className={styles['title']} tabIndex={-1}>
+      {title}
+    </h1>
   )
 }

@@ -1,6 +1,11 @@
+import { Lock, RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from './error-state.tsx'
+import { classes } from '../../lib/classes.ts'
+import { Button } from '../actions/button.tsx'
+import { StateTitle } from './empty-state.tsx'
 import { kindOf, useProblem } from './problem.ts'
+import styles from './state.module.css'
 
 interface ProblemStateProps {
   readonly error: unknown
@@ -19,4 +24,66 @@ export function ProblemState({ error, onRetry, ...rest }: ProblemStateProps) {
   // What a role does not allow stays refused.
   const retry = onRetry && kindOf(error) !== 'forbidden' ? { onRetry } : {}
   return <ErrorState {...problem} text={text} {...rest} {...retry} />
+}
+
+interface ErrorStateProps {
+  readonly title: string
+  readonly text?: string
+  /** What support asks for. */
+  readonly requestId?: string | null
+  readonly busy?: boolean
+  readonly onRetry?: () => void
+  /** In place of a page: its title is the page's heading. */
+  readonly page?: boolean
+}
+
+/** In place of what could not be loaded. */
+export function ErrorState({ title, text, requestId = null, busy = false, onRetry, page = false }: ErrorStateProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={styles['state']} role="alert">
+      <span className={classes(styles['icon'], styles['problem'])} aria-hidden="true">
+        <TriangleAlert />
+      </span>
+      <StateTitle title={title} page={page} />
+      {text && <p className={styles['text']}>{text}</p>}
+      {onRetry && (
+        <div className={styles['actions']}>
+          <Button icon={<RotateCw aria-hidden="true" />} busy={busy} onClick={onRetry}>
+            {t('try_again')}
+          </Button>
+        </div>
+      )}
+      {requestId && (
+        <p className={styles['reference']}>
+          {t('request_id')} <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface NotAllowedProps {
+  /** The role that is needed, such as "Publishers can open this page". */
+  readonly text: string
+  /** Ways on. */
+  readonly actions?: ReactNode
+  /** In place of a page: its title is the page's heading. */
+  readonly page?: boolean
+}
+
+/** In place of what this person may not see or do. */
+export function NotAllowed({ text, actions, page = false }: NotAllowedProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={styles['state']}>
+      <span className={styles['icon']} aria-hidden="true">
+        <Lock />
+      </span>
+      <StateTitle title={t('not_allowed.title')} page={page} />
+      <p className={styles['text']}>{text}</p>
+      <p className={styles['text']}>{t('not_allowed.text')}</p>
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  )
 }

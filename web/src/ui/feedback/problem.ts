@@ -1,6 +1,6 @@
 import { AtriumError } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
-import { BlockedError } from '../../lib/blocked-error.ts'
+import { BlockedError } from '../../lib/network.ts'
 
 export type ProblemKind = 'offline' | 'blocked' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'server'
 

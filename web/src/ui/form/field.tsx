@@ -1,7 +1,7 @@
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './field.module.css'
-import { FieldError } from './field-error.tsx'
 
 /** What ties a control to its label, hint and error. */
 export interface FieldControl {
@@ -37,5 +37,21 @@ export function Field({ label, hint, error = null, optional = false, children }:
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  )
+}
+
+interface FieldErrorProps {
+  /** By which its control is described. */
+  readonly id?: string
+  readonly children: string
+}
+
+/** What is wrong with what was entered, and how to mend it. */
+export function FieldError({ id, children }: FieldErrorProps) {
+  return (
+    <p id={id} className={styles['error']} role="alert">
+      <CircleAlert aria-hidden="true" />
+      {children}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './badge.module.css'
 
@@ -14,6 +15,19 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
     <span className={classes(styles['badge'], styles[tone])}>
       {icon}
       {children}
+    </span>
+  )
+}
+
+const SHOWN_MAX = 99
+
+/** How many wait; nothing when none does. What is counted is said by the text beside it. */
+export function CountBadge({ count }: { readonly count: number }) {
+  const formats = useFormats()
+  if (count <= 0) return null
+  return (
+    <span className={styles['count']}>
+      {count > SHOWN_MAX ? `${formats.number(SHOWN_MAX)}+` : formats.number(count)}
     </span>
   )
 }

@@ -16,7 +16,7 @@ interface LoadMoreProps {
 /** The distance before the end at which the next page is asked for, in pixels. */
 const AHEAD = '900px'
 
-/** Below a list that has more: the next page comes when it is near, or by the button for those who use the keyboard. */
+/** Below a list with more pages: loads the next one when it is near, or by the button, for keyboards. */
 export function LoadMore({ hasMore, busy, failed = false, onMore, end }: LoadMoreProps) {
   const { t } = useTranslation('ui')
   const element = useRef<HTMLDivElement>(null)

@@ -19,7 +19,7 @@ const members = { logo_url: Nullable(HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color:
 
 /** The look of a program, which its pages show before sign-in (docs/contract/operation.md#branding). */
 const Branding = named('Branding', Type.Object({ name: Type.String(), ...members }))
-type Branding = Static<typeof Branding>
+export type Branding = Static<typeof Branding>
 
 const BrandingChanges = named('BrandingChanges', Type.Partial(Type.Object(members)))
 
@@ -101,6 +101,20 @@ export const publicBranding = defineState(
 const forgetBranding = ({ state }: Pick<Services, 'state'>, programId: number): boolean =>
   state(publicBranding).cache.delete(programId)
 
+/** The branding of a program, at most ten seconds old; undefined without the program. */
+export async function readPublicBranding(
+  { database, state }: Pick<Services, 'database' | 'state'>,
+  programId: number,
+): Promise<Branding | undefined> {
+  const { cache } = state(publicBranding)
+  let known = cache.get(programId)
+  if (!known) {
+    known = { branding: await database.read(programId, db => readBranding(db, programId)) }
+    cache.set(programId, known)
+  }
+  return known.branding
+}
+
 export const getBranding = endpoint({
   id: 'getBranding',
   tag: 'Settings',
@@ -114,29 +128,25 @@ export const getBranding = endpoint({
   output: { status: 200, body: One(Branding) },
   errors: [400, 404, 429],
   async handle({ services, request, reply }, { query }) {
-    const { database } = services
-    const { cache } = services.state(publicBranding)
     const waitSeconds = await countForAddress(services, request.raw, ADDRESS_LIMIT)
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
-    const programId = query.program ?? (await onlyProgram(database))
-    let known = cache.get(programId)
-    if (!known) {
-      known = { branding: await database.read(programId, db => readBranding(db, programId)) }
-      cache.set(programId, known)
-    }
-    if (!known.branding) throw notFound('Program')
+    const programId = query.program ?? (await findOnlyProgram(services.database))
+    if (programId === null)
+      throw invalid({ rule: 'required', parameter: 'program', message: 'is required where there are several programs' })
+    const branding = await readPublicBranding(services, programId)
+    if (!branding) throw notFound('Program')
     reply.header('cache-control', `public, max-age=${CACHE_MS / 1000}`)
-    return { data: known.branding }
+    return { data: branding }
   },
 })
 
-async function onlyProgram(database: Database): Promise<number> {
+/** The id of the only program; null where there are none or several. */
+export async function findOnlyProgram(database: Database): Promise<number | null> {
   const { rows: programs } = await database.system(db =>
     sql<{ id: number }>`select id from programs limit 2`.execute(db),
   )
   const [only, another] = programs
-  if (only && !another) return only.id
-  throw invalid({ rule: 'required', parameter: 'program', message: 'is required where there are several programs' })
+  return only && !another ? only.id : null
 }
 
 const tooManyRequests = (seconds: number): HttpError =>

@@ -13,7 +13,7 @@ export const PIXELS_TAKEN_MAX = 100_000_000
 const FRAMES_MAX = 200
 /** The sides of a picture that is made smaller are rounded, up as well. */
 const ROUNDING = 0.999
-const TIMEOUT_SECONDS = 20
+export const TIMEOUT_SECONDS = 20
 /** Pictures made at once by one process, each in one thread. */
 export const PARALLEL = availableParallelism() > 2 ? 2 : 1
 const WEBP = { quality: 78, effort: 3 } as const
@@ -33,7 +33,7 @@ export interface Resized {
 }
 
 /** Loaded with the first picture. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

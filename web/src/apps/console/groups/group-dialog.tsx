@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { takesFocus } from '../../../lib/takes-focus.ts'
+import { takesFocus } from '../../../lib/refs.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import form from '../../../ui/admin/form.module.css'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { TextArea } from '../../../ui/form/text-area.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
+import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { useSaveGroup, type WholeGroup } from './groups-queries.ts'
 
 const TEXT_MAX_LENGTH = 255

@@ -18,7 +18,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from 'react-i18next'
 import { connect } from '../../../api/connect.ts'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
-import { useEdited } from '../../../ui/admin/use-edited.ts'
+import { useEdited } from '../../../ui/admin/settings-form.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { meQuery } from '../../shared/session/session-queries.ts'
 import { brandingQuery } from '../../shared/shell/branding-queries.ts'

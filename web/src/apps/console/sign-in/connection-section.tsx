@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/admin/section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { PasswordInput } from '../../../ui/form/password-input.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { TextArea } from '../../../ui/form/text-area.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
+import { PasswordInput, TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { type Change, type Draft, hasPlaceholder, PRESET_NAMES, PRESETS, type PresetName, presetOf } from './draft.ts'
 
 export interface FormPart {

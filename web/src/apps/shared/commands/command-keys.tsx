@@ -3,14 +3,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { hasSlashKey } from '../../../features/search/slash-key.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
-import type { Commands } from './commands.ts'
+import type { Commands } from './command-palette.tsx'
 
 const Palette = lazy(async () => {
   const [file] = await Promise.all([import('./command-palette.tsx'), loadWords(['commands'])])
   return { default: file.CommandPalette }
 })
 const KeyList = lazy(async () => {
-  const [file] = await Promise.all([import('./key-list.tsx'), loadWords(['commands'])])
+  const [file] = await Promise.all([import('./command-palette.tsx'), loadWords(['commands'])])
   return { default: file.KeyList }
 })
 

@@ -1,14 +1,16 @@
+import type { Me } from '@atrium/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ParseKeys } from 'i18next'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { takesFocus } from '../../../lib/takes-focus.ts'
-import { useDeferred } from '../../../lib/use-deferred.ts'
+import { takesFocus } from '../../../lib/refs.ts'
+import { useDeferred } from '../../../lib/use-delayed.ts'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
+import type { PageRoute } from '../navigation/page-route.ts'
 import { useMe } from '../session/session.tsx'
 import styles from './commands.module.css'
-import type { Commands, Found } from './commands.ts'
 
 interface CommandPaletteProps extends Commands {
   readonly onClose: () => void
@@ -110,3 +112,54 @@ const plain = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLocaleLowerCase()
+
+const KEYS = [
+  ['find', 'Ctrl K'],
+  ['search_page', '/'],
+  ['list', '?'],
+  ['close', 'Esc'],
+] as const
+
+/** The keys that work on every page. */
+export function KeyList({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('commands')
+  const isApple = /Mac|iP(ad|hone|od)/.test(navigator.userAgent)
+  return (
+    <Dialog open title={t('keys.title')} onClose={onClose}>
+      <dl className={styles['keys']}>
+        {KEYS.map(([name, key]) => (
+          <div key={name}>
+            <dt>{t(`keys.${name}`)}</dt>
+            <dd>
+              <kbd>{isApple ? key.replace('Ctrl ', '⌘ ') : key}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['hint']}>{t('keys.off')}</p>
+    </Dialog>
+  )
+}
+
+// What Ctrl+K finds in a document.
+
+/** A record that was found. */
+export interface Found {
+  readonly href: string
+  readonly label: string
+  readonly hint?: string
+}
+
+/** A place that the navigation does not list, or something to do. */
+export interface Command {
+  readonly href: string
+  readonly label: ParseKeys<'commands'>
+  readonly may?: (me: Me) => boolean
+}
+
+export interface Commands {
+  readonly pages: readonly PageRoute[]
+  readonly commands: readonly Command[]
+  /** Records that have these words, of the kinds that the caller may see. */
+  readonly find: (words: string, me: Me) => Promise<readonly Found[]>
+}

@@ -1,5 +1,8 @@
 // What a user typed and has not sent, kept in this browser until it is: over a lost session, a reload, a crash, a day
-// without network. By owner, so that people who share a device do not read each other's drafts in the pages.
+// without network. Stored by user: the pages of another user on the same device do not show them.
+
+import { deviceStore } from '../../../lib/device/device-store.ts'
+import { stored } from '../../../lib/device/storage.ts'
 
 /** A draft as it is kept. */
 export interface KeptDraft<Value> {
@@ -20,7 +23,7 @@ export interface DraftStorage {
   readonly instant?: { get(key: string): string | null; set(key: string, text: string | null): void }
 }
 
-export interface DraftStore {
+interface DraftStore {
   /** Null when there is none, or when this browser keeps nothing. */
   read<Value>(key: string): Promise<KeptDraft<Value> | null>
   /** Null where the storage did not take it: it then lives as long as the page. */
@@ -116,3 +119,8 @@ export function createDraftStore(storage: DraftStorage, now: () => number = Date
 type Entry = readonly [key: string, draft: KeptDraft<unknown>]
 
 const byLatest = ([, one]: Entry, [, other]: Entry): number => (one.kept_at < other.kept_at ? 1 : -1)
+
+const storage: DraftStorage = { ...deviceStore('atrium-drafts', 'drafts'), instant: stored }
+
+/** The drafts of this browser, in its IndexedDB. Components take `useDraft`. */
+export const drafts = createDraftStore(storage)

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMe } from '../session/session.tsx'
-import { draftKey } from './draft-store.ts'
-import { drafts } from './drafts.ts'
+import { draftKey, drafts } from './draft-store.ts'
 
 /** Rest after the last key before it is kept; leaving the page keeps at once. */
 const REST_MS = 300

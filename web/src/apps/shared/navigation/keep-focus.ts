@@ -1,7 +1,5 @@
 // An element that has the focus may go: a row that is done with, a button with nothing left to do. Browsers then give the focus
-// to the body, from where a keyboard begins anew at the top of the page.
-
-import { noteKept } from './focus-lost.ts'
+// to the body, and Tab starts again at the top of the page.
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 /** A page that puts the focus somewhere itself does so within that many frames, or asks whether it was lost. */
@@ -72,3 +70,13 @@ function focus(place: Element | null): void {
   noteKept(target)
   target.focus({ preventScroll: true })
 }
+
+let kept: Element | null = null
+
+/** The focus was lost, and put here in want of a better place. */
+const noteKept = (element: Element): void => {
+  kept = element
+}
+
+/** Whether the focus is on the body, or on the element that `keepFocus` found for it. */
+export const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === kept

@@ -1,7 +1,8 @@
 import { Compass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useRouter } from 'wouter'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { WaysOn } from './ways-on.tsx'
 
 /** There is no page at this address. */
 export function NotFoundPage() {
@@ -14,5 +15,25 @@ export function NotFoundPage() {
       text={t('not_found.text')}
       actions={<WaysOn toStart />}
     />
+  )
+}
+
+/** From where nothing is: to the first page of the document (`toStart`), and out of studio and console to the employee app. */
+export function WaysOn({ toStart = false }: { readonly toStart?: boolean }) {
+  const { t } = useTranslation('app')
+  const isEmployees = useRouter().base === ''
+  return (
+    <>
+      {(toStart || isEmployees) && (
+        <ButtonLink look="primary" href="/">
+          {t('not_found.action')}
+        </ButtonLink>
+      )}
+      {!isEmployees && (
+        <ButtonLink look={toStart ? undefined : 'primary'} external href="/">
+          {t('documents.to_app')}
+        </ButtonLink>
+      )}
+    </>
   )
 }

@@ -5,15 +5,15 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { loadWords } from '../../../i18n/i18n.ts'
 
 /** An entry of the navigation. */
-export interface NavEntry {
+interface NavEntry {
   readonly label: ParseKeys<'app'>
   readonly icon: LucideIcon
   /** The heading that it is listed under, with the entries beside it that name the same one. */
   readonly section?: ParseKeys<'app'>
   /** How many wait there. */
   readonly count?: (me: Me) => number
-  /** Among the tabs of phones, which are few, only while something waits. */
-  readonly tabWhenWaiting?: boolean
+  /** On phones a button in the top bar: a tab that depends on rights would move its neighbours. */
+  readonly inTopBar?: boolean
 }
 
 /** A page of a document: its address, its code and words, which are loaded together, and its place in the navigation. */
@@ -23,7 +23,7 @@ export interface PageRoute {
   readonly Page: LazyExoticComponent<ComponentType>
   readonly preload: () => void
   readonly nav: NavEntry | null
-  /** Who may open it; everybody unless said. */
+  /** Whether the user may open it; true unless given. */
   readonly may: (me: Me) => boolean
   /** The role that it needs, shown to users without it. */
   readonly role: ParseKeys<'app'> | null

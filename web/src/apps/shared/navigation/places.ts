@@ -1,4 +1,4 @@
-// Where somebody was at each entry of the history: how far down, and at which link. Kept for the tab, so that a reload finds it too.
+// The place of the reader at each entry of the history: scroll position and followed link. Kept for the tab, over reloads.
 
 export interface Place {
   readonly top: number
@@ -24,7 +24,7 @@ const entry = () =>
 
 const entryKey = (): string => entry()?.key ?? location.href
 
-/** Where in the history the shown entry is; undefined where the browser does not say. */
+/** Index of the shown entry in the history; undefined where the browser does not tell it. */
 export const entryIndex = (): number | undefined => entry()?.index
 
 /** The place of the entry that is shown now, as it was left. */

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { isFocusLost } from './focus-lost.ts'
+import { isFocusLost } from './keep-focus.ts'
 import { entryIndex, keepPlacesOfEntries, keptPlace, linkOf, type Place } from './places.ts'
 
 /** How long a page gets to become as long as it was. */

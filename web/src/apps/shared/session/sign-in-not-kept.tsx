@@ -2,7 +2,7 @@ import { Cookie, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Standalone } from '../shell/standalone.tsx'
+import { Standalone } from '../navigation/error-boundary.tsx'
 
 /** Signing in worked, and the browser came back without a session: it would be redirected forever. */
 export function SignInNotKept() {

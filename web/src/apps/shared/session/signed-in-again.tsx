@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Standalone } from '../shell/standalone.tsx'
+import { Standalone } from '../navigation/error-boundary.tsx'
 
 /** In the small window that was opened to sign in again, where the browser does not close it. */
 export function SignedInAgain() {

@@ -1,14 +1,12 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { CircleUser, House, LogOut, Monitor, Moon, PenLine, Settings2, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts'
 import { THEMES, type Theme } from '../../../theme/theme.ts'
-import { MenuGroup } from '../../../ui/actions/menu-group.tsx'
-import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { useMe } from '../session/session.tsx'
 import { useSignOut, useUpdateMe } from '../session/session-queries.ts'
 import styles from './account-menu.module.css'
-import { DocumentLinks } from './document-links.tsx'
 
 const THEME_ICONS: Readonly<Record<Theme, typeof Sun>> = { system: Monitor, light: Sun, dark: Moon }
 
@@ -60,6 +58,36 @@ export function AccountItems() {
           {t('account.sign_out')}
         </MenuItem>
       </MenuGroup>
+    </>
+  )
+}
+
+/** Links to the profile, and to the documents that the user may open. */
+function DocumentLinks() {
+  const { t } = useTranslation('app')
+  const { can } = useMe()
+  const [, here = ''] = location.pathname.split('/')
+  const isElsewhere = ['studio', 'console'].includes(here)
+  return (
+    <>
+      <MenuItem external={isElsewhere} href="/me" icon={<CircleUser aria-hidden="true" />}>
+        {t('account.profile')}
+      </MenuItem>
+      {isElsewhere && (
+        <MenuItem external href="/" icon={<House aria-hidden="true" />}>
+          {t('documents.app')}
+        </MenuItem>
+      )}
+      {can.publish && here !== 'studio' && (
+        <MenuItem external href="/studio" icon={<PenLine aria-hidden="true" />}>
+          {t('documents.studio')}
+        </MenuItem>
+      )}
+      {can.manage && here !== 'console' && (
+        <MenuItem external href="/console" icon={<Settings2 aria-hidden="true" />}>
+          {t('documents.console')}
+        </MenuItem>
+      )}
     </>
   )
 }

@@ -2,14 +2,14 @@ import { ChevronsUpDown } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../../lib/classes.ts'
-import { loadWithNetwork } from '../../../lib/load-with-network.ts'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { useMe } from '../session/session.tsx'
 import styles from './account-menu.module.css'
 
-/** Who is signed in, and what concerns them everywhere. */
+/** The signed-in user, with the menu of the account. */
 export function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
   const { t } = useTranslation('app')
   const { user } = useMe()

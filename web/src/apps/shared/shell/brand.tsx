@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { showBrand, shownBrand } from '../../../theme/brand.ts'
-import { initialsOf } from '../../../ui/identity/initials.ts'
+import { brandInstalledApp, showBrand, shownBrand } from '../../../theme/brand.ts'
+import { initialsOf } from '../../../ui/identity/avatar.tsx'
 import { goToTopOf } from '../navigation/use-arrival.ts'
 import { useMe } from '../session/session.tsx'
 import styles from './brand.module.css'
@@ -16,6 +16,7 @@ export function Brand({ document }: { readonly document?: string }) {
   useEffect(() => {
     if (branding) showBrand({ color: branding.brand_color, logo: branding.logo_url })
   }, [branding])
+  useEffect(() => brandInstalledApp(program), [program])
   // What was shown the last time is there from the first frame on.
   const logo = branding ? branding.logo_url : shownBrand().logo
   return (

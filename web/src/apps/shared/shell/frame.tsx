@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
 import { classes } from '../../../lib/classes.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
 import { SkipLink } from '../../../ui/text/skip-link.tsx'
-import { PageOutlet } from '../navigation/page-outlet.tsx'
+import { PageOutlet, PagePending } from '../navigation/page-outlet.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
+import { useMe } from '../session/session.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
-import { OfflineBanner } from './offline-banner.tsx'
 import { Rail } from './rail.tsx'
 import { TabBar } from './tab-bar.tsx'
 
@@ -27,6 +32,7 @@ export function Frame({ pages, name, aside }: FrameProps) {
       <SkipLink target="content">{t('nav.skip')}</SkipLink>
       <header className={styles['topBar']}>
         <Brand {...(name ? { document: name } : {})} />
+        <TopBarPages pages={pages} />
         <AccountMenu compact />
       </header>
       <div className={classes(styles['frame'], Boolean(name) && styles['broad'])}>
@@ -45,3 +51,75 @@ export function Frame({ pages, name, aside }: FrameProps) {
     </>
   )
 }
+
+/** Pages in the top bar of phones that the user may open. */
+function TopBarPages({ pages }: Pick<FrameProps, 'pages'>) {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  const [location] = useLocation()
+  return pages.map(({ path, nav, may, preload }) => {
+    if (!nav?.inTopBar || !may(me)) return null
+    const Icon = nav.icon
+    return (
+      <Link
+        key={path}
+        href={path}
+        className={styles['topBarPage']}
+        aria-label={t(nav.label)}
+        aria-current={location === path || location.startsWith(`${path}/`) ? 'page' : undefined}
+        onPointerEnter={preload}
+      >
+        <Icon aria-hidden="true" />
+      </Link>
+    )
+  })
+}
+
+/** A banner as long as there is no network. */
+function OfflineBanner() {
+  const { t } = useTranslation('app')
+  const isOnline = useSyncExternalStore(
+    listener => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+  if (isOnline) return null
+  return (
+    <Banner tone="warning" icon={<WifiOff aria-hidden="true" />}>
+      {t('offline')}
+    </Banner>
+  )
+}
+
+const ENTRIES = 5
+
+/** The outline of the frame while the session is read; `broad` as the frame will be. */
+export function FramePending({ broad }: { readonly broad: boolean }) {
+  return (
+    <>
+      <div className={styles['topBar']}>
+        <Mark />
+      </div>
+      <div className={classes(styles['frame'], broad && styles['broad'])}>
+        <div className={styles['rail']}>
+          <Mark />
+          <div className={styles['entriesPending']}>
+            {Array.from({ length: ENTRIES }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+              <Skeleton key={index} height="2.5rem" radius="10px" />
+            ))}
+          </div>
+        </div>
+        <main className={styles['main']}>
+          <PagePending />
+        </main>
+      </div>
+    </>
+  )
+}
+
+const Mark = () => (
+  <span className={styles['markPending']}>
+    <Skeleton width="2rem" height="2rem" radius="9px" />
+    <Skeleton width="6rem" height="1rem" />
+  </span>
+)

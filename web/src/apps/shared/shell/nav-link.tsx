@@ -12,7 +12,7 @@ interface NavLinkProps {
   readonly children: (entry: { label: string; count: number; icon: LucideIcon }) => ReactNode
 }
 
-/** An entry of the navigation, for those who may open its page; current on the pages below it too. */
+/** An entry of the navigation whose page the user may open; current on the pages below it too. */
 export function NavLink({ page, className, children }: NavLinkProps) {
   const { t } = useTranslation('app')
   const me = useMe()

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CountBadge } from '../../../ui/identity/count-badge.tsx'
+import { CountBadge } from '../../../ui/identity/badge.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
 import { useMe } from '../session/session.tsx'
 import { AccountMenu } from './account-menu.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadWithNetwork } from '../../../lib/load-with-network.ts'
-import { CountBadge } from '../../../ui/identity/count-badge.tsx'
+import { loadWithNetwork } from '../../../lib/network.ts'
+import { CountBadge } from '../../../ui/identity/badge.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
 import { useMe } from '../session/session.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -12,12 +12,11 @@ const ENTRIES_MAX = 6
 
 const MorePages = lazy(async () => ({ default: (await loadWithNetwork(() => import('./more-pages.tsx'))).MorePages }))
 
-/** The navigation of phones. Of a single page there is nothing to choose. */
+/** The navigation of phones, whose places stay whatever waits. Of a single page there is nothing to choose. */
 export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
   const { t } = useTranslation('app')
   const me = useMe()
-  const isTab = ({ nav, may }: PageRoute) => nav && may(me) && (!nav.tabWhenWaiting || nav.count?.(me))
-  const entries = pages.filter(isTab)
+  const entries = pages.filter(({ nav, may }) => nav && !nav.inTopBar && may(me))
   const fits = entries.length <= ENTRIES_MAX
   const shown = fits ? entries : entries.slice(0, ENTRIES_MAX - 2)
   if (shown.length < 2) return null

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { type Draft, useDraft } from '../../shared/drafts/use-draft.ts'
@@ -88,12 +88,19 @@ export type Compose = ReturnType<typeof useCompose>
 
 type Writing = ReturnType<typeof useWriting>
 
+/** A new post, in the topic that the address names (`?topic=7`). */
+function blankPost(): PostFields {
+  const topic = Number(new URLSearchParams(location.search).get('topic'))
+  return Number.isSafeInteger(topic) && topic > 0 ? { ...EMPTY_POST, channels: [topic] } : EMPTY_POST
+}
+
 /** What is typed, kept in this browser, over what the server has. */
 function useWriting(start: PostVersion | null) {
   const client = useQueryClient()
   const { state, now, dispatch } = useComposeState(start)
   const { base, found } = state
-  const saved = base ? fieldsOf(base) : EMPTY_POST
+  const [blank] = useState(blankPost)
+  const saved = base ? fieldsOf(base) : blank
   const draft: Draft<PostFields> = useDraft<PostFields>({
     name: `post/${base?.post.id ?? 'new'}`,
     initial: saved,

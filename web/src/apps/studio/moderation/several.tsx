@@ -7,7 +7,7 @@ import type { Selection } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
-import { SelectionBar } from '../../../ui/data/selection-bar.tsx'
+import { SelectionBar } from '../../../ui/data/toolbar.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import {
   type Act,

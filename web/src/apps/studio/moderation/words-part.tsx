@@ -13,7 +13,7 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
-import { TextArea } from '../../../ui/form/text-area.tsx'
+import { TextArea } from '../../../ui/form/text-input.tsx'
 import styles from './moderation.module.css'
 import { useChangeWords, WORD_MAX_LENGTH, WORDS_MAX, wordsQuery } from './moderation-queries.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
-import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
+import { csvSeparator, withByteOrderMark } from '../../../lib/device/save-blob.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({

@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { TextArea } from '../../../ui/form/text-area.tsx'
+import { TextArea } from '../../../ui/form/text-input.tsx'
 import styles from './must-read.module.css'
 import { summaryQuery, useRemind } from './must-read-queries.ts'
 

@@ -5,11 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { FieldError } from '../../../ui/form/field-error.tsx'
+import { Field, FieldError } from '../../../ui/form/field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { TextArea } from '../../../ui/form/text-area.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
+import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import styles from './polls.module.css'
 import {
   OPTION_MAX_LENGTH,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDeferred } from '../../../lib/use-deferred.ts'
+import { useDeferred } from '../../../lib/use-delayed.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Radio } from '../../../ui/form/radio.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takesFocus } from '../../../lib/takes-focus.ts'
+import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'

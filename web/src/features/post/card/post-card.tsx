@@ -9,7 +9,7 @@ import { languageOf, useChosenLanguage } from '../languages/use-chosen-language.
 import { MustRead } from './must-read.tsx'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
-import { PostCover } from './post-cover.tsx'
+import { LinkCover, PostCover, pictureOf } from './post-cover.tsx'
 import { PostHead } from './post-head.tsx'
 
 interface PostCardProps {
@@ -27,6 +27,7 @@ export function PostCard({ post: given, position, eager = false }: PostCardProps
   const id = useId()
   const text = useMemo(() => post.summary || textOf(post.body), [post.summary, post.body])
   const href = `/posts/${post.uuid}`
+  const link = pictureOf(post) === undefined ? post.links[0] : undefined
   return (
     <Card
       as="article"
@@ -37,7 +38,7 @@ export function PostCard({ post: given, position, eager = false }: PostCardProps
       {...(position ? { 'aria-posinset': position, 'aria-setsize': -1 } : {})}
     >
       <div className={styles['body']}>
-        <PostHead post={post} />
+        <PostHead post={post} isListed={position !== undefined} />
         <div className={styles['words']} lang={languageOf(post)} dir="auto">
           <h2 id={id} className={styles['title']} hidden={!post.title}>
             <Link href={href} className={styles['link']}>
@@ -57,7 +58,7 @@ export function PostCard({ post: given, position, eager = false }: PostCardProps
           )}
         </div>
         {languageLine}
-        <PostCover post={post} eager={eager} />
+        {link ? <LinkCover link={link} others={post.links.length - 1} /> : <PostCover post={post} eager={eager} />}
         <MustRead post={post} />
         <PostActions post={post} href={href} />
       </div>

@@ -1,5 +1,5 @@
 import type { FeedPost } from '@atrium/client'
-import { Images, Play } from 'lucide-react'
+import { Images, Link2, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../../lib/classes.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
@@ -11,6 +11,10 @@ const HEIGHT = 720
 const STRETCHED_FROM = 320
 const SIZES = '(max-width: 45rem) calc(100vw - 3.5rem), 38rem'
 
+/** Of its picture or video; undefined where it has neither. */
+export const pictureOf = ({ images: [image], videos: [video] }: FeedPost): string | undefined =>
+  image?.url ?? video?.thumbnail_url ?? undefined
+
 interface PostCoverProps {
   readonly post: FeedPost
   readonly eager: boolean
@@ -21,7 +25,7 @@ export function PostCover({ post, eager }: PostCoverProps) {
   const { t } = useTranslation('feed')
   const [image] = post.images
   const [video] = post.videos
-  const src = image?.url ?? video?.thumbnail_url ?? post.links[0]?.image_url
+  const src = pictureOf(post)
   if (!src) return null
   const isSmall = image !== undefined && (image.width ?? WIDTH) < STRETCHED_FROM
   return (
@@ -47,5 +51,35 @@ export function PostCover({ post, eager }: PostCoverProps) {
         </span>
       )}
     </div>
+  )
+}
+
+interface LinkCoverProps {
+  readonly link: FeedPost['links'][number]
+  /** More links of the post, which its page shows. */
+  readonly others: number
+}
+
+/** The link of a post without a picture: what is there, of which domain. Leads to it, while the card leads to the post. */
+export function LinkCover({ link, others }: LinkCoverProps) {
+  const { t } = useTranslation('feed')
+  const { host = '' } = URL.parse(link.url, location.href) ?? {}
+  const domain = host === location.host ? '' : host.replace(/^www\./, '')
+  return (
+    <a className={styles['link']} href={link.url} rel="noreferrer">
+      {link.image_url ? (
+        <img className={styles['linkPicture']} src={link.image_url} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Link2 aria-hidden="true" />
+      )}
+      <span className={styles['linkWords']}>
+        <span className={styles['linkTitle']} dir="auto">
+          {link.title || domain || link.url}
+        </span>
+        <span className={styles['linkFacts']}>
+          {[domain, others > 0 && t('post.more_links', { count: others })].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </a>
   )
 }

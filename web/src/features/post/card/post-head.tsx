@@ -2,22 +2,39 @@ import type { FeedPost } from '@atrium/client'
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useMe } from '../../../apps/shared/session/session.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import styles from './post-head.module.css'
 
+interface PostHeadProps {
+  readonly post: FeedPost
+  /** In a list, where posts that the reader has not opened are marked. */
+  readonly isListed?: boolean
+}
+
 /** Who a post is from, in which topic, and since when. */
-export function PostHead({ post }: { readonly post: FeedPost }) {
+export function PostHead({ post, isListed = false }: PostHeadProps) {
+  const { user } = useMe()
   const { t } = useTranslation('feed')
   const [topic, ...others] = post.channels
   const name = post.author.display_name ?? topic?.name ?? ''
+  const isUnread = isListed && post.engagement.viewed_at === null && post.author.user_id !== user.user_id
   const at = post.posted_at ?? post.published_at
   return (
     <header className={styles['head']}>
       <Avatar name={name} url={post.author.avatar_url} size={38} square={post.author.user_id === null} />
       <div className={styles['lines']}>
-        <span className={styles['author']}>{name}</span>
+        <span className={styles['top']}>
+          <span className={styles['author']}>{name}</span>
+          {isUnread && (
+            <span className={styles['unread']} title={t('post.unread')}>
+              <VisuallyHidden>{t('post.unread')}</VisuallyHidden>
+            </span>
+          )}
+        </span>
         <span className={styles['line']}>
           {topic && (
             <>

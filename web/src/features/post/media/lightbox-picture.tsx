@@ -1,7 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { classes } from '../../../lib/classes.ts'
-import { variantsOf } from '../../../ui/list/picture-variants.ts'
+import { variantsOf } from '../../../ui/list/responsive-image.tsx'
 import styles from './lightbox.module.css'
 
 interface LightboxPictureProps {

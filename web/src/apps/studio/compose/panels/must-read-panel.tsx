@@ -1,7 +1,7 @@
 import type { MustReadSettings } from '@atrium/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fromLocal, toLocal } from '../../../../lib/zoned-time.ts'
+import { fromLocal, toLocal } from '../../../../lib/days.ts'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { Switch } from '../../../../ui/form/switch.tsx'

@@ -1,0 +1,110 @@
+import type { Item, SubmittableTopic } from '@atrium/client'
+import { Copy, Send, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Dialog } from '../../ui/surface/dialog.tsx'
+import { statusOfItem } from './fields.ts'
+import styles from './submission-form.module.css'
+import { useCopy } from './submit-queries.ts'
+import type { Submission } from './use-submission.ts'
+
+interface FormBarProps {
+  readonly item: Item | null
+  readonly submission: Submission
+  readonly topics: readonly SubmittableTopic[]
+}
+
+/** What can be done with the whole of it, always in view, and whether what was typed is safe. */
+export function FormBar({ item, submission, topics }: FormBarProps) {
+  const { t } = useTranslation('submit')
+  const [, navigate] = useLocation()
+  const copy = useCopy()
+  const [asked, setAsked] = useState<'withdraw' | 'remove' | null>(null)
+  const { draft, fields, isBusy, status } = submission
+  const isOut = status === 'review' || status === 'published'
+  const chosen = topics.filter(topic => fields.topic_ids.includes(topic.id))
+  const atOnce = chosen.length > 0 && chosen.every(topic => topic.auto_publish)
+  const again = async () => {
+    if (item) navigate(`/submit/${(await copy.mutateAsync(item.id)).id}`)
+  }
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['kept']} role="status">
+        {draft.keptAt ? t('form.kept') : item && statusOfItem(item) === 'draft' ? t('form.saved') : ''}
+      </p>
+      {status === 'archived' ? (
+        <Button look="primary" icon={<Copy aria-hidden="true" />} busy={copy.isPending} onClick={again}>
+          {t('form.copy')}
+        </Button>
+      ) : (
+        <>
+          {!isOut && (item || draft.keptAt) && (
+            <IconButton
+              label={t('form.remove')}
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => setAsked('remove')}
+            />
+          )}
+          {isOut && (
+            <Button look="quiet" icon={<Undo2 aria-hidden="true" />} onClick={() => setAsked('withdraw')}>
+              {t('form.withdraw')}
+            </Button>
+          )}
+          <Button look={isOut ? 'primary' : 'secondary'} busy={isBusy} onClick={submission.saveDraft}>
+            {t(isOut ? 'form.save_changes' : 'form.save_draft')}
+          </Button>
+          {!isOut && (
+            <Button look="primary" type="submit" icon={<Send aria-hidden="true" />} busy={isBusy}>
+              {t(atOnce ? 'form.publish' : 'form.submit')}
+            </Button>
+          )}
+        </>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={t(`confirm.${asked}.title`)}
+          text={t(status === 'review' ? 'confirm.withdraw.text_review' : `confirm.${asked}.text`)}
+          action={t(`form.${asked}`)}
+          onDone={isSure => {
+            setAsked(null)
+            if (isSure) void submission[asked]()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ConfirmDialogProps {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly onDone: (isSure: boolean) => void
+}
+
+/** Asks before something that is not undone by a click. */
+function ConfirmDialog({ title, text, action, onDone }: ConfirmDialogProps) {
+  const { t } = useTranslation('submit')
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={() => onDone(false)}
+      footer={
+        <>
+          <Button look="quiet" onClick={() => onDone(false)}>
+            {t('confirm.cancel')}
+          </Button>
+          <Button look="danger" onClick={() => onDone(true)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

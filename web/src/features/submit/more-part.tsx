@@ -1,0 +1,241 @@
+import type { ItemCover, ItemMetadata, SubmittableTopic } from '@atrium/client'
+import { ChevronDown, CircleAlert, FilePlus2, ImagePlus, Video, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/actions/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
+import { Card } from '../../ui/surface/card.tsx'
+import { FileButton, UploadRow } from '../uploads/upload-rows.tsx'
+import { type FieldChange, type FieldProblem, type Problems, type SubmissionFields, useProblemText } from './fields.ts'
+import { LinksPart } from './links-part.tsx'
+import mediaStyles from './media.module.css'
+import styles from './submission-form.module.css'
+import type { Media } from './use-media.ts'
+
+interface MorePartProps {
+  readonly fields: SubmissionFields
+  readonly problems: Problems
+  readonly metadata: ItemMetadata
+  readonly topics: readonly SubmittableTopic[]
+  readonly media: Media
+  /** False until it is known what was typed before. */
+  readonly isReady: boolean
+  readonly onChange: (part: FieldChange) => void
+}
+
+const FILE_ICONS = { video: Video, file: FilePlus2 } as const
+
+/** What a submission may have beside its text: closed until it is asked for, or something of it is there. */
+export function MorePart({ fields, problems, metadata, topics, media, isReady, onChange }: MorePartProps) {
+  const { t } = useTranslation('submit')
+  const problemText = useProblemText(metadata.limits)
+  const [isUsed] = useState(
+    () =>
+      Boolean(fields.title || fields.summary || fields.content_cover) ||
+      fields.topic_ids.length > 1 ||
+      !fields.is_commentable ||
+      fields.attachments.some(({ type }) => type === 'link'),
+  )
+  const others = topics.filter(({ id }) => id !== fields.topic_ids[0])
+  const kinds = media.kinds.filter(kind => kind !== 'image')
+  return (
+    <details className={styles['more']} open={isUsed}>
+      <summary className={styles['moreToggle']}>
+        <ChevronDown aria-hidden="true" />
+        {t('form.more')}
+        <span className={styles['moreHint']}>{t('form.more_hint')}</span>
+      </summary>
+      <div className={styles['parts']}>
+        <Card>
+          <div className={styles['fields']}>
+            <Field
+              label={t('field.title')}
+              hint={t('field.title_hint')}
+              optional
+              error={problemText('title', problems.title)}
+            >
+              {control => (
+                <TextInput
+                  {...control}
+                  data-field="title"
+                  disabled={!isReady}
+                  dir="auto"
+                  value={fields.title}
+                  onChange={event => onChange({ title: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field
+              label={t('field.summary')}
+              hint={t('field.summary_hint')}
+              optional
+              error={problemText('summary', problems.summary)}
+            >
+              {control => (
+                <TextArea
+                  {...control}
+                  data-field="summary"
+                  className={styles['summary'] ?? ''}
+                  rows={2}
+                  disabled={!isReady}
+                  dir="auto"
+                  value={fields.summary}
+                  onChange={event => onChange({ summary: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+        </Card>
+        {media.kinds.length > 0 && (
+          <Card>
+            <div className={mediaStyles['part']}>
+              {media.kinds.includes('image') && (
+                <CoverField
+                  media={media}
+                  cover={fields.content_cover}
+                  problem={problems.content_cover}
+                  onChange={onChange}
+                />
+              )}
+              {kinds.length > 0 && (
+                <div className={mediaStyles['buttons']}>
+                  {kinds.map(kind => {
+                    const Icon = FILE_ICONS[kind]
+                    return (
+                      <FileButton
+                        key={kind}
+                        label={t(`media.add_${kind}`)}
+                        icon={<Icon aria-hidden="true" />}
+                        accept={media.accept(kind)}
+                        multiple
+                        onFiles={chosen => media.add(chosen, kind)}
+                      />
+                    )
+                  })}
+                </div>
+              )}
+            </div>
+          </Card>
+        )}
+        {metadata.settings.links_enabled && (
+          <Card>
+            <LinksPart attachments={fields.attachments} onChange={attachments => onChange({ attachments })} />
+          </Card>
+        )}
+        {others.length > 0 && fields.topic_ids.length > 0 && (
+          <Card>
+            <fieldset>
+              <legend className={styles['legend']}>{t('field.topics')}</legend>
+              <p className={styles['hint']}>{t('field.topics_hint')}</p>
+              <ul className={styles['topics']}>
+                {others.map(topic => (
+                  <li key={topic.id} className={styles['topic']}>
+                    <Checkbox
+                      label={topic.name}
+                      hint={topic.description || undefined}
+                      checked={fields.topic_ids.includes(topic.id)}
+                      onChange={event => {
+                        const { checked } = event.target
+                        onChange(({ topic_ids }) => ({
+                          topic_ids: checked ? [...topic_ids, topic.id] : topic_ids.filter(id => id !== topic.id),
+                        }))
+                      }}
+                    />
+                    <span className={styles['pace']}>{t(topic.auto_publish ? 'topic.at_once' : 'topic.reviewed')}</span>
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          </Card>
+        )}
+        <Card>
+          <Switch
+            label={t('form.commentable')}
+            hint={t('form.commentable_hint')}
+            checked={fields.is_commentable}
+            onChange={event => onChange({ is_commentable: event.target.checked })}
+          />
+        </Card>
+      </div>
+    </details>
+  )
+}
+
+interface CoverFieldProps {
+  readonly media: Media
+  readonly cover: ItemCover | null
+  readonly problem: FieldProblem | undefined
+  readonly onChange: (part: FieldChange) => void
+}
+
+const ALT_MAX_LENGTH = 1000
+const SIZES = '(max-width: 45rem) calc(100vw - 4rem), 38rem'
+
+/** The picture at the top, and its description. */
+function CoverField({ media, cover, problem, onChange }: CoverFieldProps) {
+  const { t } = useTranslation('submit')
+  const [upload] = media.uploads.filter(({ kind }) => kind === 'cover')
+  return (
+    <div className={mediaStyles['cover']} data-field="content_cover">
+      <h2 className={mediaStyles['heading']}>{t('field.cover')}</h2>
+      {cover && (
+        <>
+          <ResponsiveImage
+            className={mediaStyles['picture']}
+            src={cover.url}
+            alt=""
+            width={1280}
+            height={720}
+            sizes={SIZES}
+          />
+          <Field label={t('cover.alt')} hint={t('cover.alt_hint')} optional>
+            {control => (
+              <TextInput
+                {...control}
+                dir="auto"
+                maxLength={ALT_MAX_LENGTH}
+                value={cover.alt ?? ''}
+                onChange={event => onChange({ content_cover: { ...cover, alt: event.target.value || null } })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      {upload && (
+        <ul className={mediaStyles['list']}>
+          <UploadRow upload={upload} onCancel={() => media.cancel(upload.id)} onRetry={() => media.retry(upload)} />
+        </ul>
+      )}
+      {!upload && (
+        <div className={mediaStyles['buttons']}>
+          <FileButton
+            label={t(cover ? 'cover.replace' : 'cover.add')}
+            icon={<ImagePlus aria-hidden="true" />}
+            accept={media.accept('cover')}
+            onFiles={files => media.add(files.slice(0, 1), 'cover')}
+          />
+          {cover && (
+            <Button
+              size="s"
+              look="quiet"
+              icon={<X aria-hidden="true" />}
+              onClick={() => onChange({ content_cover: null })}
+            >
+              {t('cover.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      {problem && (
+        <p className={mediaStyles['error']} role="alert">
+          <CircleAlert aria-hidden="true" />
+          {t(problem === 'switched_off' ? 'problem.switched_off' : 'problem.missing')}
+        </p>
+      )}
+    </div>
+  )
+}

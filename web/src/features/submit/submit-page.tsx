@@ -1,0 +1,190 @@
+import type { Item } from '@atrium/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Archive, CircleCheck, Clock, FilePen, PenLine, SquarePen, Undo2 } from 'lucide-react'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'wouter'
+import { useMe } from '../../apps/shared/session/session.tsx'
+import { classes } from '../../lib/classes.ts'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Badge } from '../../ui/identity/badge.tsx'
+import { LoadMore } from '../../ui/list/load-more.tsx'
+import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
+import row from '../../ui/list/row.module.css'
+import { Banner } from '../../ui/surface/banner.tsx'
+import { Card } from '../../ui/surface/card.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { TabLinks } from '../../ui/surface/tab-links.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { textOf } from '../html/trusted-html.ts'
+import { type ItemStatus, statusOfItem, textExcerpt } from './fields.ts'
+import styles from './submit-page.module.css'
+import { type Shelf, submissionsQuery, unsentQuery } from './submit-queries.ts'
+
+/** What a person has written: drafts, what is looked at, what came back and why, what is published. */
+export function SubmitPage() {
+  const { t } = useTranslation('submit')
+  const [search] = useSearchParams()
+  const shelf: Shelf = search.has('archived') ? 'archived' : 'open'
+  const { data: unsent } = useQuery(unsentQuery(useMe()))
+  const write = (
+    <ButtonLink look="primary" href="/submit/new" icon={<PenLine aria-hidden="true" />}>
+      {t('list.write')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader title={t('list.title')} lead={t('list.lead')} actions={write} />
+      {unsent && (
+        <div className={styles['unsent']}>
+          <Banner
+            icon={<FilePen aria-hidden="true" />}
+            action={
+              <ButtonLink size="s" href="/submit/new">
+                {t('list.go_on')}
+              </ButtonLink>
+            }
+          >
+            {t('list.unsent', { title: unsent.value.title || textExcerpt(unsent.value.body) || t('untitled') })}
+          </Banner>
+        </div>
+      )}
+      <div className={styles['tabs']}>
+        <TabLinks
+          label={t('list.title')}
+          links={[
+            { href: '/submit', label: t('list.open'), current: shelf === 'open' },
+            { href: '/submit?archived', label: t('list.archived'), current: shelf === 'archived' },
+          ]}
+        />
+      </div>
+      <Submissions shelf={shelf} />
+    </>
+  )
+}
+
+function Submissions({ shelf }: { readonly shelf: Shelf }) {
+  const { t } = useTranslation('submit')
+  const { data: items, error, isFetching, ...list } = useInfiniteQuery(submissionsQuery(shelf))
+  const { fetchNextPage, refetch } = list
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (!items) {
+    if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+    return <SubmissionsSkeleton />
+  }
+  if (items.length === 0) {
+    return (
+      <Card padded={false}>
+        <EmptyState
+          icon={<SquarePen />}
+          title={t(`list.empty.${shelf}.title`)}
+          text={t(`list.empty.${shelf}.text`)}
+          actions={shelf === 'open' && <ButtonLink href="/submit/new">{t('list.write')}</ButtonLink>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <ul className={styles['list']}>
+        {items.map(item => (
+          <SubmissionRow key={item.id} item={item} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          hasMore
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={onMore}
+          end={t('list.end')}
+        />
+      )}
+    </>
+  )
+}
+
+/** A submission in the list: what it is about, its status, and why it came back. */
+function SubmissionRow({ item }: { readonly item: Item }) {
+  const { t } = useTranslation('submit')
+  const status = statusOfItem(item)
+  const picture = item.content_cover?.url ?? item.attachments.find(({ type }) => type === 'image')?.url
+  const text = item.summary || textOf(item.body)
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <div className={styles['line']}>
+          <StatusBadge status={status} />
+          <span className={styles['when']}>
+            <RelativeTime at={item.updated_at} />
+          </span>
+        </div>
+        <h2 className={styles['title']} dir="auto">
+          <Link href={`/submit/${item.id}`} className={classes(row['link'], styles['link'])}>
+            {item.title || textExcerpt(item.body) || t('untitled')}
+          </Link>
+        </h2>
+        {status === 'returned' && item.moderation_reason ? (
+          <p className={styles['reason']}>
+            <strong>{t('reason')}</strong> {item.moderation_reason}
+          </p>
+        ) : (
+          text && (
+            <p className={row['text']} dir="auto">
+              {text}
+            </p>
+          )
+        )}
+        {status === 'published' && item.content_id !== null && (
+          <Link href={`/posts/${item.content_id}`} className={styles['open']}>
+            {t('list.open_post')}
+          </Link>
+        )}
+      </div>
+      {picture && (
+        <ResponsiveImage className={styles['picture']} src={picture} alt="" width={96} height={96} sizes="96px" />
+      )}
+    </li>
+  )
+}
+
+const LOOKS = {
+  draft: { icon: PenLine, tone: 'neutral' },
+  returned: { icon: Undo2, tone: 'danger' },
+  review: { icon: Clock, tone: 'warning' },
+  published: { icon: CircleCheck, tone: 'success' },
+  archived: { icon: Archive, tone: 'neutral' },
+} as const
+
+/** The status of a submission, in a word. */
+function StatusBadge({ status }: { readonly status: ItemStatus }) {
+  const { t } = useTranslation('submit')
+  const { icon: Icon, tone } = LOOKS[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {t(`status.${status}`)}
+    </Badge>
+  )
+}
+
+const ROWS = [0, 1, 2]
+
+/** In the place of the list, as high as some rows of it. */
+function SubmissionsSkeleton() {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={styles['list']} aria-busy="true">
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
+      {ROWS.map(row => (
+        <div key={row} className={styles['row']}>
+          <Skeleton width="60%" height="1.0625rem" />
+          <Skeleton width="11rem" height="0.8125rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Editor } from '../editor/editor.tsx'
+import { uploadFile } from '../uploads/upload-queries.ts'
+import { type Problems, type SubmissionFields, useProblemText } from './fields.ts'
+import styles from './submission-form.module.css'
+
+interface TextPartProps {
+  readonly fields: SubmissionFields
+  readonly problems: Problems
+  readonly limits: ItemMetadata['limits']
+  readonly topics: readonly SubmittableTopic[]
+  /** False until it is known what was typed before. */
+  readonly isReady: boolean
+  readonly hasPictures: boolean
+  readonly onChange: (part: Partial<SubmissionFields>) => void
+}
+
+/** Where it is to appear, and the text. */
+export function TextPart({ fields, problems, limits, topics, isReady, hasPictures, onChange }: TextPartProps) {
+  const { t } = useTranslation('submit')
+  const problemText = useProblemText(limits)
+  const id = useId()
+  const [first, ...others] = fields.topic_ids
+  const topic = topics.find(one => one.id === first)
+  // A topic may have been closed since the draft was written.
+  const isGone = first !== undefined && !topic
+  const hint = topic && [topic.description, t(topic.auto_publish ? 'topic.at_once' : 'topic.reviewed')]
+  return (
+    <>
+      <Field
+        label={t('field.topic')}
+        hint={hint?.filter(Boolean).join(' · ')}
+        error={problemText('topic_ids', problems.topic_ids)}
+      >
+        {control => (
+          <Select
+            {...control}
+            data-field="topic_ids"
+            required
+            disabled={!isReady}
+            value={first ?? ''}
+            onChange={event => {
+              const chosen = Number(event.target.value)
+              onChange({ topic_ids: [chosen, ...others.filter(other => other !== chosen)] })
+            }}
+          >
+            {first === undefined && (
+              <option value="" disabled>
+                {t('field.topic_choose')}
+              </option>
+            )}
+            {isGone && <option value={first}>{t('topic.gone')}</option>}
+            {topics.map(one => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className={styles['field']} data-field="body">
+        <span id={id} className={styles['label']}>
+          {t('field.body')}
+        </span>
+        {isReady ? (
+          <Editor
+            labelledBy={id}
+            describedBy={problems.body ? `${id}-error` : undefined}
+            invalid={problems.body !== undefined}
+            placeholder={t('field.body_placeholder')}
+            value={fields.body}
+            maxLength={limits.body_max_length}
+            upload={hasPictures ? uploadFile : null}
+            onChange={body => onChange({ body })}
+          />
+        ) : (
+          <Skeleton height="17rem" radius="10px" />
+        )}
+        {problems.body && (
+          <p id={`${id}-error`} className={styles['error']} role="alert">
+            <CircleAlert aria-hidden="true" />
+            {problemText('body', problems.body)}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

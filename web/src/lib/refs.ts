@@ -1,0 +1,11 @@
+const MARGIN = '6rem'
+
+/** `ref={intoView}`: a message that comes while its reader is elsewhere on the page is brought into view, below what sticks to the top. */
+export function intoView(element: HTMLElement | null): void {
+  if (!element) return
+  element.style.scrollMarginBlock = MARGIN
+  element.scrollIntoView({ block: 'nearest' })
+}
+
+/** `ref={takesFocus}`: the control that has the focus when the dialog around it opens. React keeps `autofocus` to itself. */
+export const takesFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '')

@@ -1221,7 +1221,7 @@ export interface ListPeopleArgs {
   'filter.user_id'?: readonly Id[]
   /** Roles */
   'filter.role'?: readonly ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]
-  /** Only people who may sign in, or may not */
+  /** true: only people who may sign in; false: only the others */
   'filter.active'?: boolean
   /** The department, exactly */
   'filter.department'?: string

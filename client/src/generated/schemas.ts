@@ -686,7 +686,7 @@ export interface GroupJob {
   membersRemovedCount: number
   /** Members named in the request that have been processed, unknown ones included */
   membersProcessedCount: number
-  /** Users who have yet to join or leave */
+  /** Users who are not added or removed yet */
   membersPendingCount: number
   messages: string[]
   errors: {

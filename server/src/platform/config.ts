@@ -45,7 +45,7 @@ export const limits = {
   pageSizeMax: 100,
   /** Values of one array in a query. */
   queryArrayMax: 200,
-  /** For a request to arrive, unless its route says otherwise. */
+  /** Time in which a request must arrive, unless its route has another one. */
   requestTimeoutMs: 30_000,
   uploadTimeoutMs: 15 * 60_000,
   statementTimeoutMs: 15_000,

@@ -1,4 +1,4 @@
-/** An error whose message tells the operator everything: it is printed unchanged, in one line. */
+/** An error whose message is complete: it is printed to the operator unchanged, in one line. */
 export class OperatorError extends Error {}
 
 /** The message of an error, or of its cause, for the operator. */

@@ -7,7 +7,7 @@ const TURN_MS = 10
 /** Steps between two checks of the clock. */
 const STEPS_PER_CHECK = 256
 
-/** When other work last had its turn. One clock for all: many short pieces of work in a row are a long one. */
+/** The time of the last turn of other work. One clock for all: many short pieces of work in a row are a long one. */
 let since = 0
 
 /** Whether the turn has lasted TURN_MS: `if (isTurnOver()) await nextTurn()`. Takes as long as a few steps of work. */

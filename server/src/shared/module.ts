@@ -14,7 +14,7 @@ import type { ForgetPlace } from './forgetting/forget-place.ts'
 export interface Module {
   readonly name: string
   readonly endpoints?: readonly Endpoint[]
-  /** What it keeps in memory for as long as the process lives (platform/services.ts). */
+  /** What it keeps in memory until the process ends (platform/services.ts). */
   readonly states?: readonly State<unknown>[]
   /** Made once the services exist. */
   readonly rawRoutes?: (services: Services) => readonly RawRoute[] | Promise<readonly RawRoute[]>

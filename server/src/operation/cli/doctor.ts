@@ -9,7 +9,7 @@ const NAME_WIDTH = 12
 /** `atrium doctor`: checks of the set-up, each with its remedy; exit code 1 when one fails. */
 export function doctorCommand(io: Io): Command {
   return new Command('doctor')
-    .description('check the set-up and say what to do about what is wrong')
+    .description('check the set-up and list each problem with its remedy')
     .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const findings = await examine(io)

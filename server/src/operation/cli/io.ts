@@ -1,4 +1,4 @@
-/** Where a command reads its settings and writes what it has to say. */
+/** The settings of a command, and the streams for its output. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** A line of data, to stdout. */

@@ -121,8 +121,7 @@ export function clientCommand(io: Io): Command {
 function checkKind(options: ClientOptions): void {
   if (Boolean(options.public) === Boolean(options.server)) throw new UsageError('either --public or --server is needed')
   if (options.public && !options.redirectUri) throw new UsageError('--public needs --redirect-uri')
-  if (options.public && options.role)
-    throw new UsageError('--role goes with --server: a public client acts for its users')
+  if (options.public && options.role) throw new UsageError('--role needs --server: a public client acts for its users')
 }
 
 /** Members that make a JWK private; they never leave this machine. */

@@ -30,7 +30,7 @@ export function tokenCommand(io: Io): Command {
     if ((options.user === undefined) === (options.server === undefined)) {
       throw new UsageError('either --user or --server is needed')
     }
-    if (options.server && options.program) throw new UsageError('--program goes with --user')
+    if (options.server && options.program) throw new UsageError('--program needs --user')
     io.print(await (options.user === undefined ? serverToken(io, options) : userToken(io, options, options.user)))
   })
 }

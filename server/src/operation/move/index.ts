@@ -25,7 +25,7 @@ export interface MoveRequest {
   readonly targetUrl: string
   /** Of all modules: the queues of jobs are a part of the schema. */
   readonly jobs: readonly JobDefinition[]
-  /** Called with a line for people. */
+  /** Called with a line of text for the operator. */
   onProgress(line: string): void
 }
 

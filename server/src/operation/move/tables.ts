@@ -13,11 +13,11 @@ export interface MovedTable {
 /** Schemas of this server. */
 export const SCHEMAS = `('public', 'jobs')`
 
-/** They say what the schema is, and come with it. */
+/** They describe the schema, and are made with it. */
 const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_move')`
 
 /**
- * The queue's statistics, which it is told not to keep: empty tables for the two days at which the database was made, which
+ * The queue's statistics, which are switched off: empty tables for the two days at which the database was made, which
  * another one has for its own.
  */
 const OF_THE_DAY = `n.nspname = 'jobs' and c.relname like 'queue\\_stats\\_%'`

@@ -32,7 +32,7 @@ export async function connectTarget(url: string): Promise<pg.Client> {
   }
 }
 
-/** Connects without the limits of requests, so that values look the same on both sides. */
+/** Connects without the limits of requests, so that values have the same form on both sides. */
 export async function connectForMove(url: string, what: string): Promise<pg.Client> {
   const client = await openConnection(url, 'atrium move')
   try {
@@ -166,7 +166,7 @@ export async function endMove(client: pg.Client): Promise<void> {
   await client.query(`drop table ${UNFINISHED_MOVE}`)
 }
 
-/** Host and database, without who may enter. */
+/** Host and database, without the credentials. */
 export function describeAddress(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`

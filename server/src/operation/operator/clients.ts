@@ -42,11 +42,11 @@ const ClientInput = named(
     name: FilledText(CLIENT_NAME_MAX_LENGTH),
     kind: OneOf(['public', 'server']),
     redirect_uris: RedirectUris(),
-    /** Where people may be sent after signing out, besides redirect_uris. */
+    /** Addresses for redirects after signing out, besides redirect_uris. */
     post_logout_redirect_uris: RedirectUris(),
-    /** Scopes that it may ask for; all when not given. */
+    /** Scopes that it may request; all when not given. */
     scopes: Type.Optional(Type.Array(ScopeName, { maxItems: SCOPES.length })),
-    /** What a server client's own tokens may do; program_manager when not given. */
+    /** The role of a server client's own tokens; program_manager when not given. */
     role: Type.Optional(OneOf(ROLES)),
     /** Public keys with which it signs assertions for user tokens (RFC 7523). */
     jwks: Type.Optional(

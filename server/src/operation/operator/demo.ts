@@ -115,7 +115,7 @@ function readOwn({ baseUrl, config }: Services): Credentials | null {
 
 /**
  * Whether a browser on the server's own machine asks, as far as can be told: by addresses of this machine, to which a proxy could
- * set the `Host` alone, from a peer on this machine that forwards for nobody.
+ * set the `Host` alone, from a peer on this machine that is no proxy.
  */
 function isOnThisMachine(
   { authUrl, baseUrl, config }: Services,
@@ -134,7 +134,7 @@ function isOnThisMachine(
   )
 }
 
-// What the first start on an empty database creates: the operator's client and, unless switched off, the demo program
+// The records that the first start on an empty database creates: the operator's client and, unless switched off, the demo program
 // with its users and posts. All in one transaction, and once, however many nodes start at the same time.
 
 const LOCK_KEY = 7_284_302

@@ -1,4 +1,4 @@
-// What the operator of the whole server may do, from the command line or by any client with an operator token: make
+// The calls of the operator of the whole server, from the command line or by any client with an operator token: make
 // programs, clients and tokens, and fill a program with generated people and posts. The operator's client is made with
 // the database (`demo.ts`) and belongs to no program.
 

@@ -12,9 +12,9 @@ const SigningKeys = named(
           kid: Type.String(),
           state: OneOf(['next', 'active', 'retired']),
           published_at: Timestamp(),
-          /** When it begins to sign, or began. */
+          /** The time from which it signs. */
           active_from: Timestamp(),
-          /** When it goes; null before it is retired. */
+          /** The time of its removal; null before it is retired. */
           remove_after: Nullable(Timestamp()),
         }),
       ),

@@ -41,7 +41,7 @@ const Seeding = named(
   Type.Object({
     program_id: Type.String(),
     status: OneOf(['running', 'finished', 'failed']),
-    /** What has been written so far. */
+    /** The number of records written so far. */
     counts: Counts,
     error: Nullable(Type.String()),
     started_at: Timestamp(),

@@ -10,7 +10,7 @@ import {
   writeCredentials,
 } from '../credentials.ts'
 
-/** How long another node at an address in the file has to respond. */
+/** Time for another node at an address in the file to respond. */
 const PROBE_TIMEOUT_MS = 1000
 
 /**

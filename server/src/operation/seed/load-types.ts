@@ -26,7 +26,7 @@ export interface LoadCounts {
   poll_responses: number
 }
 
-/** What the steps share: the store, and the ids of what has been written, by index in the source. */
+/** The common data of the steps: the store, and the ids of what has been written, by index in the source. */
 export interface Load {
   readonly store: Store
   readonly source: SeedSource

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
 
-/** What one page asks for, as addresses without a leading slash; `calls` with one, and with the names of the path. */
+/** The requests of one page, as addresses without a leading slash; `calls` with one, and with the names of the path. */
 export interface EarlyPage {
   readonly modules: readonly string[]
   readonly styles: readonly string[]

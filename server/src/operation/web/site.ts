@@ -10,9 +10,9 @@ import type { EarlyPages } from './early.ts'
 export const STAMP = '.stamp'
 /** The folder of files whose names carry a hash of what is in them. */
 export const ASSETS = 'assets'
-/** Where a build keeps these files of the one before it. */
+/** The folder in which a build keeps these files of the one before it. */
 export const FORMER = '.former'
-/** What the documents need in addition to the common policy: hashes of styles that scripts put in. */
+/** The documents' additions to the common policy: hashes of styles that scripts put in. */
 const POLICY = 'policy.json'
 /** What pages load early. */
 const EARLY = 'early.json'

@@ -25,7 +25,7 @@ export interface WebHostOptions {
 export type Lack = 'building' | 'failed' | 'missing'
 
 export interface WebHost {
-  /** Starts to look for a build, and to make one. */
+  /** Starts to watch for a build, and to make one. */
   start(): void
   /** The pages as they are now; waits for the first check, never for a build. */
   current(): Promise<Site | Lack>

@@ -33,7 +33,9 @@ export const listPeople = endpoint({
       ),
       'filter.user_id': Type.Optional(QueryArray(Id(), 'Only these people', IDS_MAX_COUNT)),
       'filter.role': Type.Optional(QueryArray(OneOf(ROLES), 'Roles')),
-      'filter.active': Type.Optional(Type.Boolean({ description: 'Only people who may sign in, or may not' })),
+      'filter.active': Type.Optional(
+        Type.Boolean({ description: 'true: only people who may sign in; false: only the others' }),
+      ),
       'filter.department': Type.Optional(described('The department, exactly', Text(TEXT_MAX_LENGTH))),
       ...sortParameter,
       ...pageParameters,

@@ -21,7 +21,7 @@ const JobReport = named(
     membersProcessedCount: Count({
       description: 'Members named in the request that have been processed, unknown ones included',
     }),
-    membersPendingCount: Count({ description: 'Users who have yet to join or leave' }),
+    membersPendingCount: Count({ description: 'Users who are not added or removed yet' }),
     messages: Type.Array(Type.String()),
     errors: Type.Array(Type.Object({ value: Type.String(), detail: Type.String() })),
   }),

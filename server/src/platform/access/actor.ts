@@ -75,6 +75,6 @@ export interface Session {
   readonly actor: Actor
   readonly settings: ProgramSettings
   readonly expiresAtMs: number
-  /** When its sign-in took place, to the hour; null without one. */
+  /** The time of its sign-in, to the hour; null without one. */
   readonly lastUsedAtMs: number | null
 }

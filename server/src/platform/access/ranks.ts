@@ -22,7 +22,7 @@ export const manages = (own: Role | null, role: Role): boolean =>
 /** A change to the properties that an identity has in all programs of the organisation: userName, password. */
 interface SharedChange {
   readonly userId: number
-  /** The user who makes it, as `userIn` knows them elsewhere. */
+  /** The user who makes it, with the number that `userIn` looks up in another program. */
   readonly callerId: number | null
 }
 

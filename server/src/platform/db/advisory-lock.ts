@@ -1,11 +1,11 @@
 import { OperatorError } from '../operator-error.ts'
 import type { Client, Pool } from './engines/pool.ts'
 
-/** How long a node waits for another one that is setting up the same database. */
+/** Time that a node waits for another one that is setting up the same database. */
 const WAIT = '120s'
 const USUAL_LIMITS = 'reset lock_timeout; reset statement_timeout'
 
-/** Runs `work` while this node alone holds the lock `key`; others that want it wait. */
+/** Runs `work` while this node alone holds the lock `key`; other callers wait for it. */
 export async function holdingLock<T>(pool: Pool, key: number, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = true

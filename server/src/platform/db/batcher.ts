@@ -1,7 +1,7 @@
 // Batches work that arrives at the same time and is cheaper together: while a batch is in flight, new items wait and then form
 // the next one. With no batch in flight, work starts at once.
 
-/** How a batcher processes its items. */
+/** The options of a batcher. */
 export interface BatcherOptions<Key, Item, Result> {
   /** Batches of one key that are in flight at a time, from this process. */
   readonly inFlightMax: number

@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface DatabaseCaller {
-  /** Where a user is a member; null for operators. */
+  /** The program of a user; null for operators. */
   readonly program_id: number | null
   readonly kind: 'user' | 'server' | 'operator'
   readonly user_id: number | null

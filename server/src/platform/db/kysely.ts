@@ -1,5 +1,5 @@
-// Kysely over our pools. Its `begin` also sets the transaction's caller and program in the same message: a separate round trip
-// would be a tenth of the database time of most requests.
+// Kysely over the pools of this server. Its `begin` also sets the transaction's caller and program in the same message: a
+// separate round trip would be a tenth of the database time of most requests.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {

@@ -25,7 +25,7 @@ export async function hasUnfinishedMove(connection: Pick<Pool | Client, 'query'>
 // An embedded database that was moved to PostgreSQL is kept, with a note beside it. Without the note a start without
 // DATABASE_URL would serve the old data, and new records would be in two databases.
 
-/** Where a folder's data was moved to, and when. */
+/** The target and the time of a folder's move. */
 interface MovedAway {
   /** Host and name of the database. */
   readonly to: string

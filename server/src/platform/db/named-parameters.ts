@@ -13,7 +13,7 @@ export interface NumberedSql {
 /** A colon before a name, but no cast (`::text`) and no slice (`keys[2:]`). */
 const PARAMETER = /(?<!:):([a-z_]+)/g
 
-/** Numbers the parameters of `text`, each name once. No text in quotes may look like a parameter. */
+/** Numbers the parameters of `text`, each name once. No text in quotes may have the form of a parameter. */
 export function numberParameters(text: string): NumberedSql {
   const names: string[] = []
   const numbered = text.replaceAll(PARAMETER, (_, name: string) => {

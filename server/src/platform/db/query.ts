@@ -1,4 +1,4 @@
-// The two ways to speak SQL. Tagged text, sql<Row>`…`, is for everything. A prepared query is tagged text with a name, for what is hot:
+// The two forms of SQL. Tagged text, sql<Row>`…`, is for everything. A prepared query is tagged text with a name, for hot statements:
 // look-ups by key and short changes, which take four times as long to plan as to run. Its plan may be one for all
 // values, so a good plan must not depend on them.
 

@@ -150,7 +150,7 @@ interface TransactionContext {
 // Keyed by the transaction, so that any code that has it can act after its commit.
 const contexts = new WeakMap<object, TransactionContext>()
 
-/** Runs `action` once the transaction has been committed, never when it is rolled back. What it throws is logged. */
+/** Runs `action` once the transaction has been committed, never when it is rolled back. Its errors are logged. */
 export function afterCommit(db: Db, action: () => void): void {
   contextOf(db).actions.push(action)
 }

@@ -65,7 +65,7 @@ export async function createBucketStore(config: S3Config, silenceMaxMs = SILENCE
       return response?.Body ? Buffer.from(await response.Body.transformToByteArray()) : null
     },
     async sizeOf(key) {
-      // A refusal of HEAD would not say whether the file is missing or the keys are wrong.
+      // A refusal of HEAD does not distinguish a missing file from wrong keys.
       const file = await store.read(key)
       file?.stream.destroy()
       return file?.sizeBytes ?? null
@@ -139,7 +139,7 @@ const retryStrategy: RetryStrategy = {
 interface BucketError {
   readonly name?: string
   readonly message?: string
-  /** The region that the bucket is in, where an error says so. */
+  /** The region of the bucket, if an error names it. */
   readonly Region?: string
   readonly $metadata?: { readonly httpStatusCode?: number }
   readonly $response?: { readonly headers?: Readonly<Record<string, string>> }

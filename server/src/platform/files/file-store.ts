@@ -37,7 +37,7 @@ export interface WriteOptions {
   readonly mediaType?: string
 }
 
-/** How a browser is to treat a file. */
+/** The browser's treatment of a file. */
 export interface Download {
   readonly fileName: string
   readonly mediaType: string

@@ -25,7 +25,7 @@ export function readToken<C>(secrets: SecretBox, use: string, token: string): C 
   return claim
 }
 
-/** What a download link is for. */
+/** The purpose of a download link. */
 interface DownloadClaim extends Download {
   readonly key: string
 }

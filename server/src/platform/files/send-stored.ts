@@ -9,7 +9,7 @@ import type { ByteRange } from './file-store.ts'
 
 interface Sent {
   readonly key: string
-  /** Where it is known already. */
+  /** The value, if it is known already. */
   readonly sizeBytes?: number
   readonly headers: Readonly<Record<string, string>>
   /** Names the missing record in a 404: `Photo not found`. */

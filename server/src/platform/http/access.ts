@@ -29,7 +29,7 @@ export async function authorize(
   state.actor = session.actor
   state.settings = session.settings
   showCaller(session, reply)
-  // Before any refusal: refused requests count as well, and their responses say how much is left.
+  // Before any refusal: refused requests count as well, and their responses name the remaining number.
   if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)
   requireAccess(endpoint.access as Access, session)
   services.lastSeen.note(session.actor)
@@ -135,7 +135,7 @@ interface BearerRefusal {
 /** 401 for a caller without a valid token. */
 export const TOKEN_NEEDED = 'A valid access token is required'
 
-/** 401 or 403 with a `WWW-Authenticate` header that says what is wrong and which scopes the call needs. */
+/** 401 or 403 with a `WWW-Authenticate` header that names the fault and the scopes that the call needs. */
 export function refuseBearer({ scopes, anyScope }: Access, { error, detail }: BearerRefusal): HttpError {
   // Of several sufficient scopes, the one that allows least.
   const needed = [...(scopes ?? []), ...(anyScope?.slice(0, 1) ?? [])]

@@ -20,7 +20,7 @@ export interface Access<Mode extends 'user' | 'server' | 'operator' = 'user' | '
   readonly role?: Role
 }
 
-/** Where an endpoint's statements run. `own`: the handler opens short transactions itself, around slow work. */
+/** The transaction of an endpoint's statements. `own`: the handler opens short transactions itself, around slow work. */
 export type TransactionMode = 'read' | 'write' | 'own'
 
 export interface Input {
@@ -110,7 +110,7 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   /** With parameters in braces: `/v2/channels/{channel_id}`. */
   readonly path: string
   readonly summary: string
-  /** More than the summary says; Markdown, for the reference. */
+  /** An addition to the summary; Markdown, for the reference. */
   readonly description?: string
   readonly tag: string
   readonly access: A & (Access<Mode> | 'public')

@@ -8,7 +8,7 @@ export interface Validation {
   readonly message: string
 }
 
-/** What can be wrong with a parameter, with what it means (docs/contract/conventions.md#errors is made from it). */
+/** The faults of a parameter, with their meaning (docs/contract/conventions.md#errors is made from it). */
 export const RULES = {
   required: 'missing',
   invalid_type: 'a wrong JSON type',
@@ -104,7 +104,7 @@ export const notFound = (what: string): HttpError => new HttpError(404, `${what}
 export const tooBusy = (): HttpError =>
   new HttpError(503, 'More comes in than can be written; try again', { headers: { 'retry-after': '1' } })
 
-/** The database, or another part, is unavailable. `detail` says so when it is not known whether the change was made. */
+/** The database, or another part, is unavailable. `detail` names the case in which it is unknown whether the change was made. */
 export const unavailable = (cause: unknown, detail = 'The database cannot be reached; try again'): HttpError =>
   new HttpError(503, detail, { cause, headers: { 'retry-after': '1' } })
 

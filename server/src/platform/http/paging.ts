@@ -52,7 +52,7 @@ export interface PlacedPage extends PageRequest {
   readonly after: SortKey | null
 }
 
-/** The page and one record more, which says whether there is a next page. */
+/** The page and one record more, from which it is known whether there is a next page. */
 export const withOneMore = <P extends PageRequest>(page: P): P => ({ ...page, size: page.size + 1 })
 
 interface PlacedQuery {

@@ -25,12 +25,12 @@ import { responseCheck } from './response/response-check.ts'
 import { sendError } from './response/send-error.ts'
 import { normalizeScimPath } from './scim-path.ts'
 
-/** A route that wants Node's own request and response, e.g. the authorization server. The body is left unread. */
+/** A route that takes Node's own request and response, e.g. the authorization server. The body is left unread. */
 export interface RawRoute {
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS')[]
   /** Fastify's path syntax; `*` at the end matches the rest. */
   readonly path: string
-  /** How long the request may take to arrive, when it is not the server's default. */
+  /** Time limit for the arrival of the request, when it is not the server's default. */
   readonly bodyTimeoutMs?: number
   handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
@@ -63,7 +63,7 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** What pages of registered origins may call. */
+/** The calls that pages of registered origins may make. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const EXPOSED_HEADERS = [
@@ -102,7 +102,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     rewriteUrl: request => normalizeScimPath(request.url ?? '/'),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false, caseSensitive: true },
     ajv: { customOptions: { strict: false } },
-    // A union's branch is chosen without its format; ours would cause warnings about unknown formats.
+    // A union's branch is chosen without its format; the formats of this server would cause warnings about unknown ones.
     serializerOpts: { ajv: { validateFormats: false } },
     http: SERVER_LIMITS,
     clientErrorHandler: respondToBrokenRequest,
@@ -113,7 +113,7 @@ export async function createHttpServer(services: Services, options: ServerOption
   })
   // Before anything is awaited: routes use the error handler that is set when the first registration finishes.
   server.setNotFoundHandler((request, reply) => sendError(services, request, reply, notFound('Path')))
-  // A link that leads nowhere is followed by people.
+  // A page, since links to an unknown address are opened in browsers.
   server.setErrorHandler((error, request, reply) => {
     const page = (error as { status?: number }).status === 404 ? options.pageNotFound(request.raw, reply) : null
     return page ? sendPage(reply, page) : sendError(services, request, reply, error)

@@ -90,7 +90,7 @@ export function createLoop(
   }
 }
 
-/** Work that runs beside requests for as long as the process lives, e.g. a scheduler or the webhook deliverer. */
+/** Work that runs beside requests until the process ends, e.g. a scheduler or the webhook deliverer. */
 export interface Worker {
   readonly name: string
   start(services: Services): Promise<{ stop(): Promise<void> }>

@@ -80,7 +80,7 @@ async function watchOthers(
   onRequeued: (queues: readonly string[]) => void,
 ): Promise<Watch> {
   let client: Client | null = null
-  /** How many times in a row each node's lock was found free. */
+  /** The number of checks in a row that found each node's lock free. */
   let freeChecks = new Map<number, number>()
   // The first check decides at once: a restarted process finds its own jobs.
   let isFirst = true

@@ -17,9 +17,9 @@ import { bareHost, OutboundError, type OutboundReason, type TargetPolicy } from 
 
 /** For name, TCP and TLS together. The deadline of each request is a limit of its own. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** How long one address may take before the next one is tried. */
+/** Time for one address before the next one is tried. */
 const CONNECT_ATTEMPT_TIMEOUT_MS = 500
-/** Addresses tried for each family, so that no one can make this server connect to hundreds of addresses. */
+/** Addresses tried for each family, so that one request cannot make this server connect to hundreds of addresses. */
 const ADDRESSES_PER_FAMILY_MAX = 2
 const TCP_KEEP_ALIVE_DELAY_MS = 60_000
 
@@ -40,7 +40,7 @@ export class Connector {
     this.#resolve = resolve
   }
 
-  /** What undici calls for a socket. Its errors are OutboundErrors. */
+  /** The function that undici calls for a socket. Its errors are OutboundErrors. */
   readonly connect: buildConnector.connector = (target, callback) => {
     this.#connect(target).then(
       socket => callback(null, socket),
@@ -150,8 +150,6 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 function asOutboundError(reason: OutboundReason, error: unknown): OutboundError {
   return error instanceof OutboundError ? error : new OutboundError(reason, error)
 }
-
-/** How host names become addresses. */
 
 /** Returns every address of a host name; rejects, or returns none, when there is none. */
 export type Resolve = (host: string) => Promise<readonly string[]>

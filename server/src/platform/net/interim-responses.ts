@@ -3,7 +3,7 @@
 
 import type { Socket } from 'node:net'
 
-/** How interim responses begin; of 100 the last digit is changed. */
+/** The first bytes of interim responses; of 100 the last digit is changed. */
 const STATUS_LINE = Buffer.from('HTTP/1.1 1..')
 const DIGITS_PLACE = 'HTTP/1.1 1'.length
 const CONTINUE = Buffer.from('00')

@@ -114,9 +114,9 @@ function contentLength(text: string | undefined): number | null {
   return Number.isSafeInteger(length) ? length : null
 }
 
-/** What a file is, by its first bytes: the containers that browsers, phones and cameras make, and their neighbours. */
+// The type of a file, by its first bytes: the containers that browsers, phones and cameras make, and similar ones.
 
-/** How many of the first bytes `sniffMedia` can make use of. */
+/** The number of first bytes that `sniffMedia` reads. */
 const SIGNATURE_BYTES = 4_096
 
 interface Signature {

@@ -16,7 +16,7 @@ export const ORIGINS_MAX = 512
 export const CONNECTIONS_PER_ORIGIN_MAX = 256
 /** A connection is replaced, and its name resolved again, after this many requests. */
 const REQUESTS_PER_CONNECTION_MAX = 1_000
-/** Idle connections close after this time, or earlier or later when the host says so in `Keep-Alive`. */
+/** Milliseconds after which an idle connection closes, unless the host names another time in `Keep-Alive`. */
 const IDLE_TIMEOUT_MS = 4_000
 const IDLE_TIMEOUT_MAX_MS = 30_000
 const RESPONSE_HEADERS_MAX_BYTES = 16 * 1_024

@@ -42,7 +42,7 @@ export interface OutboundRequest {
   timeoutMs: number
   /** At most this much of the body is kept. A longer one is cut off, and the connection with it. */
   bodyMaxBytes: number
-  /** How many redirects of a GET or HEAD to follow. Without it a redirect is returned like any other response. */
+  /** The most redirects of a GET or HEAD that are followed. Without it a redirect is returned like any other response. */
   redirectsMax?: number
 }
 

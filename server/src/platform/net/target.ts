@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 
 const URL_MAX_CHARACTERS = 8_192
 
-/** Ports below this one belong to system services; only http's and https's own are allowed. */
+/** Ports below this one are those of system services; of them only 80 and 443 are allowed. */
 const UNPRIVILEGED_PORT_MIN = 1_024
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443])
 
@@ -16,10 +16,10 @@ const SERVICE_PORTS: ReadonlySet<number> = new Set([
   25672, 27017, 27018, 27019,
 ])
 
-/** Names that mean this machine or this network, whatever a resolver says (RFC 6761, 6762, 8375, ICANN's `internal`). */
+/** Names of this machine or this network, independent of a resolver's response (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/
 
-/** What users may make this server reach. */
+/** The addresses that this server requests on behalf of users. */
 export interface TargetPolicy {
   /** Private targets lift the restrictions of ports and local names. */
   readonly allowPrivateTargets: boolean

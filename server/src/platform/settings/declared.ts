@@ -4,7 +4,7 @@
 /** A setting of the environment. */
 export interface Setting {
   readonly meaning: string
-  /** How the documentation says what holds without it, where that is not `fallback`. */
+  /** The documentation's text for the default, where that is not `fallback`. */
   readonly otherwise?: string
 }
 

@@ -6,10 +6,10 @@ import { readProxies, type TrustedProxies } from '../net/proxies.ts'
 import { OperatorError } from '../operator-error.ts'
 import { CHOICES, FLAGS, INTEGERS, REMOVED, type TEXTS } from './declared.ts'
 
-/** An invalid setting; the message names it and says what is valid. The process exits with 78. */
+/** An invalid setting; the message names it and the valid values. The process exits with 78. */
 export class ConfigError extends OperatorError {}
 
-/** Where uploads and exports are stored if not in DATA_DIR. */
+/** The bucket for uploads and exports, in place of DATA_DIR. */
 export interface S3Config {
   readonly endpoint: string
   readonly region: string
@@ -149,14 +149,14 @@ export function readS3(env: Env): S3Config | null {
   }
 }
 
-// What is wrong with the address of a service, in words that never repeat it: it may hold a password.
+// The fault of a service's address, in a text that never repeats it: it may hold a password.
 
 const ESCAPED =
   'characters of its user or password must be written otherwise: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A and % as %25'
 
 /**
  * The fault of an address, and how to write it; null for a valid one. A password with `#`, `/` or `?` ends the host too early,
- * which may look like an address of another host.
+ * which may be read as an address of another host.
  */
 function faultOfAddress(text: string): string | null {
   if (/^[a-z]+:\/\/[^/?#]*@(?:[/?]|$)/i.test(text)) {

@@ -166,7 +166,7 @@ function toMetric({ name, help, type, values }: Family, startTime: HrTime, endTi
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }
   const points = () => values.map(({ labels, value }) => ({ startTime, endTime, attributes: textsOf(labels), value }))
-  // prom-client's own type says numbers; the values are words.
+  // prom-client's type declares numbers; the values are words.
   const kind = String(type)
   if (kind === 'counter')
     return { ...common, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: points() }

@@ -1,4 +1,4 @@
-// Invisible characters: a text of them alone is empty to its reader, and one of them in a name makes two names look alike.
+// Invisible characters: a text of them alone looks empty, and one of them in a name makes two names look equal.
 
 /**
  * A regular expression's list of characters that take no room or only control how others are displayed: what Unicode calls

@@ -55,7 +55,7 @@ export function nearestLanguage(wishes: readonly LanguageWish[], available: read
   return undefined
 }
 
-/** Written languages of one country that its people read alike. */
+/** Written languages of one country whose readers read each of them. */
 const ALSO_READ: Readonly<Record<string, readonly string[]>> = { no: ['nb', 'nn'], nn: ['nb', 'no'], nb: ['no'] }
 /** Countries whose Spanish is that of Latin America (`es-419`), as CLDR has it. */
 const LATIN_AMERICA = 'AR BO BR BZ CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' ')

@@ -28,7 +28,7 @@ interface Row {
   readonly hit: boolean
 }
 
-/** What people write, as a place where they are forgotten: texts by the person lose the names, those by others stay. */
+/** Texts of users, as a place where people are forgotten: the person's own texts lose the names, those of others stay. */
 export const ownTextsOf = (texts: Required<Pick<TextsOf, 'own'>> & TextsOf): ForgetPlace => ({
   ...recordsOf(texts),
   forget: (services, programId, person) => cleanTexts(services, programId, person, texts, texts.own(person)),

@@ -1,6 +1,6 @@
 // Forgetting people. First the membership ends, in its own transaction that waits for the user's running writes (users/forget/).
 // Then every place where the program keeps data of users is visited: each module lists its own, next to its tables. Later they
-// are visited once more, for writes that were still running. Decision 0014 says what is removed from where.
+// are visited once more, for writes that were still running. Decision 0014 lists what is removed from where.
 
 import type { Module } from '../module.ts'
 import { forgetPlaces } from './forget-place.ts'

@@ -1,6 +1,6 @@
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 
-/** The languages in which the server speaks to people, each complete. */
+/** The languages of the server's texts, each complete. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 
 export type Language = (typeof LANGUAGES)[number]

@@ -45,7 +45,7 @@ export function hintPosts(db: ProgramDb, postIds: readonly number[]): void {
   give(db, postIds.length > NAMED_MAX ? [TOO_MANY] : postIds.map(postItem))
 }
 
-/** These people may see other content than before, e.g. as members of an audience. */
+/** The content visible to these users may have changed, e.g. as members of an audience. */
 export function hintVisible(db: ProgramDb, userIds: readonly number[]): void {
   give(db, userIds.length > NAMED_MAX ? ['f', 'n'] : userIds.map(id => `f${id}`))
 }

@@ -13,9 +13,9 @@ export interface Page {
   /** The purpose of the page, as its heading and in the window title. */
   readonly heading: string
   readonly body: Html
-  /** Whether it reports a problem; the title of the window then says so first. */
+  /** Whether it reports a problem; the title of the window then begins with it. */
   readonly problem?: boolean
-  /** Whether the request's id is shown, for people who ask for help. */
+  /** Whether the request's id is shown, for requests for help. */
   readonly namesRequest?: boolean
   /** A path of this server to which the browser continues automatically. */
   readonly goesOnTo?: string
@@ -48,7 +48,7 @@ export interface PageContext {
 export interface PageContextOptions {
   readonly owner?: PageOwner | null
   readonly languagesAt?: string | null
-  /** What the client that sent the person here asks for (OpenID Connect `ui_locales`). */
+  /** The languages that the client which opened the page has named (OpenID Connect `ui_locales`). */
   readonly uiLocales?: unknown
 }
 

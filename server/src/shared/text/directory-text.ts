@@ -21,7 +21,7 @@ export const directoryLines = (text: string): string =>
     .join('\n')
     .replaceAll(/^\n+|\n+$/g, '')
 
-/** Part of such a text, as people search for it: blanks at the ends count. */
+/** Part of such a text in a search: blanks at the ends count. */
 export const directoryPart = (text: string): string => text.normalize('NFC').replaceAll(BLANKS, ' ')
 
 /** Without blanks of any kind at the ends. Not `trim`, which takes away a byte order mark as well. */
@@ -35,7 +35,7 @@ export const userNameForm = (text: string): string => directoryText(text)
 
 /**
  * The form of a new userName; null for a text that cannot be one: without a visible
- * character, with invisible, direction or control characters, or with more than one at sign, of which readers mind only one.
+ * character, with invisible, direction or control characters, or with more than one at sign, of which a reader sees only one.
  */
 export function readUserName(text: string): string | null {
   if (hasUnseenCharacters(trimBlanks(text))) return null

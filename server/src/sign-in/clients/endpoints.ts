@@ -197,7 +197,7 @@ export const createOauthClientSecret = endpoint({
     const client = await findOwnClient(db, params.client_id, { lock: true })
     if (!client) throw notFound('Client')
     if (client.kind === 'public') throw badRequest('A public client cannot keep a secret')
-    // Anyone who knows the secret has the client's rights.
+    // The secret alone gives the client's rights.
     requireOwnRights(actor, client)
     const expiresAt = readExpiry(body.expires_at)
     const made = await acrossPrograms(db, () =>

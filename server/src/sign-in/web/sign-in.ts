@@ -88,7 +88,7 @@ export async function finishSignIn(services: Services, request: IncomingMessage,
 
 const ACCESS = { as: ['user'] } as const
 
-/** Ends the web session that asks, and the browser's session with the authorization server. */
+/** Ends the web session of the request, and the browser's session with the authorization server. */
 export const signOutOfWeb = endpoint({
   id: 'signOutOfWeb',
   tag: 'Session',
@@ -111,7 +111,7 @@ export const signOutOfWeb = endpoint({
   },
 })
 
-// Which program a browser signs in to: the one named, the only one, the one last used here, or the one whose number is entered on a page.
+// The program that a browser signs in to: the one named, the only one, the one last used here, or the one entered by its number.
 
 const COOKIE = 'atrium_program'
 const REMEMBERED_SECONDS = 365 * 24 * 3600

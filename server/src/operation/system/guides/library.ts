@@ -94,7 +94,7 @@ export function readPicture(name: string): Buffer | null {
   }
 }
 
-/** The text of a piece of HTML that we made. */
+/** The text of a piece of HTML that this server made. */
 export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

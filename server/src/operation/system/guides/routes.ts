@@ -100,7 +100,7 @@ function sendMissing(response: ServerResponse): void {
   response.end(JSON.stringify(errorBody(notFound('Page'))))
 }
 
-// What the search of the guides and of the reference looks through: the sections of the pages, and the calls.
+// The records that the search of the guides and of the reference covers: the sections of the pages, and the calls.
 
 /** An entry of the search: a section of a page, or a call. */
 export interface SearchEntry {

@@ -1,4 +1,4 @@
-// What the reference shows of one call: what it is for, who may call it, what it takes, and an example.
+// The reference's part for one call: its purpose, its permitted callers, its parameters, and an example.
 
 import type { Access, Endpoint } from '../../../platform/http/endpoint.ts'
 import { type Html, html } from '../../../platform/http/html.ts'

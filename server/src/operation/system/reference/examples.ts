@@ -1,4 +1,4 @@
-// What a call looks like: a request and its response, made from the examples of the API document.
+// The example of a call: a request and its response, made from the examples of the API document.
 
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 

@@ -3,7 +3,7 @@
 
 /** Milliseconds that items are batched before they are sent. */
 const BATCHED_MS = 250
-/** Distinct items of one group in that time; above that, listeners learn only that there were too many. */
+/** Distinct items of one group in that time; above that, listeners get only the notice that there were too many. */
 const ITEMS_MAX = 2_000
 /** The database takes at most 8,000 bytes in one signal. */
 const PAYLOAD_MAX_LENGTH = 7_000

@@ -37,9 +37,9 @@ export function createListener(url: string, channel: string, events: ListenerEve
   let timer: NodeJS.Timeout | null = null
   let closed = false
   let losses = 0
-  /** When the last heartbeat that returned was sent. */
+  /** The time of sending of the last heartbeat that returned. */
   let heardUpTo = performance.now()
-  /** When the beat in flight was sent. */
+  /** The time of sending of the heartbeat that has not returned. */
   let beatAt: number | null = null
 
   const lose = (lost: Connection, error?: Error) => {

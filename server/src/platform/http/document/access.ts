@@ -13,7 +13,7 @@ export function describeSecurity(endpoint: Endpoint): Json[] {
   return access.as.map(mode => ({ [SCHEMES[mode]]: [...(access.scopes ?? [])] }))
 }
 
-/** What `security` cannot say, as a sentence. */
+/** The part of the access that `security` cannot express, as a sentence. */
 export function describeAccess(endpoint: Endpoint): string {
   if (endpoint.access === 'public') return 'No token is needed.'
   const { as, anyScope, role } = endpoint.access as Access

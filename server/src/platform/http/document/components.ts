@@ -62,7 +62,7 @@ function formatOf(key: string, value: string): string | undefined {
   return key === 'format' && Object.hasOwn(FORMATS, value) ? FORMATS[value] : value
 }
 
-/** `T | null` of a plain type as a list of types, which says the same with fewer words. */
+/** `T | null` of a plain type as a list of types, which is shorter and means the same. */
 function shortenNullable(schema: Json): Json {
   const [value, nothing, ...more] = (schema['anyOf'] ?? []) as Json[]
   if (!value || nothing?.['type'] !== 'null' || more.length > 0) return schema

@@ -72,7 +72,7 @@ function requestBody({ input, dialect, bodyOptional }: Endpoint, components: Com
   return { ...(bodyOptional ? {} : { required: true }), content: { [mediaTypeOf(dialect)]: { schema } } }
 }
 
-/** What the operations of a section are about. */
+/** The subject of a section's operations. */
 const TAGS: Readonly<Record<string, string>> = {
   Analytics: 'Results of posts, activity in the program, and definitions of figures.',
   'Assistant inbox': 'The former inbox: todos and notifications of a user. Superseded by the notifications.',

@@ -143,7 +143,7 @@ export function decodeCursor(query: CursorQuery, length: number): (string | numb
 /** A time as `exactTime` writes it: the database reads fewer forms than clients may send. */
 const EXACT_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
 
-/** The place in a list ordered by a time (exact to the microsecond, as text) and an id, a UUID unless `isId` says otherwise. */
+/** The place in a list ordered by a time (exact to the microsecond, as text) and an id: a UUID unless `isId` checks another. */
 export function decodeTimeCursor(query: CursorQuery, isId = isUuid): { at: string; id: string } {
   const [at, id] = decodeCursor(query, 2)
   const isTime = typeof at === 'string' && EXACT_TIME.test(at) && parseTimestamp(at)

@@ -72,7 +72,7 @@ function optional(schema: TSchema): TSchema {
 
 /** The name under which the API document shows a schema. Symbols, since Ajv, the serializer and JSON ignore them. */
 export const NAME: unique symbol = Symbol('name in the API document')
-/** What the API document shows in place of a schema. */
+/** The API document's text in place of a schema. */
 export const SHOWN: unique symbol = Symbol('schema in the API document')
 
 /** A schema's name, and the description it had when it was named. */
@@ -94,7 +94,7 @@ export const described = <T extends TSchema>(description: string, schema: T): T 
   copyWith(schema, { description: { ...hidden(description), enumerable: true } })
 
 /**
- * `schema` checks, the API document shows `shown`: for values that our own reader checks further, with its own errors.
+ * `schema` checks, the API document shows `shown`: for values that a reader of the endpoint checks further, with its own errors.
  */
 export const shownAs = <T extends TSchema>(shown: TSchema, schema: T): T => copyWith(schema, { [SHOWN]: hidden(shown) })
 

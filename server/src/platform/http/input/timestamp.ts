@@ -25,7 +25,7 @@ export function parseTimestamp(text: string): Date | null {
   const offset = zoneMinutes(zone)
   if (offset === null) return null
   const utc = new Date(date.getTime() - offset * 60_000)
-  // In UTC the year must still have four digits: neither the database nor ISO 8601 as we return it can express more.
+  // In UTC the year must still have four digits: neither the database nor the returned form of ISO 8601 can express more.
   return utc.getUTCFullYear() >= 1 && utc.getUTCFullYear() <= 9999 ? utc : null
 }
 

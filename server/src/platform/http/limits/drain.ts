@@ -11,7 +11,7 @@ import { connectionsOf } from './connections.ts'
 const QUIET_MS = 50
 /** After this many waits, new connections come from clients that ignore /readyz. */
 const QUIET_WAITS_MAX = 20
-/** How long waiting connections are accepted, at most. */
+/** Longest time for which waiting connections are accepted. */
 const ACCEPT_MAX_MS = 5000
 /**
  * Idle connections stay open until no request has arrived on any for this long: active clients get `connection: close`. A request

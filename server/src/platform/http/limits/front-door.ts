@@ -11,7 +11,7 @@ import { drainServer } from './drain.ts'
 
 export interface FrontDoor {
   readonly server: Server
-  /** Where it listens; with port 0 the port that was picked. For an inherited socket, the address in the settings. */
+  /** Its address; with port 0 the port that was chosen. For an inherited socket, the address in the settings. */
   readonly port: number
   /** Sets the server behind it. */
   prepare(listener: RequestListener): Server
@@ -26,7 +26,7 @@ export const SERVER_LIMITS = {
   // Checked by the server itself, which responds in the contract's form.
   requireHostHeader: false,
   headersTimeout: limits.requestTimeoutMs,
-  // Node looks for late heads this often, and would do so every 30 s.
+  // The interval at which Node checks for late heads; its default is 30 s.
   connectionsCheckingInterval: 1000,
   // The longest that any route allows; each request has a limit of its own besides.
   requestTimeout: limits.uploadTimeoutMs,

@@ -98,7 +98,7 @@ async function takeOrRead(
   bodyHash: Buffer,
   failedHolder: string,
 ): Promise<StoredResponse | null> {
-  // Takes a new key, an expired one, or one whose holder must have died or is known to have failed.
+  // Takes a new key, an expired one, or one whose holder's time has passed or is known to have failed.
   const taken = await sql`
     insert into idempotency_keys as k (program_id, token_key, key, body_hash, holder)
     values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${claim.holder})

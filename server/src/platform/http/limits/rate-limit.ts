@@ -10,7 +10,7 @@ import type { Metrics } from '../../metrics.ts'
 import { addressKey, clientAddress } from '../../net/proxies.ts'
 import { reasonOf } from '../../operator-error.ts'
 
-/** Of each user's web sessions, unless the program says otherwise. */
+/** Requests per minute of each user's web sessions, unless the program sets another limit. */
 export const WEB_RATE_LIMIT_DEFAULT_PER_MINUTE = 300
 
 const WINDOW_SECONDS = 60

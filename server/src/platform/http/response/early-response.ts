@@ -9,7 +9,7 @@ const LINGER_MAX_MS = 10_000
 /**
  * Reads the rest of a body, for as long as a body may take. A connection that its client does not keep is half-closed after the
  * response; while draining, one that is kept is ended once it is idle.
- * @returns whether the connection is kept, against what the response may say so far
+ * @returns whether the connection is kept; the response's `Connection` may name the contrary
  */
 export function readToEnd(request: IncomingMessage, response: ServerResponse): boolean {
   // A request without a body that is answered right after its head is not complete yet.

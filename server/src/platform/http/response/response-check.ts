@@ -29,7 +29,7 @@ export function responseCheck(operation: string, schema: TSchema, status: number
   }
 }
 
-/** The schema with every object closed that does not say otherwise. */
+/** The schema with every object closed, unless it allows other members itself. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -56,7 +56,7 @@ async function tryOidc(services: Services, words: Words, row: ProviderRow | null
   return [...checks.filter(({ name }) => !isAnswered(name)), ...others]
 }
 
-/** The stored secret belongs to the issuer that it was entered for: a check must not be a way to learn it. */
+/** The stored secret belongs to the issuer that it was entered for: a check must not disclose it. */
 function secretFor(
   services: Services,
   row: ProviderRow | null,

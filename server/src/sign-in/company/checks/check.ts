@@ -25,7 +25,7 @@ export interface Check {
   readonly level: 'ok' | 'note' | 'fail'
   /** The finding. */
   readonly detail: string
-  /** How to fix it. */
+  /** The remedy. */
   readonly remedy: string | null
 }
 

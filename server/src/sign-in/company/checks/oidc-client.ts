@@ -1,5 +1,5 @@
-// Whether the provider knows our application: its id and secret, and our address. The requests are ones that it must refuse
-// anyway: an invalid code, and a sign-in without a page.
+// Whether the provider has this application registered: its id and secret, and this server's address. The requests are ones
+// that it must refuse anyway: an invalid code, and a sign-in without a page.
 
 import type { ServerMetadata } from 'openid-client'
 import type { Outbound } from '../../../platform/net/outbound.ts'
@@ -163,7 +163,7 @@ async function checkSignIn(
   return [okCheck('redirect_uri', words.text('check.redirect_uri.open', { address }))]
 }
 
-/** It redirected to our address: so that is registered there. */
+/** It redirected to this server's address: so that is registered there. */
 function checkAnswer(words: Words, address: string, error: string | null): Check[] {
   const ok = okCheck('redirect_uri', words.text('check.redirect_uri.ok', { address }))
   if (error === null || NEEDS_PAGE.includes(error)) return [ok]

@@ -13,14 +13,14 @@ import type { CompanyRequest } from './requests.ts'
 
 const STATUSES = { unreachable: 502, refused: 400, invalid: 400, expired: 400, unknown: 403, inactive: 403 } as const
 
-/** Why a sign-in failed, as shown to people. */
+/** The reason for a failed sign-in, as the page shows it. */
 type Problem = keyof typeof STATUSES
 
 /** Why it failed, for administrators: a text of the catalogue (`failure.…`). */
 export type FailureReason = Extract<TextKey, `failure.${string}`> extends `failure.${infer Reason}` ? Reason : never
 
 interface FailureDetails {
-  /** What the provider, or a check of its response, said. */
+  /** The message of the provider, or of a check of its response. */
   readonly detail?: string | undefined
   readonly cause?: unknown
 }
@@ -80,7 +80,7 @@ interface Failed {
   readonly provider: { readonly programId: number; readonly id: string } | null
 }
 
-/** What a failed response belongs to: the sign-in that waits for it, if there is one. */
+/** The sign-in that waits for the failed response, if there is one. */
 export const failedOf = (asked: CompanyRequest | null): Pick<Failed, 'interactionUid' | 'provider'> => ({
   interactionUid: asked?.interaction_uid ?? null,
   provider: asked && { programId: asked.program_id, id: asked.provider_id },

@@ -36,7 +36,7 @@ interface Named {
 }
 
 /**
- * What a typed userName stands for. Folded by the database alone, as when the account is looked up: `İ` is another letter in
+ * The meaning of a typed userName. Folded by the database alone, as when the account is looked up: `İ` is another letter in
  * lower case here, and a name that passed by its provider would still name the account.
  */
 async function findNamed(database: Database, programId: number, typed: string): Promise<Named> {

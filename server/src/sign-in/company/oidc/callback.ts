@@ -40,7 +40,7 @@ async function readAnswer(services: Services, provider: ProviderRow, url: URL, s
   const library = await import('openid-client')
   try {
     const more = answerOf(await library.fetchUserInfo(configuration, accessToken, answer.subject))
-    // What the ID token says against the address holds, unless userinfo itself speaks of it.
+    // The ID token's `email_verified: false` holds, unless userinfo itself has a value for it.
     const isEmailUnverified = 'email_verified' in more.values ? more.isEmailUnverified : answer.isEmailUnverified
     return { ...answer, more: { ...more, isEmailUnverified } }
   } catch (error) {
@@ -112,7 +112,7 @@ function answerOf(claims: Readonly<Record<string, unknown>>): ProviderAnswer {
   }
 }
 
-/** Where the browser goes to sign in with an OpenID Connect provider. */
+/** The address at which the browser signs in with an OpenID Connect provider. */
 export async function oidcSignInUrl(services: Services, provider: ProviderRow, start: CompanyStart): Promise<string> {
   const library = await import('openid-client')
   const configuration = await oidcClient(services, provider)

@@ -1,4 +1,4 @@
-// OpenID Connect Back-Channel Logout 1.0: the provider says that a person, or one session, has ended there.
+// OpenID Connect Back-Channel Logout 1.0: the provider's notice that the sessions of a person, or one session, have ended there.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jwtVerify } from 'jose'

@@ -1,4 +1,4 @@
-// What a provider says about a person, in one form for both protocols.
+// A provider's claims about a person, in one form for both protocols.
 
 import type { AttributeNames, Match, ProviderRow } from '../provider/provider.ts'
 
@@ -11,9 +11,9 @@ export interface ProviderAnswer {
   readonly values: Readonly<Record<string, unknown>>
   /** The userName as the protocol has it. */
   readonly userName: string | null
-  /** The provider says that it has not checked the address of these values. */
+  /** Whether the provider declares the address of these values as not checked. */
   readonly isEmailUnverified: boolean
-  /** What it says elsewhere of the same person (userinfo), for what is missing here. What one source says is never mixed with the other. */
+  /** Its claims about the same person elsewhere (userinfo), for values that are missing here; two sources are never mixed. */
   readonly more?: ProviderAnswer
 }
 
@@ -49,7 +49,7 @@ function ownMemberOf({ attributes }: Attributes, { values }: ProviderAnswer, mem
   return names.map(name => textOf(values, name)).find(text => text !== null) ?? null
 }
 
-/** The address, unless the source that it comes from says that it is not checked. */
+/** The address, unless its source declares it as not checked. */
 export function verifiedEmailOf(provider: Attributes, answer: ProviderAnswer): string | null {
   const email = ownMemberOf(provider, answer, 'email')
   if (email === null) return answer.more ? verifiedEmailOf(provider, answer.more) : null

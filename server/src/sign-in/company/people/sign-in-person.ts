@@ -43,7 +43,7 @@ export async function signInPerson(
   response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
 }
 
-/** How the provider names the person, for those who look for the reason of a failure. */
+/** The provider's name for the person, for administrators who investigate a failure. */
 const userNameIn = (provider: ProviderRow, answer: ProviderAnswer): string | null =>
   (provider.match === 'external_id' ? null : matchedValue(provider, answer)) ?? answer.userName
 
@@ -109,7 +109,7 @@ function newPerson(provider: ProviderRow, answer: ProviderAnswer, userName: stri
   }
 }
 
-/** A person whom a provider brings into the program, as a member. */
+/** A person whom a provider's sign-in adds to the program, as a member. */
 export interface NewPerson {
   readonly userName: string
   readonly givenName: string

@@ -131,7 +131,7 @@ export async function findProviderById(database: Database, id: string | undefine
 
 /**
  * Ends the sign-ins that a change of a provider no longer allows, in its transaction: those that came by a provider that is
- * switched off (`after` has it) or removed, and those by password of people who have to come by it now.
+ * switched off (`after` has it) or removed, and those by password of people who have to sign in at it now.
  */
 export async function endRefusedSessions(
   db: ProgramDb,

@@ -56,7 +56,7 @@ export async function finishSaml(services: Services, request: IncomingMessage, r
 
 const providerIdOf = (request: IncomingMessage): string => request.url?.split(/[/?]/)[3] ?? ''
 
-/** Where the browser goes to sign in with a SAML provider. */
+/** The address at which the browser signs in with a SAML provider. */
 export async function samlSignInUrl(services: Services, provider: ProviderRow, start: CompanyStart): Promise<string> {
   const { samlLibrary } = await import('./library.ts')
   const metadata = await providerMetadata(services, provider)
@@ -65,7 +65,7 @@ export async function samlSignInUrl(services: Services, provider: ProviderRow, s
   return samlLibrary(services, provider, metadata, request).getAuthorizeUrlAsync(state, undefined, {})
 }
 
-/** GET: our metadata for a SAML provider, which may be set up before it is enabled. */
+/** GET: this server's metadata for a SAML provider, which may be set up before it is enabled. */
 export async function sendOurMetadata(services: Services, request: IncomingMessage, response: ServerResponse) {
   const provider = await findProviderById(services.database, request.url?.split(/[/?]/)[3])
   if (provider?.kind !== 'saml') {
@@ -91,7 +91,7 @@ export async function sendOurMetadata(services: Services, request: IncomingMessa
     .end(text)
 }
 
-/** Checks a SAML response (Base64) to one of our requests, and accepts it once. Throws SignInProblem. */
+/** Checks a SAML response (Base64) to a request of this server, and accepts it once. Throws SignInProblem. */
 async function readSamlAnswer(
   services: Services,
   provider: ProviderRow,

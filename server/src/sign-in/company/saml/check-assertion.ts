@@ -27,7 +27,7 @@ export interface CheckedAssertion {
   readonly answer: ProviderAnswer
 }
 
-/** Reads a signed assertion. Throws DocumentError for one that is not for us, not now, or not about one person. */
+/** Reads a signed assertion. Throws DocumentError for one that is not for this server, not valid now, or not about one person. */
 export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
   const part = assertion as Part
   const { ID: id } = part.$ ?? {}
@@ -67,7 +67,7 @@ function checkConditions(conditions: Part, { audience, now }: Expected): void {
   if (restrictions.length === 0 || !restrictions.every(isForUs)) throw new DocumentError('it is for another audience')
 }
 
-/** When a confirmation for us ends; empty for one that is not for us. */
+/** The end of a confirmation for this server; empty for one that is for another. */
 function endOf(confirmation: Part, { recipient, requestId, now }: Expected): number[] {
   const { Recipient, InResponseTo, NotOnOrAfter, NotBefore } = one(confirmation, 'SubjectConfirmationData').$ ?? {}
   const end = timeOf(NotOnOrAfter)

@@ -1,4 +1,4 @@
-// The metadata of a SAML identity provider (SAML 2.0 Metadata): who it is, where people sign in, with which
+// The metadata of a SAML identity provider (SAML 2.0 Metadata): its name, its addresses for sign-ins, with which
 // certificates it signs.
 
 import { X509Certificate } from 'node:crypto'
@@ -13,7 +13,7 @@ export class MetadataError extends Error {}
 /** The content of a provider's metadata, whether it suffices for a sign-in or not. */
 export interface MetadataParts {
   readonly entityId: string
-  /** Where a request is sent (HTTP-Redirect); null when there is no such address. */
+  /** The address of requests (HTTP-Redirect); null when there is none. */
   readonly signInUrl: string | null
   /** For signatures; several during a rollover. */
   readonly certificates: readonly X509Certificate[]

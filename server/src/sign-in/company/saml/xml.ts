@@ -6,7 +6,7 @@ import { parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js'
 /** A rejected document; its message is for administrators. */
 export class XmlError extends Error {}
 
-/** An element, as far as we read it. */
+/** The parts of an element that are read. */
 export interface XmlElement {
   readonly localName: string
   readonly namespaceURI: string | null
@@ -52,6 +52,6 @@ export function allElements(document: XmlElement): XmlElement[] {
   return found
 }
 
-/** Elements below one, by an XPath of ours. */
+/** Elements below one, by an XPath of this code. */
 export const elementsAt = (element: XmlElement, path: string): XmlElement[] =>
   xpath.selectElements(element as never, path) as unknown as XmlElement[]

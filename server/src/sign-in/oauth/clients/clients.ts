@@ -7,7 +7,7 @@ import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { type KeptSecret, makeSecret } from './client-secrets.ts'
 import { redirectUriProblem } from './redirect-uris.ts'
 
-/** Longest name of a client, which people see when they are asked for consent. */
+/** Longest name of a client, which is shown on the page for consent. */
 export const CLIENT_NAME_MAX_LENGTH = 200
 
 export interface NewClient {
@@ -17,9 +17,9 @@ export interface NewClient {
   readonly name: string
   /** Each must pass `redirectUriProblem`. */
   readonly redirectUris?: readonly string[]
-  /** Where people may be sent after signing out, besides `redirectUris`; the same rules hold. */
+  /** Addresses for redirects after signing out, besides `redirectUris`; the same rules hold. */
   readonly postLogoutRedirectUris?: readonly string[]
-  /** Scopes it may ask for; all when not given. */
+  /** Scopes that it may request; all when not given. */
   readonly scopes?: readonly string[]
   /** The role that its server tokens act with. */
   readonly role?: Role

@@ -10,7 +10,7 @@ export interface OfferedProvider {
   readonly name: string
 }
 
-/** How a person may sign in. */
+/** The methods by which a person may sign in. */
 export interface SignInWays {
   readonly providers: readonly OfferedProvider[]
   readonly password: boolean
@@ -18,7 +18,7 @@ export interface SignInWays {
   readonly isAskedByName: boolean
 }
 
-/** A sign-in that goes to a provider. */
+/** A sign-in at a provider. */
 export interface CompanyStart {
   readonly request: IncomingMessage
   readonly response: ServerResponse

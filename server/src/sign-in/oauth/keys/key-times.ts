@@ -1,12 +1,12 @@
-// How long each stage of a signing key lasts. A key is published before it signs, and until its last token has expired: clients
+// The times of each stage of a signing key. A key is published before it signs, and until its last token has expired: clients
 // cache `/oauth/jwks`, and several nodes sign and publish at once.
 
 export const ID_TOKEN_TTL_SECONDS = 3600
 
-/** How long clients and intermediate caches may keep `/oauth/jwks`: its Cache-Control. */
+/** Seconds that clients and intermediate caches may keep `/oauth/jwks`: its Cache-Control. */
 export const JWKS_MAX_AGE_SECONDS = 600
 
-/** How often a node checks for changed keys, in case a signal was lost. */
+/** Interval at which a node checks for changed keys, in case a signal was lost. */
 export const RELOAD_SECONDS = 60
 
 /** A node may be late by one failed check. */
@@ -21,5 +21,5 @@ const CLOCKS_DIFFER_SECONDS = 300
 /** From a key's retirement until every token that it has signed has expired. */
 export const PUBLISHED_AFTER_USE_SECONDS = ID_TOKEN_TTL_SECONDS + NODES_AGREE_SECONDS + CLOCKS_DIFFER_SECONDS
 
-/** How long a key signs before it is rotated automatically. */
+/** Time that a key signs before it is rotated automatically. */
 export const ACTIVE_DAYS = 90

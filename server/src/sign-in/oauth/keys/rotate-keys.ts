@@ -20,9 +20,9 @@ export interface KeyStage {
   readonly kid: string
   readonly state: KeyState
   readonly published_at: Date
-  /** When it begins to sign, or began. */
+  /** The time from which it signs. */
   readonly active_from: Date
-  /** When it is removed; null before it is retired. */
+  /** The time of its removal; null before it is retired. */
   readonly remove_after: Date | null
 }
 

@@ -6,13 +6,13 @@ import { type AskingClient, clientPart } from './parts.ts'
 export interface AccessCodeForm {
   readonly words: Words
   readonly client: AskingClient
-  /** Where the sign-in with a password is. */
+  /** The address of the sign-in with a password. */
   readonly signInAt: string
   readonly csrf: string
   readonly userName: string
   /** As it was typed; empty at first. The password never comes back in a page. */
   readonly code: string
-  /** What was wrong with the last attempt; null at first. */
+  /** The error of the last attempt; null at first. */
   readonly problem: AccessCodeProblem | null
 }
 

@@ -10,7 +10,7 @@ interface AccountForm {
   readonly action: string
   readonly csrf: string
   readonly person: ShownPerson
-  /** Where another account signs in. */
+  /** The address at which another account signs in. */
   readonly otherAccountUrl: string
 }
 
@@ -36,7 +36,7 @@ interface ConsentForm {
   readonly person: ShownPerson
   /** The scopes that the client requests and the user may grant. */
   readonly scopes: readonly string[]
-  /** Where another account signs in. */
+  /** The address at which another account signs in. */
   readonly otherAccountUrl: string
 }
 

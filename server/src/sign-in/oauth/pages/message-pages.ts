@@ -5,7 +5,7 @@ import type { Page, PageContext } from '../../../shared/pages/page.ts'
 /** The sign-in that a page belonged to is over, or was begun in another browser. */
 export const expiredPage = (context: PageContext): Page => problem(context, 'expired')
 
-/** The form was not sent by our own page. */
+/** The form was not sent by a page of this server. */
 export const foreignFormPage = (context: PageContext): Page => problem(context, 'foreign_form')
 
 /** `retryUrl`: a link that retries the request; null for a form. */
@@ -49,7 +49,7 @@ interface SignOutForm {
   readonly action: string
   readonly csrf: string
   readonly userName: string
-  /** Where a client wants the person to go afterwards; checked again when the form comes back. */
+  /** The client's address for the redirect afterwards; checked again when the form is sent. */
   readonly asked: { readonly clientId: string; readonly redirectUri: string; readonly state: string | null } | null
 }
 

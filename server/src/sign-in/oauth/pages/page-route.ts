@@ -13,7 +13,7 @@ export type PageHandler = (services: Services, request: IncomingMessage, respons
 
 type Method = 'GET' | 'POST'
 
-/** A route for people: an OAuthError, an outage and an internal error become pages. */
+/** A route of a page: an OAuthError, an outage and an internal error become pages. */
 export const pageRoute = (services: Services, method: Method, path: string, handle: PageHandler): RawRoute =>
   route(services, { method, path, handle, failed: pageFailed })
 

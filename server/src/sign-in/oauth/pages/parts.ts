@@ -13,7 +13,7 @@ export const personPart = (words: Words, { name, userName }: ShownPerson, otherA
 <div class="person"><span class="face" aria-hidden="true">${initialsOf(name)}</span><p><strong>${name}</strong> <span>${userName}</span></p></div>
 <p class="small">${words.text('page.not_you')} <a href="${otherAccountUrl}">${words.text('page.other_account')}</a></p>`
 
-/** Which application asks, and where the browser goes next. */
+/** The application that started the sign-in, and the next address of the browser. */
 export function clientPart(words: Words, { name, goesOnTo }: AskingClient): Html {
   return html`${words.html('page.continue_to', { client: html`<strong>${name}</strong>` })}${
     goesOnTo &&

@@ -6,7 +6,7 @@ import type { OfferedProvider } from '../company/company-sign-in.ts'
 
 import { type AskingClient, clientPart } from './parts.ts'
 
-/** Which fields a page has: both at once, or the user name first, then a password or providers. */
+/** The fields of the page: both at once, or the user name first, then a password or providers. */
 export type SignInStep = 'both' | 'user_name' | 'password' | 'provider'
 
 interface SignInForm {
@@ -15,7 +15,7 @@ interface SignInForm {
   readonly action: string
   readonly csrf: string
   readonly userName: string
-  /** What was wrong with the last attempt; null at first. */
+  /** The error of the last attempt; null at first. */
   readonly problem: SignInProblem | null
   /** Why the page is shown, if that is not obvious. */
   readonly notice: string | null
@@ -32,7 +32,7 @@ export interface SignInProblem {
   readonly field: 'user_name' | 'password'
 }
 
-/** Asks for userName and password. The field names and autocomplete values are what password managers look for. */
+/** Asks for userName and password. The field names and autocomplete values are those that password managers search for. */
 export function signInPage(form: SignInForm): Page {
   const { words, client, action, csrf, problem, notice, hint, step } = form
   const asksPassword = step === 'both' || step === 'password'

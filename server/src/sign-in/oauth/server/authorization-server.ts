@@ -58,7 +58,7 @@ async function create(services: Services): Promise<AuthorizationServer> {
     keysVersion: version,
     kids: new Set(keys.map(key => key.kid)),
     handle(request, response) {
-      // The protocol library trusts the header.
+      // The protocol library takes the address from the header.
       request.headers['x-forwarded-for'] = clientAddress(request, services.config.trustedProxies)
       return callback(atIssuer(request, new URL(provider.issuer)), response)
     },

@@ -45,7 +45,7 @@ async function keySet(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promi
   }
 }
 
-/** Adds our extensions to the metadata and removes what is not supported. */
+/** Adds the extensions of this server to the metadata and removes what is not supported. */
 async function metadata(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (ctx.oidc?.route !== 'discovery' || ctx.status !== 200) return

@@ -23,7 +23,7 @@ export const invalidRequest = (description: string): OAuthError => new OAuthErro
 export const invalidGrant = (description: string): OAuthError => new OAuthError(400, 'invalid_grant', description)
 export const invalidScope = (description: string): OAuthError => new OAuthError(400, 'invalid_scope', description)
 
-/** 429. There is no such code in RFC 6749; the status says it. */
+/** 429. RFC 6749 has no such code; the status names it. */
 export const tooManyRequests = (waitSeconds: number): OAuthError =>
   new OAuthError(429, 'temporarily_unavailable', 'too many requests from this address', {
     'retry-after': String(waitSeconds),

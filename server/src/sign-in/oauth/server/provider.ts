@@ -1,4 +1,4 @@
-// The protocol library, configured as docs/contract/access.md#grants says. Loaded when it is first needed: see
+// The protocol library, configured as docs/contract/access.md#grants describes. Loaded when it is first needed: see
 // authorization-server.ts.
 
 import Provider, { type Configuration, type ErrorOut, errors, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
@@ -30,7 +30,7 @@ export function createProvider(services: Services, keys: readonly JWK[]): Provid
     adapter: createStores(services),
     jwks: { keys: [...keys] },
   })
-  // The address of this server is the configured one, whatever a request's headers say (`atIssuer`).
+  // The address of this server is the configured one; those in a request's headers are ignored (`atIssuer`).
   provider.proxy = true
   compareClientsAsStored(provider, services)
   addClientCredentials(provider)
@@ -132,7 +132,7 @@ function behaviour(services: Services): Configuration {
   }
 }
 
-/** Secrets are stored as digests; redirect URIs follow our rules, when they are registered and when they are asked for. */
+/** Secrets are stored as digests; redirect URIs follow the rules of this server, in registrations and in requests. */
 function compareClientsAsStored(provider: Provider, { lastSeen }: Services): void {
   const client = provider.Client.prototype
   client.compareClientSecret = function (actual: string) {

@@ -74,7 +74,7 @@ function hashOf(secrets: SecretBox, programId: number, userId: number, code: str
 
 interface SpentCode {
   readonly role: Role
-  /** What the maker is today; null when they may no longer make codes. */
+  /** The maker's present role; null when they may no longer make codes. */
   readonly maker_role: Role | null
   /** The maker as other programs know them. */
   readonly maker_elsewhere: number | null

@@ -6,7 +6,7 @@ import { credentialIn } from './credential.ts'
 import { csrfToken } from './csrf.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
-/** The page of `prompt=select_account`; null when no one is signed in any more. */
+/** The page of `prompt=select_account`; null when no account is signed in any more. */
 export async function accountForm(visit: Visit): Promise<Page | null> {
   const { interaction, request, response, services } = visit
   const member = await signedInMember(visit)

@@ -1,4 +1,4 @@
-// Forms are accepted from our own pages only (CSRF): the page's hidden token must be the one in the browser's cookie,
+// Forms are accepted from this server's own pages only (CSRF): the page's hidden token must be the one in the browser's cookie,
 // which no other site can read or set, and browsers that send the origin of a form must name this server.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
@@ -22,7 +22,7 @@ export function csrfToken(request: IncomingMessage, response: ServerResponse, is
   return token
 }
 
-/** Whether a form came from one of our pages. */
+/** Whether a form came from one of this server's pages. */
 export function isOwnForm(request: IncomingMessage, form: URLSearchParams, issuer: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   // Pages have `no-referrer`, with which browsers send the origin `null` for their own forms.

@@ -1,4 +1,4 @@
-// A browser that was used to sign in keeps a signed cookie that says so (OWASP, "Slow Down Online Guessing Attacks with
+// A browser that was used to sign in keeps a signed cookie as its proof (OWASP, "Slow Down Online Guessing Attacks with
 // Device Cookies"): it has attempts of its own, so that strangers who guess do not lock users out. Several people may
 // use one browser; the cookie does not reveal which ones.
 
@@ -12,7 +12,7 @@ const NONCE_BYTES = 12
 /** Accounts that a browser can be known to; the one with the oldest sign-in is dropped. */
 const PEOPLE_MAX = 10
 const TTL_SECONDS = 365 * 24 * 3600
-/** When it was given (seconds, base 36), a nonce, the signature. */
+/** The time of issue (seconds, base 36), a nonce, the signature. */
 const ENTRY = /^([0-9a-z]{1,9})\.[\w-]{16}\.([\w-]{43})$/
 
 /**

@@ -12,14 +12,14 @@ const HOUR = 60 * MINUTE
 
 /** All attempts at one account, except those of known browsers: after the free ones, 4 an hour. */
 const ACCOUNT_LIMIT: Limit = { freeAttempts: 5, delaySeconds: 1, delayMaxSeconds: 15 * MINUTE, resetAfterSeconds: HOUR }
-/** All attempts of an address. Many people share one, so the delay is never long. */
+/** All attempts of an address. Many browsers share one, so the delay is never long. */
 const ADDRESS_LIMIT: Limit = {
   freeAttempts: 20,
   delaySeconds: 1,
   delayMaxSeconds: MINUTE,
   resetAfterSeconds: 15 * MINUTE,
 }
-/** Attempts of an address at one account until it has failed there: people mistype. */
+/** Attempts of an address at one account before its first failure there, for typing errors. */
 const FRESH_ADDRESS: Limit = { freeAttempts: 3, delaySeconds: HOUR, delayMaxSeconds: HOUR, resetAfterSeconds: HOUR }
 /**
  * All attempts of fresh addresses at an account that is slowed down: an attacker with many addresses gets one a minute.

@@ -8,7 +8,7 @@ import { PATHS } from '../server/paths.ts'
 import { csrfToken } from './csrf.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
-/** What a page of the sign-in shows besides its fields. */
+/** The parts of a sign-in page besides its fields. */
 interface ShownForm {
   readonly step: SignInStep
   readonly userName?: string | undefined
@@ -44,7 +44,7 @@ export function signInForm(visit: Visit, { step, userName, problem = null, ways,
 // The demo accounts that the sign-in page lists. The outer ring provides them (operation/operator/demo.ts) when
 // the server starts.
 
-/** The hint for a program's sign-in page as this request asks for it; null for none. */
+/** The hint that this request names for a program's sign-in page; null for none. */
 type HintSource = (programId: number, request: IncomingMessage) => SignInHint | null
 
 export const hintSource = defineState('sign-in hint', (): { current: HintSource | null } => ({ current: null }))

@@ -28,7 +28,7 @@ interface Attempted {
   readonly ways: SignInWays
 }
 
-/** Checks userName and password. Every failure looks the same and takes the same time, whether the account exists or not. */
+/** Checks userName and password. Every failure shows the same page and takes the same time, whether the account exists or not. */
 async function checkPassword(attempted: Attempted, password: string): Promise<void> {
   const { visit, userName } = attempted
   const { services, request, client } = visit

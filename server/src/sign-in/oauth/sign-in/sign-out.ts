@@ -20,8 +20,8 @@ export async function showSignOut(services: Services, request: IncomingMessage, 
 }
 
 /**
- * POST: ends the session of this browser if the form is our page's. Tokens of apps stay. A form sent by a client is treated like
- * its link.
+ * POST: ends the session of this browser if the form is that of this server's page. Tokens of apps stay. A form sent by a client
+ * is treated like its link.
  */
 export async function submitSignOut(services: Services, request: IncomingMessage, response: ServerResponse) {
   const form = await readParameters(request)
@@ -59,7 +59,7 @@ async function ask(
   sendPage(context, response, 200, signOutPage({ words: context.words, action, csrf, userName, asked }))
 }
 
-/** Ends the session of this browser with the authorization server, as its cookie says. */
+/** Ends the session of this browser with the authorization server, which its cookie names. */
 export async function endBrowserSession(
   services: Services,
   request: IncomingMessage,
@@ -137,7 +137,7 @@ async function clientOf(services: Services, parameters: URLSearchParams): Promis
   return client
 }
 
-/** null for an ID token whose key is gone: it may be ours, but expired long ago. */
+/** null for an ID token whose key is gone: it may be one of this server that expired long ago. */
 async function clientOfHint(services: Services, hint: string): Promise<Client | null> {
   const { kid, aud } = readHint(hint)
   const { provider, kids } = await authorizationServer(services)
@@ -163,7 +163,7 @@ const ADDRESS_MAX_LENGTH = 8000
 
 /**
  * Redirects a form of another site to the equal link: browsers send no `SameSite=Lax` cookies with such a form, so the
- * user would look signed out; after a redirect they send them. Returns true when it has sent the redirect.
+ * user would appear signed out; after a redirect they send them. Returns true when it has sent the redirect.
  */
 export function redirectFormAsLink(
   request: IncomingMessage,

@@ -1,5 +1,5 @@
-// The form for people with an access code: it sets their password and continues the sign-in in progress. Every failure looks the
-// same and takes the same time, whether the person exists or not.
+// The form for people with an access code: it sets their password and continues the sign-in in progress. Every failure shows the
+// same page and takes the same time, whether the person exists or not.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
@@ -34,10 +34,10 @@ const PERSON_LIMIT: Limit = {
   delayMaxSeconds: HOUR_SECONDS,
   resetAfterSeconds: HOUR_SECONDS,
 }
-/** All attempts of an address, for any person. Many people share one, so the delay is never long. */
+/** All attempts of an address, for any person. Many browsers share one, so the delay is never long. */
 const ADDRESS_LIMIT: Limit = { freeAttempts: 20, delaySeconds: 1, delayMaxSeconds: 60, resetAfterSeconds: 900 }
 
-/** What the form shows again. */
+/** The values that the form shows again. */
 interface Typed {
   readonly userName: string
   readonly code: string

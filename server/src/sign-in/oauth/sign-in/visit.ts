@@ -18,7 +18,7 @@ export interface Visit {
   readonly client: Client & { readonly program_id: number; readonly program_name: string }
 }
 
-/** The application that asks, as the page shows it. For the server's own pages it is the name of their program. */
+/** The application that started the sign-in, as the page shows it. For the server's own pages it is the name of their program. */
 export function clientOfVisit({ client, interaction }: Visit): AskingClient {
   if (client.kind === 'web') return { name: client.program_name, goesOnTo: null }
   return { name: client.name, goesOnTo: String(interaction.params['redirect_uri']) }

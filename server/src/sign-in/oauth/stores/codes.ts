@@ -60,7 +60,7 @@ export const codeStore = (database: Database): Adapter =>
 
 const REFRESH_TOKEN = 'RefreshToken'
 
-/** Refresh tokens. A sign-in lives as long as its newest one. */
+/** Refresh tokens. A sign-in is valid as long as its newest one. */
 export const refreshTokenStore = (database: Database): Adapter =>
   createStore({
     async upsert(id, token, expiresIn) {

@@ -75,4 +75,4 @@ function asForm(request: IncomingMessage, parameters: URLSearchParams): Incoming
   }) as unknown as IncomingMessage
 }
 
-// How a request to the token endpoint says which client it comes from (RFC 6749 section 2.3).
+// How a request to the token endpoint names its client (RFC 6749 section 2.3).

@@ -13,7 +13,7 @@ export const webCallbackUrl = (services: Services): string => services.baseUrl()
 export interface WebSignIn {
   readonly state: string
   readonly codeVerifier: string
-  /** Languages that the person wants; null leaves it to the browser. */
+  /** The person's languages; null: those of the browser. */
   readonly uiLocales: string | null
 }
 

@@ -30,7 +30,7 @@ export interface WireResponse {
   readonly fields: readonly Field[] | null
 }
 
-/** What a statement's response consists of, by the names of its messages. */
+/** The messages of a statement's response, by their names. */
 type ResponseMessage =
   | (DataRowMessage & { readonly name: 'dataRow' })
   | (RowDescriptionMessage & { readonly name: 'rowDescription' })

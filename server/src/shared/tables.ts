@@ -4,8 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Dates come out as Date and go in as Date or ISO 8601 text. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
-/** jsonb comes out parsed and goes in as JSON text. */
-// biome-ignore lint/suspicious/noExplicitAny: what a document holds is said where it is read
+/** jsonb is parsed when it is read, and written as JSON text. */
+// biome-ignore lint/suspicious/noExplicitAny: the reader of a document types it
 export type Json = ColumnType<any, string, string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 // biome-ignore lint/suspicious/noExplicitAny: as above

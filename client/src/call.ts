@@ -17,6 +17,9 @@ export interface Call {
   readonly named: readonly string[]
 }
 
+/** The media type of the only calls that take a file. */
+const FILE_TYPE = 'text/csv'
+
 /** Reads a line such as `PUT! /v2/content/{content_id}/images?name`. */
 export function readCall(line: string): Call {
   const [, method = '', marks = '', path = '', names] = /^(\w+)(\W*) ([^?]+)(?:\?(.*))?$/.exec(line) ?? []
@@ -53,15 +56,18 @@ export function requestOf({ method, path, marks, named }: Call, args: Arguments,
   }
   const content = $body ?? (hasBody && Object.values(rest).some(value => value !== undefined) ? rest : undefined)
   const scim = path.startsWith('/scim/') ? 'scim+' : ''
+  // A file is sent as it is.
+  const file = typeof content === 'string' || content instanceof Blob ? content : null
+  const type = file === null ? `application/${scim}json` : FILE_TYPE
   const isConditional = Object.keys(options.headers ?? {}).some(name => name.toLowerCase() === 'if-match')
   return {
     method,
     url: query.size > 0 ? `${address}?${query}` : address,
     headers: {
-      ...(content === undefined ? {} : { 'content-type': `application/${scim}json` }),
+      ...(content === undefined ? {} : { 'content-type': type }),
       ...(method === 'POST' ? { 'idempotency-key': options.idempotencyKey ?? randomKey() } : {}),
     },
-    body: content === undefined ? undefined : JSON.stringify(content),
+    body: file ?? (content === undefined ? undefined : JSON.stringify(content)),
     // With If-Match, a second attempt would fail on the change of the first one.
     isRepeatable: isRead || method === 'POST' || (method !== 'PATCH' && !marks.includes('!') && !isConditional),
   }

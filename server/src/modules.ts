@@ -4,6 +4,7 @@ import { assetsModule } from './operation/assets/index.ts'
 import { operatorModule } from './operation/operator/index.ts'
 import { createSystemModule } from './operation/system/index.ts'
 import { webHostModule } from './operation/web/index.ts'
+import { accountMailsModule } from './outward/account-mails/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { mailModule } from './outward/mail/index.ts'
@@ -15,6 +16,7 @@ import { accessCodesModule } from './people/access-codes/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
 import { directoryModule } from './people/directory/index.ts'
+import { editingModule } from './people/editing/index.ts'
 import { groupsModule } from './people/groups/index.ts'
 import { photosModule } from './people/photos/index.ts'
 import { programsModule } from './people/programs/index.ts'
@@ -44,15 +46,18 @@ import { pollsModule } from './reading/polls/index.ts'
 import { auditModule } from './shared/audit/index.ts'
 import { forgettingModule } from './shared/forgetting/index.ts'
 import type { Module } from './shared/module.ts'
+import { accountLinksModule } from './sign-in/account-links/index.ts'
 import { clientsModule } from './sign-in/clients/index.ts'
 import { companyModule } from './sign-in/company/index.ts'
 import { oauthModule } from './sign-in/oauth/index.ts'
+import { scimTokensModule } from './sign-in/scim-tokens/index.ts'
 import { webModule } from './sign-in/web/index.ts'
 
 export const modules: readonly Module[] = [
   createSystemModule(() => endpoints),
   oauthModule,
   webModule,
+  accountLinksModule,
   companyModule,
   meModule,
   sessionsModule,
@@ -70,6 +75,7 @@ export const modules: readonly Module[] = [
   liveModule,
   usersModule,
   directoryModule,
+  editingModule,
   accessCodesModule,
   forgettingModule,
   photosModule,
@@ -85,6 +91,7 @@ export const modules: readonly Module[] = [
   filesModule,
   programsModule,
   clientsModule,
+  scimTokensModule,
   exportsModule,
   ownDataModule,
   analyticsModule,
@@ -92,6 +99,7 @@ export const modules: readonly Module[] = [
   pushModule,
   messagesModule,
   mailModule,
+  accountMailsModule,
   auditModule,
   operatorModule,
   assetsModule,

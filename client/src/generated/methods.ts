@@ -2,6 +2,7 @@
 
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
+  AcceptedReset,
   AccessCode,
   AccessCodesInput,
   AcknowledgePost,
@@ -37,6 +38,8 @@ import type {
   ContentResults,
   CreatedOauthClient,
   CreatedOauthClientSecret,
+  CreatedPerson,
+  CreatedScimToken,
   CursorPagination,
   Delivery,
   DeliveryDetail,
@@ -67,6 +70,8 @@ import type {
   InboxItem,
   Initiative,
   InitiativeInput,
+  Invitation,
+  InvitationInput,
   Item,
   ItemChanges,
   ItemInput,
@@ -94,7 +99,11 @@ import type {
   Pagination,
   PaginationAfter,
   PasswordInput,
+  PasswordResetInput,
   PatchOp,
+  PersonChanges,
+  PersonDetails,
+  PersonInput,
   Poll,
   PollChanges,
   PollInput,
@@ -145,6 +154,8 @@ import type {
   ScimRequest,
   ScimRequestsMeta,
   ScimSchema,
+  ScimToken,
+  ScimTokenInput,
   SearchRequest,
   SeedInput,
   Seeding,
@@ -189,6 +200,9 @@ import type {
 
 
 
+
+/** What `createPasswordReset` takes. */
+export type CreatePasswordResetArgs = PasswordResetInput
 
 /** What `listIdentityProviders` takes. */
 export interface ListIdentityProvidersArgs {
@@ -1233,8 +1247,23 @@ export interface ListPeopleArgs {
   'page.number'?: number
 }
 
+/** What `createPerson` takes. */
+export type CreatePersonArgs = PersonInput
+
 /** What `readPerson` takes. */
 export interface ReadPersonArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+}
+
+/** What `updatePerson` takes. */
+export interface UpdatePersonArgs extends PersonChanges {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+}
+
+/** What `deletePerson` takes. */
+export interface DeletePersonArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
@@ -1255,6 +1284,12 @@ export interface ListAudienceMembersArgs {
   'page.size'?: number
   /** Which page, from 1 */
   'page.number'?: number
+}
+
+/** What `createInvitation` takes. */
+export interface CreateInvitationArgs extends InvitationInput {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
 }
 
 /** What `createAccessCodes` takes. */
@@ -1683,6 +1718,23 @@ export interface DeleteOauthClientSecretArgs {
   secret_id: string | number
 }
 
+/** What `listScimTokens` takes. */
+export interface ListScimTokensArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createScimToken` takes. */
+export type CreateScimTokenArgs = ScimTokenInput
+
+/** What `deleteScimToken` takes. */
+export interface DeleteScimTokenArgs {
+  /** The SCIM token */
+  scim_token_id: string | number
+}
+
 /** What `listDataExports` takes. */
 export interface ListDataExportsArgs {
   /** What is exported */
@@ -1951,6 +2003,17 @@ export interface Methods {
    * `POST /web/sign-out`
    */
   signOutOfWeb(args?: NoArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Have a link to set a new password sent by mail
+   *
+   * The response is the same, in the same time, whatever is named. For pages of this server: the request needs the headers of a web session.
+   *
+   * No token is needed.
+   *
+   * `POST /web/password_resets`
+   */
+  createPasswordReset(args: CreatePasswordResetArgs, options?: RequestOptions): Promise<Answer<AcceptedReset>>
 
   /**
    * List the identity providers of the program
@@ -3337,13 +3400,46 @@ export interface Methods {
   }>>
 
   /**
+   * Add a person to the program
+   *
+   * A userName that the organisation knows from another program joins this one, as by SCIM. A userName or an e-mail address that another person of the program has is 409. `invite` also invites the person, by `mail` or by `code`.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/people`
+   */
+  createPerson(args: CreatePersonArgs, options?: RequestOptions): Promise<Answer<CreatedPerson>>
+
+  /**
    * Read one person of the program
    *
    * Token: user or server. Role: publisher or higher.
    *
    * `GET /v2/people/{user_id}`
    */
-  readPerson(args: ReadPersonArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson>>
+  readPerson(args: ReadPersonArgs, options?: RequestOptions): Promise<Answer<PersonDetails>>
+
+  /**
+   * Change a person of the program
+   *
+   * Members that are left out stay, null clears what may be empty. `custom_attributes` is merged; a null value removes one. People above the caller's role are 403. A userName is that of all programs: whoever is in another one as well is changed by those who manage them there, too.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PATCH /v2/people/{user_id}`
+   */
+  updatePerson(args: UpdatePersonArgs, options?: RequestOptions): Promise<Answer<PersonDetails>>
+
+  /**
+   * Remove a person from the program
+   *
+   * Other programs of the organisation keep the person. Posts and comments stay, as a former colleague’s; `POST /v2/Users/{user_id}/forget` also erases what identifies the person.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /v2/people/{user_id}`
+   */
+  deletePerson(args: DeletePersonArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Send mail to a person again whose address was refused for good
@@ -3354,7 +3450,7 @@ export interface Methods {
    *
    * `PUT /v2/people/{user_id}/email_status`
    */
-  setEmailStatus(args: SetEmailStatusArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson>>
+  setEmailStatus(args: SetEmailStatusArgs, options?: RequestOptions): Promise<Answer<PersonDetails>>
 
   /**
    * List the people of an audience, by name
@@ -3368,6 +3464,17 @@ export interface Methods {
   listAudienceMembers(args: ListAudienceMembersArgs, options?: RequestOptions): Promise<Answer<DirectoryPerson[], {
     pagination: Pagination
   }>>
+
+  /**
+   * Invite a person to set a password
+   *
+   * By `mail` the person gets a link, by `code` the response has an access code for the form of the sign-in page. Both are good for 7 days and once; a new invitation makes the former one void. Needs the right to make the person an access code.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/people/{user_id}/invitations`
+   */
+  createInvitation(args: CreateInvitationArgs, options?: RequestOptions): Promise<Answer<Invitation>>
 
   /**
    * Make codes by which people set a password
@@ -4063,6 +4170,39 @@ export interface Methods {
   deleteOauthClientSecret(args: DeleteOauthClientSecretArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
+   * List the SCIM tokens of the program, the oldest first
+   *
+   * Expired ones stay in the list until they are removed.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/scim_tokens`
+   */
+  listScimTokens(args?: ListScimTokensArgs, options?: RequestOptions): Promise<Answer<ScimToken[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Make a token for an identity provider
+   *
+   * It is in this response only, and accepted on `/scim/v2` and `/v2/Groups/JobReport` alone. A program has at most 5 that have not expired; one more is 409.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `POST /v2/scim_tokens`
+   */
+  createScimToken(args: CreateScimTokenArgs, options?: RequestOptions): Promise<Answer<CreatedScimToken>>
+
+  /**
+   * Remove a SCIM token, which is refused within a second
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `DELETE /v2/scim_tokens/{scim_token_id}`
+   */
+  deleteScimToken(args: DeleteScimTokenArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
    * List the export files of a type, newest first
    *
    * Token: user or server. Role: analyst or higher.
@@ -4585,6 +4725,9 @@ export interface Each {
 
   /** List the OAuth clients of the program, the oldest first */
   listOauthClients(args?: ListOauthClientsArgs, options?: RequestOptions): AsyncGenerator<OauthClient, void, void>
+
+  /** List the SCIM tokens of the program, the oldest first */
+  listScimTokens(args?: ListScimTokensArgs, options?: RequestOptions): AsyncGenerator<ScimToken, void, void>
 
   /** List the active people who looked at nothing, by name */
   listNotReached(args?: ListNotReachedArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>

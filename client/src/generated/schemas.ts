@@ -1,5 +1,9 @@
 // Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
 
+export interface AcceptedReset {
+  accepted: boolean
+}
+
 export interface AccessCode {
   user_id: Id
   code: string
@@ -361,6 +365,53 @@ export interface CreatedOauthClientSecret {
   client_secret: string
   created_at: string
   expires_at: string | null
+}
+
+export interface CreatedPerson {
+  user_id: Id
+  user_name: string
+  display_name: string
+  avatar_url: string | null
+  title: string | null
+  department: string | null
+  role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  active: boolean
+  /** The primary address, else the first one */
+  email?: string | null
+  /** `refused`: a mail server refused the address permanently, and no mail is sent there */
+  email_status?: 'ok' | 'refused'
+  email_refused_at?: string | null
+  external_id?: string | null
+  created_at?: string
+  last_accessed_at?: string | null
+  given_name?: string
+  family_name?: string
+  work_location?: string | null
+  manager_name?: string | null
+  /** The mobile number */
+  phone?: string | null
+  employee_number?: string | null
+  hire_date?: string | null
+  preferred_language?: string | null
+  timezone?: string | null
+  custom_attributes?: Record<string, string>
+  /** Of an invitation by code; in this response only */
+  access_code?: string
+}
+
+export interface CreatedScimToken {
+  id: string
+  name: string
+  created_at: string
+  expires_at: string
+  last_used_at: string | null
+  /** Null of an application, and once the person has left */
+  created_by: {
+    user_id: Id
+    display_name: string
+  } | null
+  /** In this response only */
+  token: string
 }
 
 export interface CursorPagination {
@@ -898,6 +949,18 @@ export interface InitiativeInput {
   name: string
 }
 
+export interface Invitation {
+  by: 'mail' | 'code'
+  /** Of `code`; in this response only */
+  access_code?: string
+  expires_at: string
+}
+
+export interface InvitationInput {
+  /** How the person is invited */
+  by: 'mail' | 'code'
+}
+
 export interface Item {
   id: Id
   uuid: string
@@ -1139,7 +1202,7 @@ export interface MustReadSettings {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
@@ -1322,6 +1385,13 @@ export interface PasswordInput {
   password: string
 }
 
+export interface PasswordResetInput {
+  /** Of a person who has forgotten the password */
+  user_name: string
+  /** The id of the program; without it the only person of this userName on the server is meant */
+  program?: Id | string
+}
+
 export interface PatchOp {
   schemas: readonly ('urn:ietf:params:scim:api:messages:2.0:PatchOp')[]
   Operations: readonly PatchOperation[]
@@ -1339,6 +1409,103 @@ export interface Person {
   user_id: Id | null
   display_name: string
   avatar_url: string | null
+}
+
+export interface PersonChanges {
+  given_name?: string
+  family_name?: string
+  user_name?: string
+  role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  /** The address that mails go to */
+  email?: string | null
+  /** Job title */
+  title?: string | null
+  /** Department */
+  department?: string | null
+  /** Place of work */
+  work_location?: string | null
+  /** Name of the manager */
+  manager_name?: string | null
+  /** The mobile number */
+  phone?: string | null
+  /** Number of the employee */
+  employee_number?: string | null
+  /** Id in another system */
+  external_id?: string | null
+  /** Since when the person has worked here */
+  hire_date?: TimestampInput | null
+  /** A language tag (BCP 47) */
+  preferred_language?: string | null
+  /** The IANA name of a time zone */
+  timezone?: string | null
+  /** Custom attributes by name, at most 100; a name has at most 64 characters */
+  custom_attributes?: Record<string, string | null>
+  /** Whether the person may sign in */
+  active?: boolean
+}
+
+export interface PersonDetails {
+  user_id: Id
+  user_name: string
+  display_name: string
+  avatar_url: string | null
+  title: string | null
+  department: string | null
+  role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  active: boolean
+  /** The primary address, else the first one */
+  email?: string | null
+  /** `refused`: a mail server refused the address permanently, and no mail is sent there */
+  email_status?: 'ok' | 'refused'
+  email_refused_at?: string | null
+  external_id?: string | null
+  created_at?: string
+  last_accessed_at?: string | null
+  given_name?: string
+  family_name?: string
+  work_location?: string | null
+  manager_name?: string | null
+  /** The mobile number */
+  phone?: string | null
+  employee_number?: string | null
+  hire_date?: string | null
+  preferred_language?: string | null
+  timezone?: string | null
+  custom_attributes?: Record<string, string>
+}
+
+export interface PersonInput {
+  given_name: string
+  family_name: string
+  user_name: string
+  /** `member` unless given */
+  role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  /** The address that mails go to */
+  email?: string | null
+  /** Job title */
+  title?: string | null
+  /** Department */
+  department?: string | null
+  /** Place of work */
+  work_location?: string | null
+  /** Name of the manager */
+  manager_name?: string | null
+  /** The mobile number */
+  phone?: string | null
+  /** Number of the employee */
+  employee_number?: string | null
+  /** Id in another system */
+  external_id?: string | null
+  /** Since when the person has worked here */
+  hire_date?: TimestampInput | null
+  /** A language tag (BCP 47) */
+  preferred_language?: string | null
+  /** The IANA name of a time zone */
+  timezone?: string | null
+  /** Custom attributes by name, at most 100; a name has at most 64 characters */
+  custom_attributes?: Record<string, string | null>
+  /** How the person is invited to set a password */
+  invite?: 'none' | 'mail' | 'code'
 }
 
 export interface Poll {
@@ -1717,6 +1884,8 @@ export interface ProgramSettings {
   profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
   private_attributes: string[]
+  /** Whom people ask for a password where the server sends no mail */
+  help_contact: string | null
 }
 
 export interface ProgramSettingsChanges {
@@ -1739,6 +1908,8 @@ export interface ProgramSettingsChanges {
   profile_attributes_managed?: readonly ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
   private_attributes?: readonly string[]
+  /** Whom people ask for a password where the server sends no mail */
+  help_contact?: string | null
 }
 
 export interface PublishInput {
@@ -1996,6 +2167,26 @@ export interface ScimSchema {
     resourceType: 'Schema'
     location: string
   }
+}
+
+export interface ScimToken {
+  id: string
+  name: string
+  created_at: string
+  expires_at: string
+  last_used_at: string | null
+  /** Null of an application, and once the person has left */
+  created_by: {
+    user_id: Id
+    display_name: string
+  } | null
+}
+
+export interface ScimTokenInput {
+  /** Where it is used */
+  name: string
+  /** At most 2 years from now; by default in 1 year */
+  expires_at?: TimestampInput | null
 }
 
 export type Scope = 'openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write'

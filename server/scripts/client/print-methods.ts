@@ -69,7 +69,7 @@ function argsDeclaration(document: Json, operation: Operation): string {
   ].join('')
   const about = comment(`What \`${id}\` takes.`)
   if (!body) return members ? `${about}export interface ${name} {\n${members}}\n` : ''
-  const type = typeOf(body.schema, SENT)
+  const type = body.isFile ? 'string | Blob' : typeOf(body.schema, SENT)
   if (isBodyApart(document, operation)) {
     const whole = memberLine(BODY, { description: 'The whole body.' }, body.isRequired, SENT, '  ', type)
     return `${about}export interface ${name} {\n${members}${whole}}\n`

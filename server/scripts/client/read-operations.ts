@@ -13,7 +13,7 @@ export interface Operation {
   readonly params: readonly Json[]
   readonly query: readonly Json[]
   /** Its schema, and whether one must be sent. */
-  readonly body: { readonly schema: Json; readonly isRequired: boolean } | null
+  readonly body: { readonly schema: Json; readonly isRequired: boolean; readonly isFile: boolean } | null
   /** The answer of success: a schema of a JSON body, a media type of another, or null for none. */
   readonly answer: { readonly schema: Json } | { readonly mediaType: string } | null
 }
@@ -47,7 +47,11 @@ export function readOperations(document: Json): Operation[] {
           params: parameters.filter(parameter => parameter.in === 'path'),
           query: parameters.filter(parameter => parameter.in === 'query'),
           body: body
-            ? { schema: Object.values<Json>(body.content)[0].schema, isRequired: body.required === true }
+            ? {
+                schema: Object.values<Json>(body.content)[0].schema,
+                isRequired: body.required === true,
+                isFile: !Object.keys(body.content)[0]?.includes('json'),
+              }
             : null,
           answer,
         },

@@ -21,6 +21,7 @@ export interface AccessCodesTable {
   is_maker_known_elsewhere: Generated<boolean>
   expires_at: Timestamp
   created_at: GeneratedTimestamp
+  by_mail: Generated<boolean>
 }
 
 export interface AccessTokensTable {
@@ -33,6 +34,17 @@ export interface AccessTokensTable {
   grant_id: string | null
   expires_at: Timestamp
   created_at: GeneratedTimestamp
+}
+
+export interface AccountMailsTable {
+  program_id: number
+  id: string
+  user_id: number
+  kind: string
+  due_at: GeneratedTimestamp
+  begun_at: Timestamp | null
+  attempts: Generated<number>
+  delivery_id: number | null
 }
 
 export interface ActiveDaysTable {
@@ -726,6 +738,15 @@ export interface OwnDataFilesTable {
   finished_at: Timestamp | null
 }
 
+export interface PasswordResetsTable {
+  program_id: number
+  id: string
+  user_id: number
+  is_open: Generated<boolean>
+  created_at: GeneratedTimestamp
+  expires_at: Timestamp
+}
+
 export interface PollAudiencesTable {
   program_id: number
   poll_id: number
@@ -872,6 +893,7 @@ export interface ProgramsTable {
   ugc_links_enabled: Generated<boolean>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  help_contact: string | null
 }
 
 export interface PublishedAudiencesTable {
@@ -963,6 +985,14 @@ export interface ScimStepsTable {
   client_id: string
   step: string
   reached_at: Timestamp
+}
+
+export interface ScimTokensTable {
+  program_id: number
+  id: string
+  created_by: number | null
+  expires_at: Timestamp
+  created_at: GeneratedTimestamp
 }
 
 export interface ServerKeysTable {
@@ -1214,6 +1244,7 @@ export interface WebhookSubscriptionsTable {
 export interface Tables {
   access_codes: AccessCodesTable
   access_tokens: AccessTokensTable
+  account_mails: AccountMailsTable
   active_days: ActiveDaysTable
   active_quarters: ActiveQuartersTable
   audience_members: AudienceMembersTable
@@ -1274,6 +1305,7 @@ export interface Tables {
   oauth_signing_keys: OauthSigningKeysTable
   organisations: OrganisationsTable
   own_data_files: OwnDataFilesTable
+  password_resets: PasswordResetsTable
   poll_audiences: PollAudiencesTable
   poll_options: PollOptionsTable
   poll_responses: PollResponsesTable
@@ -1299,6 +1331,7 @@ export interface Tables {
   scim_failures: ScimFailuresTable
   scim_requests: ScimRequestsTable
   scim_steps: ScimStepsTable
+  scim_tokens: ScimTokensTable
   server_keys: ServerKeysTable
   share_links: ShareLinksTable
   sign_in_failures: SignInFailuresTable

@@ -55,6 +55,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   Object.assign(ids, await makeUpload(app, program, admin))
   Object.assign(ids, await makeGroup(admin, mia))
   Object.assign(ids, await makeOauthClient(admin))
+  ids['scim_token_id'] = (await admin.must(201, 'POST', '/v2/scim_tokens', { name: 'Okta' })).id
   ids['session_id'] = await makeSession(app, program, admin)
   ids['id'] = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id
   const bodies = bodiesOf({ ids, admin, mia, url: receiver.url })

@@ -35,12 +35,15 @@ export interface MailProgram {
 
 /** One notice in a mail; its texts are in the recipient's language. */
 export interface MailNotice {
-  readonly type: NotificationType
+  /** null: it is no notification, and cannot be switched off. */
+  readonly type: NotificationType | null
   readonly title: string
   /** Plain text. */
   readonly body: string
   /** An address of the pages; null: there is nothing to open. */
   readonly url: string | null
+  /** The text of its link; without it, that of its type. */
+  readonly open?: string
   readonly at: Date
   /** The post that has to be acknowledged: the notice gets a link to the page with the button. */
   readonly mustRead: MailMustRead | null

@@ -123,6 +123,27 @@ export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
     'user_id',
   ),
   part(
+    'scim_tokens',
+    'tokens for identity providers that you made',
+    ['scim_tokens', 'created_by'],
+    'id created_at expires_at',
+    'created_at',
+  ),
+  part(
+    'password_resets',
+    'new passwords that were requested for you on the last day',
+    ['password_resets', 'user_id'],
+    'created_at expires_at',
+    'created_at id',
+  ),
+  part(
+    'account_mails',
+    'mails with a link to set a password that have not gone out',
+    ['account_mails', 'user_id'],
+    'kind due_at attempts',
+    'id',
+  ),
+  part(
     'exports',
     'exports of the program that you asked for',
     ['data_exports', 'requested_by'],

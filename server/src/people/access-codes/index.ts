@@ -11,7 +11,7 @@ import { described, Id, List, named, type Static, Text, TimestampIn, Type } from
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
 import type { Module } from '../../shared/module.ts'
-import { type AccessCode, makeAccessCodes } from '../../sign-in/oauth/index.ts'
+import { type AccessCode, codeMakerOf, makeAccessCodes } from '../../sign-in/oauth/index.ts'
 import { findAudienceHolders, findHolders, type Holder } from './holders.ts'
 import { sheetOf } from './sheet.ts'
 
@@ -56,7 +56,7 @@ const createAccessCodes = endpoint({
       holders.map(({ user_id }) => ({ userId: user_id, callerId: userIn(actor, ELSEWHERE) })),
     )
     const ids = holders.map(({ user_id }) => user_id)
-    const codes = await makeAccessCodes(db, services.secrets, ids, { maker: actor, expiresAt })
+    const codes = await makeAccessCodes(db, services.secrets, ids, { maker: codeMakerOf(actor), expiresAt })
     // Without the code.
     const made = ids.map(id => ({ id, after: { user_id: id, expires_at: expiresAt.toISOString() } }))
     await recordInAuditLog(db, 'created', 'access_code', made)

@@ -15,7 +15,7 @@ interface Sheet {
   readonly cards: readonly { readonly holder: Holder; readonly code: string }[]
 }
 
-const FONTS = new URL('../../../../assets/fonts/', import.meta.url)
+const FONTS = new URL('../../../assets/fonts/', import.meta.url)
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = 28

@@ -6,7 +6,7 @@ import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../
 import { described, Id, named, One, OneOf, Page, QueryArray, Text, Type } from '../../platform/http/input/schema.ts'
 import { findAudience, mayUseRule, readAttributeRights } from '../audiences/index.ts'
 import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
-import { DirectoryPerson, directoryAccess, presentPerson } from './person.ts'
+import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** As many as fit on a page. */
@@ -66,12 +66,12 @@ export const readPerson = endpoint({
   access: directoryAccess,
   transaction: 'own',
   input: { params: Type.Object({ user_id: Id() }) },
-  output: { status: 200, body: One(DirectoryPerson) },
+  output: { status: 200, body: One(Person) },
   errors: [404],
   async handle({ actor, services }, { params }) {
     const person = await findPerson(services.database, actor, params.user_id)
     if (!person) throw notFound('Person')
-    return { data: presentPerson(person, actor.role) }
+    return { data: presentOnePerson(person, actor.role) }
   },
 })
 
@@ -87,7 +87,7 @@ export const setEmailStatus = endpoint({
     params: Type.Object({ user_id: Id() }),
     body: named('EmailStatusInput', Type.Object({ status: OneOf(['ok'] as const) })),
   },
-  output: { status: 200, body: One(DirectoryPerson) },
+  output: { status: 200, body: One(Person) },
   errors: [404],
   async handle({ actor, db }, { params: { user_id: userId } }) {
     await sql`
@@ -95,7 +95,7 @@ export const setEmailStatus = endpoint({
        where program_id = ${db.programId} and user_id = ${userId} and refused_at is not null`.execute(db)
     const person = await findPersonIn(db, userId)
     if (!person) throw notFound('Person')
-    return { data: presentPerson(person, actor.role) }
+    return { data: presentOnePerson(person, actor.role) }
   },
 })
 

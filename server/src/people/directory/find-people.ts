@@ -95,8 +95,28 @@ export async function findPeople(
 const orderOf = (field: PeopleSort, direction: 'asc' | 'desc') =>
   sql.raw(field === 'last_accessed_at' ? `${direction} nulls last` : direction)
 
-const personSql = (programId: number, userId: number): RawBuilder<DirectoryRow> => sql<DirectoryRow>`
-  select ${PERSON_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
+/** A person with all that can be changed of one. */
+export interface DetailedRow extends DirectoryRow {
+  readonly given_name: string
+  readonly family_name: string
+  readonly work_location: string | null
+  readonly manager_name: string | null
+  readonly phone: string | null
+  readonly employee_number: string | null
+  readonly hire_date: string | null
+  readonly preferred_language: string | null
+  readonly timezone: string | null
+  readonly custom_attributes: Readonly<Record<string, string>>
+}
+
+/** A date by the database, as in users/user-columns.ts. */
+const DETAIL_COLUMNS = sql.raw(`
+  u.given_name, u.family_name, u.work_location, u.manager_name, u.phone_mobile as phone, u.employee_number,
+  to_char(u.hire_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as hire_date,
+  u.preferred_language, u.timezone, u.custom_attributes`)
+
+const personSql = (programId: number, userId: number): RawBuilder<DetailedRow> => sql<DetailedRow>`
+  select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
    where u.program_id = ${programId} and u.id = ${userId}`
 
 /** One person; null if the program has no such user. */
@@ -104,13 +124,13 @@ export async function findPerson(
   database: Database,
   { programId }: Pick<Searcher, 'programId'>,
   userId: number,
-): Promise<DirectoryRow | null> {
+): Promise<DetailedRow | null> {
   const [row] = await database.preparedQuery('directory_person', personSql(programId, userId))
   return row ?? null
 }
 
 /** As `findPerson`, in a transaction. */
-export async function findPersonIn(db: ProgramDb, userId: number): Promise<DirectoryRow | null> {
+export async function findPersonIn(db: ProgramDb, userId: number): Promise<DetailedRow | null> {
   const { rows } = await personSql(db.programId, userId).execute(db)
   return rows[0] ?? null
 }

@@ -3,8 +3,14 @@
 import type { Module } from '../../shared/module.ts'
 import { listAudienceMembers, listPeople, readPerson, setEmailStatus } from './endpoints.ts'
 
-export { DISPLAY_NAME as DISPLAY_NAME_SQL, findPeople, isNamedLike, type Searcher } from './find-people.ts'
-export { DirectoryPerson, type EmailStatus, presentPerson } from './person.ts'
+export {
+  DISPLAY_NAME as DISPLAY_NAME_SQL,
+  findPeople,
+  findPersonIn,
+  isNamedLike,
+  type Searcher,
+} from './find-people.ts'
+export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPerson } from './person.ts'
 
 export const directoryModule: Module = {
   name: 'directory',

@@ -10,7 +10,7 @@ import {
   Type,
 } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import type { DirectoryRow } from './find-people.ts'
+import type { DetailedRow, DirectoryRow } from './find-people.ts'
 
 /** Access to the directory (docs/contract/people.md#your-colleagues). */
 export const directoryAccess = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
@@ -20,34 +20,61 @@ const EMAIL_STATUSES = ['ok', 'refused'] as const
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
 /** A person of the program as publishers find them; the members after `active` are for program managers and higher. */
-export const DirectoryPerson = named(
-  'DirectoryPerson',
-  Type.Object({
-    user_id: Id(),
-    user_name: Type.String(),
-    display_name: Type.String(),
-    avatar_url: Nullable(Type.String()),
-    title: Nullable(Type.String()),
-    department: Nullable(Type.String()),
-    role: OneOf(ROLES),
-    active: Type.Boolean(),
-    email: Type.Optional(Nullable(Type.String({ description: 'The primary address, else the first one' }))),
-    email_status: Type.Optional(
-      described(
-        '`refused`: a mail server refused the address permanently, and no mail is sent there',
-        OneOf(EMAIL_STATUSES),
-      ),
+const members = {
+  user_id: Id(),
+  user_name: Type.String(),
+  display_name: Type.String(),
+  avatar_url: Nullable(Type.String()),
+  title: Nullable(Type.String()),
+  department: Nullable(Type.String()),
+  role: OneOf(ROLES),
+  active: Type.Boolean(),
+  email: Type.Optional(Nullable(Type.String({ description: 'The primary address, else the first one' }))),
+  email_status: Type.Optional(
+    described(
+      '`refused`: a mail server refused the address permanently, and no mail is sent there',
+      OneOf(EMAIL_STATUSES),
     ),
-    email_refused_at: Type.Optional(Nullable(Timestamp())),
-    external_id: Type.Optional(Nullable(Type.String())),
-    created_at: Type.Optional(Timestamp()),
-    last_accessed_at: Type.Optional(Nullable(Timestamp())),
+  ),
+  email_refused_at: Type.Optional(Nullable(Timestamp())),
+  external_id: Type.Optional(Nullable(Type.String())),
+  created_at: Type.Optional(Timestamp()),
+  last_accessed_at: Type.Optional(Nullable(Timestamp())),
+}
+
+export const DirectoryPerson = named('DirectoryPerson', Type.Object(members))
+
+/** One person; program managers and higher also see all that they can change of them. */
+export const Person = named(
+  'PersonDetails',
+  Type.Object({
+    ...members,
+    given_name: Type.Optional(Type.String()),
+    family_name: Type.Optional(Type.String()),
+    work_location: Type.Optional(Nullable(Type.String())),
+    manager_name: Type.Optional(Nullable(Type.String())),
+    phone: Type.Optional(Nullable(Type.String({ description: 'The mobile number' }))),
+    employee_number: Type.Optional(Nullable(Type.String())),
+    hire_date: Type.Optional(Nullable(Timestamp())),
+    preferred_language: Type.Optional(Nullable(Type.String())),
+    timezone: Type.Optional(Nullable(Type.String())),
+    custom_attributes: Type.Optional(Type.Record(Type.String(), Type.String())),
   }),
 )
 
 /** `role`: of the caller. */
 export function presentPerson(row: DirectoryRow, role: Role): Static<typeof DirectoryPerson> {
-  const { email, email_refused_at, external_id, created_at, last_accessed_at, ...common } = row
+  const { email, email_refused_at, external_id, created_at, last_accessed_at } = row
+  const common = {
+    user_id: row.user_id,
+    user_name: row.user_name,
+    display_name: row.display_name,
+    avatar_url: row.avatar_url,
+    title: row.title,
+    department: row.department,
+    role: row.role,
+    active: row.active,
+  }
   if (!atLeast(role, 'program_manager')) return common
   return {
     ...common,
@@ -57,5 +84,24 @@ export function presentPerson(row: DirectoryRow, role: Role): Static<typeof Dire
     external_id,
     created_at: presentTimestamp(created_at),
     last_accessed_at: presentTimestamp(last_accessed_at),
+  }
+}
+
+/** One person, with all that the caller may see. `role`: of the caller. */
+export function presentOnePerson(row: DetailedRow, role: Role): Static<typeof Person> {
+  const person = presentPerson(row, role)
+  if (!atLeast(role, 'program_manager')) return person
+  return {
+    ...person,
+    given_name: row.given_name,
+    family_name: row.family_name,
+    work_location: row.work_location,
+    manager_name: row.manager_name,
+    phone: row.phone,
+    employee_number: row.employee_number,
+    hire_date: row.hire_date,
+    preferred_language: row.preferred_language,
+    timezone: row.timezone,
+    custom_attributes: row.custom_attributes,
   }
 }

@@ -4,7 +4,16 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { FilledText, Nullable, named, One, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import {
+  described,
+  FilledText,
+  Nullable,
+  named,
+  One,
+  OneOf,
+  type Static,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
@@ -22,6 +31,7 @@ const Language = () => Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, pattern
 const CUSTOM_NAME = '^custom\\.[\\s\\S]*\\S'
 const PRIVATE_NAME_MAX_LENGTH = 262
 const PRIVATE_MAX_COUNT = 200
+const HELP_CONTACT_MAX_LENGTH = 200
 
 /** The parts of their own profile that people may change (docs/contract/people.md#your-own-profile). */
 export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
@@ -69,6 +79,9 @@ const SettingsOfProgram = named(
       uniqueItems: true,
       description: 'Custom attributes, each as `custom.name`, that only program managers and higher see and use.',
     }),
+    help_contact: Nullable(
+      described('Whom people ask for a password where the server sends no mail', FilledText(HELP_CONTACT_MAX_LENGTH)),
+    ),
   }),
 )
 
@@ -87,6 +100,7 @@ const COLUMNS = [
   'four_eyes_review',
   'profile_attributes_managed',
   'private_attributes',
+  'help_contact',
 ] as const
 
 export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {

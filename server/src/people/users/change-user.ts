@@ -19,6 +19,7 @@ import { changedFields, notUnique, type User, type UserRecord } from '../scim/in
 import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
 import { insertEmails } from './insert-users.ts'
+import { removeUser } from './remove-user.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
 import { freeUserName, renameInOtherPrograms } from './user-names.ts'
@@ -89,8 +90,25 @@ async function attempt(
   if (isMissing(needs, prepared)) return { needs }
   const photo = needs.photo === null ? null : (prepared.photo as StagedPhoto)
   if (photo) after.photoUrl = (await isPhotoOf(db, userId, photo)) ? before.photoUrl : photo.url
-  const fields = changedFields(record, after)
-  if (fields.length === 0) return { user: before }
+  const { photo: _, ...others } = prepared
+  const user = await applyChange({ services, actor }, db, before, after, photo ? prepared : others)
+  return { user, ...(photo && user.photoUrl !== before.photoUrl ? { photo } : {}) }
+}
+
+/**
+ * Stores the new record of a locked user, with all consequences, and returns the user after the change. Throws 403 for a userName or
+ * password of a user whom the caller does not manage in other programs. `prepared` has a new password and a new photo.
+ */
+export async function applyChange(
+  { services, actor }: Pick<Change, 'services' | 'actor'>,
+  db: ProgramDb,
+  before: User,
+  after: UserRecord,
+  prepared: Prepared = {},
+): Promise<User> {
+  const userId = Number(before.id)
+  const fields = changedFields(recordOf(before), after)
+  if (fields.length === 0) return before
   if (fields.includes('userName') || fields.includes('password')) {
     await requireRankInOtherPrograms(db, [{ userId, callerId: userIn(actor, ELSEWHERE) }])
   }
@@ -99,10 +117,35 @@ async function attempt(
   if (fields.includes('password'))
     await endSessionsOfIdentity(db, userId, actor.userId === userId ? actor.tokenKey : null)
   await keepLostNames(services, db, before, user)
-  if (fields.includes('photoUrl')) await replacePhotoFile(services, db, userId, photo)
+  if (fields.includes('photoUrl')) await replacePhotoFile(services, db, userId, prepared.photo ?? null)
   if (fields.includes('userName')) await renameInOtherPrograms(services, db, before)
   await userChanged(services, db, user, fields)
-  return { user, ...(photo && fields.includes('photoUrl') ? { photo } : {}) }
+  return user
+}
+
+/**
+ * Changes a user of the program in the caller's transaction; `revise` returns the new record. Throws 404, 403 for ranks, 412 if the
+ * client's version is out of date; a userName that is taken is a unique violation.
+ */
+export async function changePerson(
+  change: Change,
+  db: ProgramDb,
+  userId: number,
+  revise: (current: UserRecord) => UserRecord,
+): Promise<User> {
+  const before = await lockUser(db, userId, 'change')
+  requireRank(change.actor, before.role)
+  checkIfMatch(change.request, before.version as string)
+  const after = revise(recordOf(before))
+  requireRank(change.actor, after.role)
+  return applyChange(change, db, before, after)
+}
+
+/** Removes a user from the program. Throws 404, and 403 for a user above the caller's role. */
+export async function removePerson({ services, actor }: Change, db: ProgramDb, userId: number): Promise<void> {
+  const user = await lockUser(db, userId, 'remove')
+  requireRank(actor, user.role)
+  await removeUser(services, db, user)
 }
 
 /** The members of a user that clients can change. */
@@ -150,7 +193,7 @@ export async function storeUserFields(
   return { ...before, ...stored, version: entityTag(version), updatedAt: updated_at }
 }
 
-async function replaceEmails(db: ProgramDb, userId: number, { emails }: UserRecord): Promise<void> {
+export async function replaceEmails(db: ProgramDb, userId: number, { emails }: UserRecord): Promise<void> {
   const { rows: former } = await sql<{ value_key: string; refused_at: Date | null }>`
     delete from user_emails where program_id = ${db.programId} and user_id = ${userId}
     returning value_key, refused_at`.execute(db)

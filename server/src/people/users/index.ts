@@ -21,10 +21,12 @@ import { forgetPlaces } from './forget/identifying-words.ts'
 
 export { addUser } from './add-users.ts'
 export { changeOwnProfile, type ProfileChanges } from './change-own-profile.ts'
+export { changePerson, removePerson } from './change-user.ts'
 export { readRole, readUsers } from './find-user.ts'
 export { insertUsers, type NewUser } from './insert-users.ts'
 export { FORMER_COLLEAGUE, presentUsers } from './present.ts'
 export { authorChanged, timezoneChanged } from './user-changed.ts'
+export { newUserOf } from './user-columns.ts'
 
 export const usersModule: Module = {
   name: 'users',

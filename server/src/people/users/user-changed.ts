@@ -4,7 +4,7 @@ import { listenersOf } from '../../platform/db/transaction.ts'
 import { defineHook } from '../../platform/hooks.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
-import { endUserSessions, voidAccessCodes } from '../../sign-in/oauth/index.ts'
+import { endUserSessions, voidAccessCodes, voidMailedLinks } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
 
@@ -18,11 +18,18 @@ export const timezoneChanged = defineHook<(db: ProgramDb, userId: number) => Pro
 type Field = keyof UserRecord
 
 /** Fields that are cached with every token of a user. */
-const IN_SESSIONS: readonly Field[] = ['active', 'role', 'preferredLanguage']
+export const IN_SESSIONS: readonly Field[] = ['active', 'role', 'preferredLanguage']
 /** Fields of an author that posts show. */
-const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
+export const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
 /** Fields that no audience rule uses. */
-const WITHOUT_RULE: readonly Field[] = ['photoUrl', 'password', 'active', 'phoneMain', 'phoneMobile', 'formattedName']
+export const WITHOUT_RULE: readonly Field[] = [
+  'photoUrl',
+  'password',
+  'active',
+  'phoneMain',
+  'phoneMobile',
+  'formattedName',
+]
 
 /** Applies the consequences of a change, in its transaction; `user` is the user after it, `fields` the changed ones. */
 export async function userChanged(
@@ -36,6 +43,7 @@ export async function userChanged(
     await endUserSessions(db, id)
     await voidAccessCodes(db, [id])
   } else if (fields.includes('role')) await voidAccessCodes(db, [id], user.role)
+  if (fields.includes('emails')) await voidMailedLinks(db, [id])
   if (fields.some(field => IN_SESSIONS.includes(field))) await userTokensChanged(db, id)
   if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, [id])
   if (fields.some(field => SHOWN.includes(field)))

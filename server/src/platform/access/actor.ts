@@ -36,6 +36,8 @@ export interface ServerActor {
   readonly role: Role
   readonly scopes: ReadonlySet<Scope>
   readonly tokenKey: Buffer
+  /** Its token is accepted by the calls of SCIM alone (sign-in/scim-tokens). */
+  readonly isForScim: boolean
 }
 
 export interface OperatorActor {

@@ -39,17 +39,22 @@ export async function requireRankInOtherPrograms(db: ProgramDb, changes: readonl
 }
 
 /** Whether the callers have that right; locks the identities as well. */
-export async function isManagedElsewhere(db: ProgramDb, changes: readonly SharedChange[]): Promise<boolean> {
+export const isManagedElsewhere = async (db: ProgramDb, changes: readonly SharedChange[]): Promise<boolean> =>
+  (await unmanagedElsewhere(db, changes)).size === 0
+
+/** The users whose callers lack that right; locks the identities as well. */
+export async function unmanagedElsewhere(db: ProgramDb, changes: readonly SharedChange[]): Promise<Set<number>> {
+  if (changes.length === 0) return new Set()
   const userIds = changes.map(({ userId }) => userId)
   await sql`select id from identities where id = any(${userIds}::bigint[]) order by id for update`.execute(db)
   const { rows } = await acrossPrograms(db, () =>
-    sql<{ role: Role; own: Role | null }>`
-      select /* every program */ u.role, own.role as own
+    sql<{ id: number; role: Role; own: Role | null }>`
+      select /* every program */ u.id, u.role, own.role as own
         from unnest(${userIds}::bigint[], ${changes.map(({ callerId }) => callerId)}::bigint[]) as c (user_id, caller_id)
         join users u on u.id = c.user_id and u.program_id <> ${db.programId}
         left join users own on own.program_id = u.program_id and own.id = c.caller_id and own.active`.execute(db),
   )
-  return rows.every(({ role, own }) => manages(own, role))
+  return new Set(rows.filter(({ role, own }) => !manages(own, role)).map(({ id }) => id))
 }
 
 /** Any program of the organisation but the caller's own. */

@@ -44,7 +44,7 @@ export async function readSession(
 ): Promise<Session | null> {
   const [row] = await database.preparedQuery(
     'session',
-    sql<Row>`${SELECT_SQL} where t.token_hash = ${tokenHash} and t.kind = ${kind} and t.expires_at > now()`,
+    sql<Row>`${SELECT_SQL} where t.token_hash = ${tokenHash} and (t.kind = 'session') = ${kind === 'session'} and t.expires_at > now()`,
   )
   if (!row) return null
   const actor = readActor(row, tokenHash, kind === 'session')
@@ -74,7 +74,7 @@ function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
   const place = { programId: row.program_id, organisationId: row.organisation_id, scopes: effectiveScopes(row.scopes) }
   if (row.user_id === null) {
     const role = isRole(row.client_role) ? row.client_role : 'member'
-    return { ...common, ...place, kind: 'server', userId: null, role }
+    return { ...common, ...place, kind: 'server', userId: null, role, isForScim: row.kind === 'scim' }
   }
   if (!row.active || !isRole(row.role)) return null
   // A session has the rights that its user has now.

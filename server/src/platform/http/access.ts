@@ -10,6 +10,8 @@ import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from './limits/rate-limit.ts'
 import { stateOf } from './request-state.ts'
 import { keepWebSession, readWebSessionCookie, webSessionMisuse } from './web-session.ts'
 
+const SCIM_PATHS = ['/scim/v2/', '/v2/Groups/JobReport/']
+
 /** Fastify's onRequest hook of an endpoint. Throws 401, 429 or 403. */
 export async function authorize(
   services: Services,
@@ -24,7 +26,8 @@ export async function authorize(
   const cookie = authorization === undefined ? readWebSessionCookie(services, request) : null
   const found = cookie === null ? checkToken(services, authorization) : checkCookie(services, endpoint, request, cookie)
   const session = found instanceof Promise ? await found : found
-  if (!session) throw unauthenticated(endpoint.access as Access, authorization)
+  if (!session || !isAcceptedBy(endpoint, session.actor))
+    throw unauthenticated(endpoint.access as Access, authorization)
   const state = stateOf(request)
   state.actor = session.actor
   state.settings = session.settings
@@ -35,6 +38,10 @@ export async function authorize(
   services.lastSeen.note(session.actor)
   if (cookie !== null) await keepWebSession(services, session, cookie, reply)
 }
+
+/** A token for SCIM is unknown to all other calls. */
+const isAcceptedBy = ({ path }: Endpoint, actor: Actor): boolean =>
+  actor.kind !== 'server' || !actor.isForScim || SCIM_PATHS.some(start => path.startsWith(start))
 
 /** On refusals too: callers with an expired token get the header as well. */
 function announceSuccessor(services: Services, successor: string, reply: FastifyReply): void {

@@ -154,7 +154,16 @@ export async function createHttpServer(services: Services, options: ServerOption
   if (connections) observeConnections(services.metrics, connections.refused)
   const keys = createIdempotencyKeys(services.database)
   for (const endpoint of options.endpoints) {
-    addEndpoint(server, services, endpoint, createHandler(services, keys, endpoint), options.strictResponses)
+    const handler = createHandler(services, keys, endpoint)
+    const { bodyStream } = endpoint
+    if (bodyStream === undefined) addEndpoint(server, services, endpoint, handler, options.strictResponses)
+    else {
+      await server.register(async scope => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser(bodyStream, (_request, stream, done) => done(null, stream))
+        addEndpoint(scope, services, endpoint, handler, options.strictResponses)
+      })
+    }
   }
   await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
   return server
@@ -185,7 +194,7 @@ function addEndpoint(
   strict: boolean,
 ): void {
   const { status, body } = endpoint.output
-  const { prepareBody } = endpoint
+  const { prepareBody, bodyStream } = endpoint
   server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
@@ -195,7 +204,7 @@ function addEndpoint(
       ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
       : {}),
     // A streamed body may take as long as an upload.
-    config: { endpoint, bodyTimeoutMs: prepareBody && limits.uploadTimeoutMs },
+    config: { endpoint, bodyTimeoutMs: prepareBody || bodyStream ? limits.uploadTimeoutMs : undefined },
     onRequest: (request, reply) => authorize(services, endpoint, request, reply),
     handler: body && !strict ? withSerializer(handler, body as JsonObject, status) : handler,
   })

@@ -39,14 +39,35 @@ export {
 } from './company/company-sign-in.ts'
 export { endCompanySessions, endRefusedPasswordSessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
 export { finishCompanySignIn, interactionUrl } from './company/finish-interaction.ts'
+export { IS_REQUIRED_SQL } from './company/required-sql.ts'
 export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
 export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
+export {
+  ACCOUNT_LINK_KINDS,
+  ACCOUNT_LINK_PATH,
+  type AccountLink,
+  type AccountLinkKind,
+  accountLinkUrl,
+  FORGOTTEN_PATH,
+  readAccountLink,
+} from './links/account-links.ts'
+export { ACCOUNT_MAILS_CHANNEL, queueAccountMails } from './links/account-mails.ts'
+export { isOpenReset, type ResetRequest, requestPasswordReset, spendPasswordReset } from './links/password-resets.ts'
 export { pageRoute } from './pages/page-route.ts'
 export type { SignInHint } from './pages/sign-in-page.ts'
 export { PATHS } from './server/paths.ts'
-export { type AccessCode, makeAccessCodes, voidAccessCodes } from './sign-in/access-codes.ts'
+export {
+  type AccessCode,
+  codeMakerOf,
+  isOpenCode,
+  makeAccessCodes,
+  spendAccessCode,
+  voidAccessCodes,
+  voidMailedLinks,
+} from './sign-in/access-codes.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
+export { countAttemptsOfAddress } from './sign-in/guess-limit.ts'
 export { offerSignInHint } from './sign-in/sign-in-form.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'
 export { readParameters } from './token/read-parameters.ts'

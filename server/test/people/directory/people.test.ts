@@ -112,6 +112,16 @@ test('publishers see what distinguishes people, program managers more', async ()
     email_refused_at: null,
     external_id: null,
     last_accessed_at: null,
+    given_name: 'Käte',
+    family_name: 'Müller',
+    work_location: null,
+    manager_name: null,
+    phone: null,
+    employee_number: null,
+    hire_date: null,
+    preferred_language: null,
+    timezone: null,
+    custom_attributes: {},
   })
   assert.match(created_at, /Z$/)
 })

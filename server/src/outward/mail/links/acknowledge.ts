@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { HttpError } from '../../../platform/http/errors.ts'
+import { isForeignForm } from '../../../platform/http/foreign-form.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
@@ -14,7 +15,7 @@ import { type Page, sendPage } from '../../../shared/pages/page.ts'
 import { readParameters } from '../../../sign-in/oauth/index.ts'
 import { acknowledgedPage, acknowledgePage, changedPostPage, foreignPage, type ShownPost } from './pages.ts'
 import { ACKNOWLEDGE_PATH, type AcknowledgeLink, readAcknowledgeLink } from './signed-links.ts'
-import { isForeignForm, openLink, sendGone, type Visit } from './visit.ts'
+import { openLink, sendGone, type Visit } from './visit.ts'
 
 const KIND = { path: ACKNOWLEDGE_PATH, read: readAcknowledgeLink, goneText: 'mail_confirm.gone.text' } as const
 

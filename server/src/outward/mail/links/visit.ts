@@ -61,14 +61,6 @@ export function sendGone(context: PageContext, response: ServerResponse, text: L
   sendPage({ ...context, languagesAt: null }, response, 410, gonePage(context, text))
 }
 
-/** Whether a form was sent by a page of another server; programs that are no browsers do not say. */
-export function isForeignForm({ headers }: IncomingMessage, baseUrl: string): boolean {
-  const { origin, 'sec-fetch-site': site } = headers
-  // Pages have `no-referrer`, with which browsers send the origin `null` for their own forms.
-  if (origin !== undefined && origin !== 'null' && origin !== baseUrl) return true
-  return site !== undefined && site !== 'same-origin' && site !== 'none'
-}
-
 async function isTooOften(
   { config, rateLimiter }: Services,
   request: IncomingMessage,

@@ -28,7 +28,7 @@ export function renderNoticesMail(renderer: Renderer, { recipient, notices, lock
     lead: null,
     sections: [{ heading: null, notices }],
     moreCount: 0,
-    topics: [...new Set(notices.map(({ type }) => type))].filter(type => !locked.includes(type)),
+    topics: [...new Set(notices.flatMap(({ type }) => type ?? []))].filter(type => !locked.includes(type)),
   })
 }
 
@@ -49,7 +49,7 @@ export function renderReminderMail(renderer: Renderer, { recipient, notice, lock
     lead: words.text('mail.lead.reminder'),
     sections: [{ heading: null, notices: [notice] }],
     moreCount: 0,
-    topics: locked.includes(notice.type) ? [] : [notice.type],
+    topics: notice.type === null || locked.includes(notice.type) ? [] : [notice.type],
   })
 }
 
@@ -76,6 +76,32 @@ export function renderDigestMail(
     sections: sectionsOf(words, notices),
     moreCount,
     topics: ['digest'],
+  })
+}
+
+export interface AccountMailTexts {
+  readonly recipient: MailRecipient
+  readonly subject: string
+  readonly text: string
+  /** The text of the button. */
+  readonly open: string
+  readonly url: string
+}
+
+/** A mail with one link, by which a person sets a password. Nobody can switch it off. */
+export function renderAccountMail(
+  renderer: Renderer,
+  { recipient, subject, text, open, url }: AccountMailTexts,
+): RenderedMail {
+  const notice = { type: null, title: subject, body: text, url, open, at: new Date(), mustRead: null }
+  return renderLetter(renderer, {
+    recipient,
+    subject,
+    headline: null,
+    lead: null,
+    sections: [{ heading: null, notices: [notice] }],
+    moreCount: 0,
+    topics: [],
   })
 }
 

@@ -65,8 +65,9 @@ ${
 }
 
 /** Text of a notice's link. */
-export function openText(words: Words, { type }: Pick<MailNotice, 'type'>): string {
-  switch (RULES[type].leadsTo) {
+export function openText(words: Words, { type, open }: Pick<MailNotice, 'type' | 'open'>): string {
+  if (open !== undefined) return open
+  switch (type && RULES[type].leadsTo) {
     case 'post':
       return words.text('mail.open.post')
     case 'poll':

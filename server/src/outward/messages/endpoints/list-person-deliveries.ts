@@ -5,17 +5,20 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Id, Nullable, named, OneOf, Page, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
+import { NOTIFICATION_TYPES } from '../../../publishing/notices/index.ts'
+import { ACCOUNT_LINK_KINDS } from '../../../sign-in/oauth/index.ts'
 import { CHANNELS, type Channel } from '../settings/channels.ts'
 
 const STATUSES = ['sent', 'failed', 'suppressed'] as const
+/** Notifications, and mails with links to set a password. */
+const DELIVERED_TYPES = [...NOTIFICATION_TYPES, ...ACCOUNT_LINK_KINDS] as const
 
 const NoticeDelivery = named(
   'NoticeDelivery',
   Type.Object({
     at: Timestamp(),
     channel: OneOf(CHANNELS),
-    type: OneOf(NOTIFICATION_TYPES),
+    type: OneOf(DELIVERED_TYPES),
     content_id: Nullable(Id()),
     status: OneOf(STATUSES),
     reason: Nullable(Type.String({ description: 'Why it was not sent, or not yet' })),
@@ -62,7 +65,7 @@ export const listPersonDeliveries = endpoint({
 interface Row {
   readonly at: Date
   readonly channel: Channel
-  readonly type: NotificationType
+  readonly type: (typeof DELIVERED_TYPES)[number]
   readonly content_id: number | null
   readonly status: (typeof STATUSES)[number] | 'waiting'
   readonly reason: string | null

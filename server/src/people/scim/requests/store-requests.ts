@@ -56,7 +56,7 @@ async function withClients(db: Db, refused: readonly Refused[]): Promise<Entry[]
   const tokens = [...new Set(refused.map(({ token }) => token.toString('hex')))]
   const { rows } = await sql<{ token: string; program_id: number; client_id: string }>`
     select encode(token_hash, 'hex') as token, program_id, client_id from access_tokens
-     where kind = 'token' and program_id is not null
+     where kind <> 'session' and program_id is not null
        and token_hash in (select decode(t, 'hex') from unnest(${tokens}::text[]) as t)`.execute(db)
   const owners = new Map(rows.map(({ token, ...owner }) => [token, owner]))
   return refused.flatMap(({ token, ...request }) => {

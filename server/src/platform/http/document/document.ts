@@ -61,13 +61,15 @@ function describeOperation(
     tags: [tag],
     ...(deprecated ? { deprecated: true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(input?.body ? { requestBody: requestBody(endpoint, components) } : {}),
+    ...(input?.body || endpoint.bodyStream ? { requestBody: requestBody(endpoint, components) } : {}),
     responses: describeResponses(endpoint, components, shared),
     security: describeSecurity(endpoint),
   }
 }
 
-function requestBody({ input, dialect, bodyOptional }: Endpoint, components: Components): Json {
+function requestBody({ input, dialect, bodyOptional, bodyStream }: Endpoint, components: Components): Json {
+  if (bodyStream)
+    return { required: true, content: { [bodyStream]: { schema: { type: 'string', description: 'The file' } } } }
   const schema = components.print(input?.body)
   return { ...(bodyOptional ? {} : { required: true }), content: { [mediaTypeOf(dialect)]: { schema } } }
 }
@@ -87,7 +89,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Me: 'The signed-in user: profile, rights, sessions.',
   Moderation: 'Comments that were reported or held back, and the words that hold them back.',
   Notifications: 'Notifications of a user: posts to acknowledge, comments, polls, submissions.',
-  'OAuth clients': 'Applications that act in the program, and their secrets.',
+  'OAuth clients': 'Applications that act in the program, their secrets, and tokens for identity providers.',
   Operator: 'Calls for the whole server: programs, clients, tokens, keys, sample data.',
   People: 'Colleagues, as publishers look them up.',
   Polls: 'Questions to an audience.',

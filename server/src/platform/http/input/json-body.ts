@@ -1,6 +1,7 @@
 // JSON bodies: `application/json`, `application/scim+json` and other `+json`. An empty body is no body.
 
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '../../config.ts'
 import { isTurnOver, nextTurn } from '../../turns.ts'
@@ -17,7 +18,12 @@ const HASHED_BYTES = 1024 * 1024
 export const fingerprintOf = (request: FastifyRequest): Buffer =>
   stateOf(request).fingerprint ??
   beginFingerprint(request)
-    .update(JSON.stringify(request.body ?? null))
+    // A file cannot be read before it is stored.
+    .update(
+      request.body instanceof Readable
+        ? String(request.headers['content-length'])
+        : JSON.stringify(request.body ?? null),
+    )
     .digest()
 
 export function addJsonParser(server: FastifyInstance): void {

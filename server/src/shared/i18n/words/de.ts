@@ -1,3 +1,4 @@
+import { accountDe } from './account/de.ts'
 import { companyDe } from './company/de.ts'
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/de.ts'
@@ -265,6 +266,7 @@ export const de: Catalogue = {
   'welcome.sign_in': 'Anmeldung',
   'welcome.people': 'Melde dich an als eine von diesen, mit dem Passwort in {file}',
   'welcome.try': 'Zum Ausprobieren',
+  ...accountDe,
   ...mailTexts,
   ...companyDe,
   ...scimDe,

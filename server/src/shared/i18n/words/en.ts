@@ -1,5 +1,6 @@
 // The texts that the server writes for people, in English; the other languages have the same keys. `{name}` is filled in.
 
+import { accountEn } from './account/en.ts'
 import { companyEn } from './company/en.ts'
 import { mailTexts } from './mail/en.ts'
 import { scimEn } from './scim/en.ts'
@@ -256,6 +257,7 @@ export const en = {
   'welcome.sign_in': 'sign-in',
   'welcome.people': 'Sign in as one of these, with the password in {file}',
   'welcome.try': 'Try',
+  ...accountEn,
   ...mailTexts,
   ...companyEn,
   ...scimEn,

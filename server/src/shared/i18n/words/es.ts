@@ -1,3 +1,4 @@
+import { accountEs } from './account/es.ts'
 import { companyEs } from './company/es.ts'
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/es.ts'
@@ -257,6 +258,7 @@ export const es: Catalogue = {
   'welcome.sign_in': 'acceso',
   'welcome.people': 'Inicia sesión con una de estas cuentas y la contraseña que hay en {file}',
   'welcome.try': 'Prueba',
+  ...accountEs,
   ...mailTexts,
   ...companyEs,
   ...scimEs,

@@ -1,3 +1,4 @@
+import { accountFr } from './account/fr.ts'
 import { companyFr } from './company/fr.ts'
 import type { Catalogue } from './en.ts'
 import { mailTexts } from './mail/fr.ts'
@@ -265,6 +266,7 @@ export const fr: Catalogue = {
   'welcome.sign_in': 'connexion',
   'welcome.people': 'Connectez-vous avec l’un de ces comptes et le mot de passe dans {file}',
   'welcome.try': 'Essayez',
+  ...accountFr,
   ...mailTexts,
   ...companyFr,
   ...scimFr,

@@ -81,6 +81,7 @@ export interface Client {
   readonly program_name: string | null
   readonly logo_url: string | null
   readonly brand_color: string | null
+  readonly help_contact: string | null
   readonly organisation_id: number | null
   /** The currently valid ones. */
   readonly secrets: readonly KeptSecret[]
@@ -90,20 +91,20 @@ export interface Client {
   readonly jwks: readonly object[] | null
 }
 
-/** Finds a client by its id; null when there is none. */
+/** Finds a client by its id; null when there is none. Those of SCIM tokens (sign-in/scim-tokens) have nothing to ask for. */
 export async function findClient(database: Database, id: string): Promise<Client | null> {
   // The id comes from an unauthenticated request: the database rejects some characters, and ids consist of these only.
   if (!/^[\w-]{1,100}$/.test(id)) return null
   const [row] = await database.preparedQuery(
     'oauth_client',
     sql<Client>`select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
-                  p.logo_url, p.brand_color,
+                  p.logo_url, p.brand_color, p.help_contact,
                   c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks,
                   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')))
                               from oauth_client_secrets s
                              where s.client_id = c.id and (s.expires_at is null or s.expires_at > now())), '[]') as secrets
              from oauth_clients c left join programs p on p.id = c.program_id
-            where c.id = ${id}`,
+            where c.id = ${id} and c.kind <> 'scim'`,
   )
   return row ? { ...row, scopes: row.scopes.filter(isScope) } : null
 }

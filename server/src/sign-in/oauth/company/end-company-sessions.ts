@@ -3,6 +3,7 @@ import { programTokensChanged, userTokensChanged } from '../../../platform/acces
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isOfProgram } from '../grants/grants.ts'
+import { IS_REQUIRED_SQL } from './required-sql.ts'
 
 /** Ends these sign-ins by a provider: sessions of browsers, grants and tokens, on every node. */
 export async function endCompanySessions(db: ProgramDb, ids: readonly string[]): Promise<void> {
@@ -62,11 +63,3 @@ export async function endSessionsOfPerson(db: ProgramDb, userId: number): Promis
   )
   await userTokensChanged(db, userId)
 }
-
-/**
- * SQL: whether the person (`users u`, `identities i`) has to sign in at the provider `identity_providers p`; as `waysFor` decides for
- * the sign-in page (sign-in/company/flow/ways.ts).
- */
-export const IS_REQUIRED_SQL = sql`(
-  p.enabled and p.required and (u.role <> 'administrator' or p.required_for_administrators)
-  and (p.domains = '{}' or substring(i.user_name_key from '@([^@]*)$') = any(p.domains)))`

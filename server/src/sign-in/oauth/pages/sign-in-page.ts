@@ -24,6 +24,10 @@ interface SignInForm {
   readonly step: SignInStep
   /** Each has a button. */
   readonly providers: readonly OfferedProvider[]
+  /** The page that sends links for forgotten passwords; null where the server sends no mail. */
+  readonly forgottenAt: string | null
+  /** Whom people ask there; null where the program names nobody. */
+  readonly helpContact: string | null
 }
 
 export interface SignInProblem {
@@ -57,8 +61,16 @@ ${asksPassword && passwordPart(form)}
 }
 ${providersPart(form)}
 ${step !== 'provider' && html`<p class="small"><a href="${action}/code" data-takes="user_name">${words.text('code.have_one')}</a></p>`}
-${hint && step !== 'provider' ? demoPart(words, action, hint) : html`<p class="small">${words.text('sign_in.forgotten')}</p>`}`,
+${hint && step !== 'provider' ? demoPart(words, action, hint) : forgottenPart(form)}`,
   }
+}
+
+function forgottenPart({ words, forgottenAt, helpContact, step }: SignInForm): Html {
+  if (forgottenAt !== null && step !== 'provider')
+    return html`<p class="small"><a href="${forgottenAt}" data-takes="user_name">${words.text('forgotten.link')}</a></p>`
+  return html`<p class="small">${
+    helpContact === null ? words.text('sign_in.forgotten') : words.text('forgotten.ask', { contact: helpContact })
+  }</p>`
 }
 
 const problemPart = (words: Words, problem: SignInProblem): Html => html`

@@ -20,6 +20,8 @@ const EXPIRED = [
   { table: 'oauth_grants', expired: sql`expires_at < now()` },
   { table: 'oauth_records', expired: sql`expires_at < now()` },
   { table: 'access_codes', expired: sql`expires_at < now()` },
+  // Those of a day are counted.
+  { table: 'password_resets', expired: sql`created_at < now() - interval '1 day'` },
   { table: 'sign_in_failures', expired: sql`last_at < now() - make_interval(secs => ${FAILURES_KEPT_SECONDS})` },
 ] as const
 

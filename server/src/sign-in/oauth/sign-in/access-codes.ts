@@ -1,14 +1,15 @@
-// Codes by which people without mail set a password (docs/contract/access.md#access-codes). A code is known to its creator and to
-// the holder of the sheet; the server keeps a digest that depends on one of its keys.
+// Codes by which people set a password (docs/contract/access.md#access-codes). A code is known to its creator and to the holder of the
+// sheet; the server keeps a digest that depends on one of its keys. An invitation by mail is a code as well: the id of its link.
 
-import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { randomInt, randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/access/actor.ts'
 import { ELSEWHERE, isManagedElsewhere, manages, userIn } from '../../../platform/access/ranks.ts'
 import { ROLES, type Role, type Scope } from '../../../platform/access/roles.ts'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
+import { voidPasswordResets } from '../links/password-resets.ts'
 
 /** Without letters and digits that resemble others. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -19,47 +20,80 @@ export interface AccessCode {
   readonly code: string
 }
 
+/** Who makes a code, as far as its use depends on it. */
+export interface CodeMaker {
+  readonly role: Role
+  readonly userId: number | null
+  /** Of an application; null of a user. */
+  readonly clientId: string | null
+  /** Whether other programs accept the maker (docs/decisions/0070). */
+  readonly isKnownElsewhere: boolean
+}
+
+export const codeMakerOf = (actor: Actor): CodeMaker => ({
+  role: actor.role,
+  userId: actor.userId,
+  clientId: actor.kind === 'user' ? null : actor.clientId,
+  isKnownElsewhere: userIn(actor, ELSEWHERE) !== null,
+})
+
+export interface NewCodes {
+  readonly maker: CodeMaker
+  readonly expiresAt: Date
+  /** The codes are ids of links in mails. */
+  readonly isMailed?: boolean
+}
+
 /** Creates a code for each of these people, which its maker may do; any former code becomes void. */
 export async function makeAccessCodes(
   db: ProgramDb,
   secrets: SecretBox,
   userIds: readonly number[],
-  { maker, expiresAt }: { readonly maker: Actor; readonly expiresAt: Date },
+  { maker, expiresAt, isMailed = false }: NewCodes,
 ): Promise<AccessCode[]> {
-  const codes = userIds.map(user_id => ({ user_id, code: randomCode() }))
+  const codes = userIds.map(user_id => ({ user_id, code: isMailed ? randomUUID() : randomCode() }))
   const hashes = codes.map(({ user_id, code }) => hashOf(secrets, db.programId, user_id, code))
-  const clientId = maker.kind === 'user' ? null : maker.clientId
   // The role of requests may not read codes.
   await acrossPrograms(db, () =>
     sql`
       insert into access_codes (program_id, user_id, code_hash, made_by_role, made_by_user_id, made_by_client_id,
-                                is_maker_known_elsewhere, expires_at)
-      select ${db.programId}, c.user_id, c.code_hash, ${maker.role}, ${maker.userId}, ${clientId},
-             ${userIn(maker, ELSEWHERE) !== null}, ${expiresAt}
+                                is_maker_known_elsewhere, expires_at, by_mail)
+      select ${db.programId}, c.user_id, c.code_hash, ${maker.role}, ${maker.userId}, ${maker.clientId},
+             ${maker.isKnownElsewhere}, ${expiresAt}, ${isMailed}
         from unnest(${userIds}::bigint[], ${hashes}::bytea[]) as c (user_id, code_hash)
        order by c.user_id
       on conflict (program_id, user_id) do update
          set code_hash = excluded.code_hash, made_by_role = excluded.made_by_role,
              made_by_user_id = excluded.made_by_user_id, made_by_client_id = excluded.made_by_client_id,
              is_maker_known_elsewhere = excluded.is_maker_known_elsewhere, expires_at = excluded.expires_at,
-             created_at = now()`.execute(db),
+             by_mail = excluded.by_mail, created_at = now()`.execute(db),
   )
   return codes
 }
 
 /**
  * Voids the open codes of these identities, in every program, in the transaction of what voids them; with `role`, those made by
- * a caller below it.
+ * a caller below it, else links for forgotten passwords as well.
  */
 export async function voidAccessCodes(db: Db, userIds: readonly number[], role?: Role): Promise<void> {
   const below = role && ROLES.slice(0, ROLES.indexOf(role))
-  await acrossPrograms(db, () =>
-    sql`
+  await acrossPrograms(db, async () => {
+    await sql`
       delete /* every program */ from access_codes
        where user_id = any(${userIds}::bigint[]) ${below ? sql`and made_by_role = any(${below}::text[])` : sql``}`.execute(
       db,
-    ),
-  )
+    )
+    if (!below) await voidPasswordResets(db, userIds)
+  })
+}
+
+/** Voids what was mailed to these identities: an address of theirs has changed. */
+export async function voidMailedLinks(db: Db, userIds: readonly number[]): Promise<void> {
+  await acrossPrograms(db, async () => {
+    await sql`
+      delete /* every program */ from access_codes where user_id = any(${userIds}::bigint[]) and by_mail`.execute(db)
+    await voidPasswordResets(db, userIds)
+  })
 }
 
 const randomCode = (): string =>
@@ -80,6 +114,13 @@ interface SpentCode {
   readonly maker_elsewhere: number | null
 }
 
+interface CodeOf {
+  readonly programId: number
+  /** null: there is no such person, and the same statements are run. */
+  readonly userId: number | null
+  readonly code: string
+}
+
 /**
  * Spends the code and stores the password; false when the code is wrong, or its maker could no longer make it. Of several
  * concurrent uses exactly one succeeds. For a person who does not exist it runs the same statements.
@@ -87,24 +128,38 @@ interface SpentCode {
 export async function spendAccessCode(
   db: Db,
   secrets: SecretBox,
-  use: {
-    readonly programId: number
-    readonly userId: number | null
-    readonly code: string
-    readonly passwordHash: string
-  },
+  { passwordHash, ...use }: CodeOf & { readonly passwordHash: string },
 ): Promise<boolean> {
-  const { programId, code, passwordHash } = use
-  const userId = use.userId ?? 0
+  const spending = (condition: RawBuilder<unknown>) =>
+    sql`delete from access_codes where ${condition} returning ${MADE_BY}`
+  if (!(await isGood(db, secrets, use, spending))) return false
+  await sql`
+    update identities set password_hash = ${passwordHash}, version = nextval('record_versions')
+     where id = ${use.userId ?? 0}`.execute(db)
+  return true
+}
+
+/** Whether the code would set a password now. */
+export const isOpenCode = (db: Db, secrets: SecretBox, use: CodeOf): Promise<boolean> =>
+  isGood(db, secrets, use, condition => sql`select ${MADE_BY} from access_codes where ${condition}`)
+
+const MADE_BY = sql.raw('made_by_user_id, made_by_client_id, is_maker_known_elsewhere')
+
+/** Whether the code is right, its person active and its maker still entitled; `rowOf` is SQL that reads or takes its row. */
+async function isGood(
+  db: Db,
+  secrets: SecretBox,
+  { programId, userId: known, code }: CodeOf,
+  rowOf: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<boolean> {
+  const userId = known ?? 0
   // Locked first, as in every change that voids codes: a concurrent addition to a program is waited for.
   await sql`select id from identities where id = ${userId} for update`.execute(db)
   const needed: Scope = 'users.write'
+  const condition = sql`program_id = ${programId} and user_id = ${userId}
+         and code_hash = ${hashOf(secrets, programId, userId, code)} and expires_at > now()`
   const { rows } = await sql<SpentCode>`
-    with spent as (
-      delete from access_codes
-       where program_id = ${programId} and user_id = ${userId}
-         and code_hash = ${hashOf(secrets, programId, userId, code)} and expires_at > now()
-      returning made_by_user_id, made_by_client_id, is_maker_known_elsewhere)
+    with spent as (${rowOf(condition)})
     select u.role, coalesce(m.role, c.role) as maker_role,
            case when spent.is_maker_known_elsewhere then spent.made_by_user_id end as maker_elsewhere
       from spent
@@ -114,9 +169,5 @@ export async function spendAccessCode(
   const [spent] = rows
   if (!spent || !manages(spent.maker_role, spent.role)) return false
   const change = { userId, callerId: spent.maker_elsewhere }
-  if (!(await isManagedElsewhere(forProgram(db, programId), [change]))) return false
-  await sql`
-    update identities set password_hash = ${passwordHash}, version = nextval('record_versions')
-     where id = ${userId}`.execute(db)
-  return true
+  return isManagedElsewhere(forProgram(db, programId), [change])
 }

@@ -146,6 +146,23 @@ export async function takeAttempt(database: Database, key: Buffer, limit: Limit)
   return Math.max(1, Math.ceil(row?.seconds ?? 1))
 }
 
+const HOUR_SECONDS = 3600
+
+/** Counts a call of this name from a client address; returns the seconds to wait once there were `perHour` in the current hour, else 0. */
+export function countAttemptsOfAddress(
+  database: Database,
+  { name, address, perHour }: { readonly name: string; readonly address: string; readonly perHour: number },
+): Promise<number> {
+  const seconds = Math.floor(Date.now() / 1000)
+  const restSeconds = HOUR_SECONDS - (seconds % HOUR_SECONDS)
+  return takeAttempt(database, attemptKey(name, addressKey(address), Math.floor(seconds / HOUR_SECONDS)), {
+    freeAttempts: perHour,
+    delaySeconds: restSeconds,
+    delayMaxSeconds: restSeconds,
+    resetAfterSeconds: HOUR_SECONDS,
+  })
+}
+
 /** Uncounts attempts counted a moment ago: the counts are as before. */
 export async function undoAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { defineState, type Services } from '../../../platform/services.ts'
 import type { Page } from '../../../shared/pages/page.ts'
 import { companySignIn, type SignInWays } from '../company/company-sign-in.ts'
+import { FORGOTTEN_PATH } from '../links/account-links.ts'
 import type { SignInHint } from '../pages/sign-in-page.ts'
 import { type SignInProblem, type SignInStep, signInPage } from '../pages/sign-in-page.ts'
 import { PATHS } from '../server/paths.ts'
@@ -38,6 +39,8 @@ export function signInForm(visit: Visit, { step, userName, problem = null, ways,
     hint: findSignInHint(services, client.program_id, request),
     step,
     providers: ways?.providers ?? [],
+    forgottenAt: services.config.mail && `${services.baseUrl()}${FORGOTTEN_PATH}?program=${client.program_id}`,
+    helpContact: client.help_contact,
   })
 }
 

@@ -1,0 +1,13 @@
+// People who are added and changed by program managers in the pages, one at a time: for companies without an identity provider. The
+// consequences of a change are those of SCIM (people/users).
+
+import type { Module } from '../../shared/module.ts'
+import { createPerson } from './create-person.ts'
+import { createInvitation } from './invite-person.ts'
+import { deletePerson } from './remove-person.ts'
+import { updatePerson } from './update-person.ts'
+
+export const editingModule: Module = {
+  name: 'editing',
+  endpoints: [createPerson, updatePerson, deletePerson, createInvitation],
+}

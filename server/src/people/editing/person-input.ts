@@ -1,0 +1,119 @@
+import { ROLES } from '../../platform/access/roles.ts'
+import { invalid, type Validation } from '../../platform/http/errors.ts'
+import {
+  described,
+  FilledText,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Text,
+  TimestampIn,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { directoryText } from '../../shared/text/directory-text.ts'
+import {
+  CUSTOM_ATTRIBUTES_MAX,
+  CUSTOM_NAME_MAX_LENGTH,
+  PERSON_ATTRIBUTES,
+  type PersonChanges,
+  readAttributeText,
+  TEXT_MAX_LENGTH,
+} from './attributes.ts'
+
+export const INVITE_WAYS = ['none', 'mail', 'code'] as const
+
+const needed = () => FilledText(TEXT_MAX_LENGTH)
+const optional = (description: string) => described(description, Nullable(Text(TEXT_MAX_LENGTH)))
+
+const members = {
+  email: optional('The address that mails go to'),
+  title: optional('Job title'),
+  department: optional('Department'),
+  work_location: optional('Place of work'),
+  manager_name: optional('Name of the manager'),
+  phone: optional('The mobile number'),
+  employee_number: optional('Number of the employee'),
+  external_id: optional('Id in another system'),
+  hire_date: described('Since when the person has worked here', Nullable(TimestampIn())),
+  preferred_language: optional('A language tag (BCP 47)'),
+  timezone: optional('The IANA name of a time zone'),
+  custom_attributes: described(
+    `Custom attributes by name, at most ${CUSTOM_ATTRIBUTES_MAX}; a name has at most ${CUSTOM_NAME_MAX_LENGTH} characters`,
+    Type.Record(Type.String(), Nullable(Text(TEXT_MAX_LENGTH))),
+  ),
+}
+
+const names = { given_name: needed(), family_name: needed(), user_name: needed() }
+const role = { role: described('`member` unless given', OneOf(ROLES)) }
+
+export const PersonInput = named(
+  'PersonInput',
+  Type.Object({
+    ...names,
+    ...Type.Partial(Type.Object({ ...role, ...members })).properties,
+    invite: Type.Optional(described('How the person is invited to set a password', OneOf(INVITE_WAYS))),
+  }),
+)
+
+export const PersonChangesInput = named(
+  'PersonChanges',
+  Type.Partial(
+    Type.Object({
+      ...names,
+      role: OneOf(ROLES),
+      ...members,
+      active: Type.Boolean({ description: 'Whether the person may sign in' }),
+    }),
+  ),
+)
+
+type Body = Partial<Static<typeof PersonInput>> & Static<typeof PersonChangesInput>
+
+/** Reads a body that its schema has accepted. Throws 400 with everything that is wrong with it. */
+export function readPersonBody(body: Body): PersonChanges {
+  const faults: Validation[] = []
+  const values: Record<string, string | null> = {}
+  for (const attribute of PERSON_ATTRIBUTES) {
+    const text = body[attribute]
+    if (text === undefined) continue
+    const read = text === null ? { value: null } : readAttributeText(attribute, text)
+    if ('value' in read) values[attribute] = read.value
+    else faults.push({ rule: read.problem, parameter: attribute, message: read.message })
+  }
+  const custom = body.custom_attributes && readCustom(body.custom_attributes, faults)
+  if (faults.length > 0) throw invalid(...faults)
+  return {
+    values,
+    ...(body.active === undefined ? {} : { active: body.active }),
+    ...(custom === undefined ? {} : { custom }),
+  }
+}
+
+function readCustom(given: Readonly<Record<string, string | null>>, faults: Validation[]) {
+  const entries = Object.entries(given)
+  if (entries.length > CUSTOM_ATTRIBUTES_MAX) {
+    const message = `must have at most ${CUSTOM_ATTRIBUTES_MAX} members`
+    faults.push({ rule: 'too_long', parameter: 'custom_attributes', message })
+  }
+  const custom = new Map<string, string | null>()
+  for (const [written, text] of entries) {
+    const name = directoryText(written)
+    const parameter = `custom_attributes.${written}`
+    if (name === '') faults.push({ rule: 'invalid_format', parameter, message: 'needs a name' })
+    else if (name.length > CUSTOM_NAME_MAX_LENGTH) {
+      faults.push({ rule: 'too_long', parameter, message: `must have at most ${CUSTOM_NAME_MAX_LENGTH} characters` })
+    }
+    const read = text === null ? { value: null } : readAttributeText('custom', text)
+    if ('value' in read) custom.set(name, read.value)
+    else faults.push({ rule: read.problem, parameter, message: read.message })
+  }
+  return Object.fromEntries(custom)
+}
+
+/** Throws 400 for more custom attributes than a person may have. */
+export function requireCustomLimit(custom: Readonly<Record<string, string>>): void {
+  if (Object.keys(custom).length <= CUSTOM_ATTRIBUTES_MAX) return
+  const message = `a person has at most ${CUSTOM_ATTRIBUTES_MAX}`
+  throw invalid({ rule: 'too_long', parameter: 'custom_attributes', message })
+}

@@ -1,0 +1,52 @@
+import { refuseBearer } from '../../platform/http/access.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { described, FilledText, Id, named, Type } from '../../platform/http/input/schema.ts'
+import { webSessionMisuse } from '../../platform/http/web-session.ts'
+import { takeResetRequest } from './reset-requests.ts'
+
+const USER_NAME_MAX_LENGTH = 255
+
+const PasswordResetInput = named(
+  'PasswordResetInput',
+  Type.Object({
+    user_name: described('Of a person who has forgotten the password', FilledText(USER_NAME_MAX_LENGTH)),
+    program: Type.Optional(
+      described(
+        'The id of the program; without it the only person of this userName on the server is meant',
+        Type.Union([Id(), Type.String({ pattern: '^[1-9][0-9]{0,14}$' })]),
+      ),
+    ),
+  }),
+)
+
+export const createPasswordReset = endpoint({
+  id: 'createPasswordReset',
+  tag: 'Session',
+  method: 'POST',
+  path: '/web/password_resets',
+  summary: 'Have a link to set a new password sent by mail',
+  description:
+    'The response is the same, in the same time, whatever is named. For pages of this server: the request needs the headers of a web session.',
+  access: 'public',
+  transaction: 'own',
+  input: { body: PasswordResetInput },
+  output: {
+    status: 202,
+    body: Type.Object({ data: named('AcceptedReset', Type.Object({ accepted: Type.Boolean() })) }),
+  },
+  errors: [401, 429],
+  async handle({ services, request }, { body }) {
+    const misuse = webSessionMisuse(services, request)
+    if (misuse) throw refuseBearer({ as: ['user'] }, { error: null, detail: misuse })
+    const { user_name: userName, program } = body
+    const programId = program === undefined ? null : Number(program)
+    const wait = await takeResetRequest(services, request.raw, { userName, programId })
+    if (wait > 0) {
+      throw new HttpError(429, 'Too many requests for new passwords from this address', {
+        headers: { 'retry-after': String(wait) },
+      })
+    }
+    return { data: { accepted: true } }
+  },
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { busOf } from '../../../platform/db/transaction.ts'
+import type { AccountLinkKind } from './account-links.ts'
+
+/** Signals that there are mails to send. */
+export const ACCOUNT_MAILS_CHANNEL = 'account_mails'
+
+export interface NewAccountMail {
+  readonly userId: number
+  /** That of its link. */
+  readonly id: string
+}
+
+/** Queues mails with links, one each, in the transaction of what makes the links; outward/account-mails sends them. */
+export async function queueAccountMails(
+  db: ProgramDb,
+  kind: AccountLinkKind,
+  mails: readonly NewAccountMail[],
+): Promise<void> {
+  if (mails.length === 0) return
+  await sql`
+    insert into account_mails (program_id, id, user_id, kind)
+    select ${db.programId}, m.id, m.user_id, ${kind}
+      from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ userId }) => userId)}::bigint[]) as m (id, user_id)
+     order by m.user_id`.execute(db)
+  busOf(db).wake(db, ACCOUNT_MAILS_CHANNEL)
+}

@@ -13,6 +13,8 @@ export default async function* reporter(source) {
       // The outcome of a suite is that of its tests.
       counts: !isSuite || isBroken(data),
       ms: data.details?.duration_ms ?? 0,
+      // Of the process so far; the tests run in it.
+      ...(isFile && isSuite ? { cpuMs: cpuMs() } : {}),
       name: data.name,
       file: data.file ?? '',
       line: data.line ?? 0,
@@ -20,6 +22,11 @@ export default async function* reporter(source) {
       ...(outcome === 'fail' ? { error: textOf(data.details?.error) } : {}),
     })}\n`
   }
+}
+
+function cpuMs() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 /** A suite whose own hooks or body fail, and a file whose import fails, count as a failed test. */

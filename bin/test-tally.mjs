@@ -22,10 +22,13 @@ export class Tally {
     this.#isListing = isListing
   }
 
-  /** Takes a line of `test-reporter.mjs`. `printed`: the output of the file, shown with a failure. */
+  /** Takes a line of `test-reporter.mjs`. `printed`: the output of the file, shown with a failure. A failure is named at once. */
   count(test, printed) {
     this.#counts[test.outcome]++
-    if (test.outcome === 'fail') this.#failures.push({ ...test, printed: printed() })
+    if (test.outcome === 'fail') {
+      this.#failures.push({ ...test, printed: printed() })
+      console.error(`\n✖ ${test.name} · ${placeOf(test)}`)
+    }
     const name = `${test.file}:${test.line} ${test.name}`
     if (test.outcome === 'skipped') this.#skipped.set(name, test.reason)
     if (test.outcome === 'pass') this.#passed.add(name)
@@ -43,8 +46,9 @@ export class Tally {
     return this.#counts.fail > 0
   }
 
-  time(file, engine, ms) {
-    this.#files.push({ file, engine, ms })
+  /** `ms` until the file had ended; `cpuMs` of them its process was computing, without the database and the browser. */
+  time(file, engine, { ms, cpuMs }) {
+    this.#files.push({ file, engine, ms, cpuMs })
   }
 
   /** Prints the end of the run; true when nothing failed. */
@@ -57,25 +61,30 @@ export class Tally {
       console.log(`skipped ${tests.length}: ${reason || 'without a reason'}`)
     const slow = this.#files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOW_FILES_MAX)
     console.log(
-      `slowest files: ${slow.map(({ file, ms }) => `${file.replace('/test', '')} ${inSeconds(ms)}`).join(', ')}`,
+      `slowest files: ${slow.map(({ file, ...spent }) => `${file.replace('/test', '')} ${inSeconds(spent)}`).join(', ')}`,
     )
     const phases = Map.groupBy(this.#files, ({ file, engine }) => (file.startsWith('web/') ? 'pages' : engine))
-    const sums = [...phases].map(
-      ([phase, files]) => `${phase} ${inSeconds(files.reduce((sum, { ms }) => sum + ms, 0))}`,
-    )
-    console.log(`seconds of workers: ${sums.join(', ')}; in all ${seconds.toFixed(0)} s`)
+    const sums = [...phases].map(([phase, files]) => `${phase} ${inSeconds(sumOf(files))}`)
+    console.log(`seconds of workers (computing): ${sums.join(', ')}; in all ${seconds.toFixed(0)} s`)
     for (const failure of this.#failures) print(failure)
     console.log(`${pass} passed, ${fail} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)
     return fail === 0
   }
 }
 
-const inSeconds = ms => `${(ms / 1000).toFixed(1)} s`
+const inSeconds = ({ ms, cpuMs }) => `${(ms / 1000).toFixed(1)} s (${(cpuMs / 1000).toFixed(1)})`
 
-function print({ name, file, line, engine, error, printed }) {
+const sumOf = files => ({
+  ms: files.reduce((sum, { ms }) => sum + ms, 0),
+  cpuMs: files.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+})
+
+const placeOf = ({ file, line, engine }) => `${relative('.', file)}:${line}${engine ? ` (${engine})` : ''}`
+
+function print({ name, error, printed, ...test }) {
   const lines = [
     `\n✖ ${name}`,
-    `  ${relative('.', file)}:${line}${engine ? ` (${engine})` : ''}`,
+    `  ${placeOf(test)}`,
     ...error.split('\n').slice(0, STACK_LINES_MAX),
     ...printed
       .split('\n')

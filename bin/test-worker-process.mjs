@@ -10,6 +10,8 @@ const REPORTER = join(import.meta.dirname, 'test-reporter.mjs')
 const TEST_TIMEOUT_MS = 120_000
 /** A file without output for longer counts as hanging. */
 const SILENCE_MAX_MS = 180_000
+/** The reporter's line of a file may arrive later than the worker's message. */
+const UNHEARD_MS = 1000
 const END_MAX_MS = 20_000
 const OUTPUT_KEPT = 20_000
 
@@ -17,6 +19,8 @@ export class WorkerProcess {
   engine
   #child
   #closed
+  /** Milliseconds that the process has computed, until the end of its last file. */
+  #cpuMs = 0
   /** The output of the current file. */
   #output = ''
   #onLine = () => {}
@@ -64,16 +68,20 @@ export class WorkerProcess {
       if (!test) this.#output = (this.#output + line + '\n').slice(-OUTPUT_KEPT)
       else {
         if (test.counts) tally.count({ ...test, file: test.file || file, engine: this.engine }, () => this.#output)
-        if (test.isFile) ended.resolve(true)
+        if (test.isFile) ended.resolve(test)
       }
     }
+    // Of a file that `--test-name-pattern` leaves out, the reporter hears nothing.
+    const endUnheard = () => setTimeout(() => ended.resolve({ isFile: true, cpuMs: this.#cpuMs }), UNHEARD_MS)
+    this.#child.once('message', endUnheard)
     this.#child.send({ file })
     const outcome = await Promise.race([ended.promise, this.#closed.then(exit => ({ exit }))])
     clearTimeout(watchdog)
-    tally.time(file, this.engine, performance.now() - began)
-    if (outcome === true) return true
-    tally.fail(`the process of this file ended (${outcome.exit})`, file, this.#output)
-    return false
+    const cpuMs = outcome.isFile ? outcome.cpuMs - this.#cpuMs : 0
+    this.#cpuMs += cpuMs
+    tally.time(file, this.engine, { ms: performance.now() - began, cpuMs })
+    if (!outcome.isFile) tally.fail(`the process of this file ended (${outcome.exit})`, file, this.#output)
+    return outcome.isFile === true
   }
 
   async end(tally) {

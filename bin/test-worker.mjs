@@ -10,20 +10,33 @@ process.on('message', message => {
   else endRun()
 })
 
-function runFile(file) {
-  suite(file, async () => {
+async function runFile(file) {
+  await suite(file, async () => {
     after(() => closeAfterFile.close())
     afterEach(() => closeAfterTest.close())
     await import(pathToFileURL(file).href)
   })
+  process.send({ ended: file })
 }
 
-/** A process that stays alive after this is ended by `bin/test.mjs`, as a failure. */
-function endRun() {
-  suite('the end of a worker', () => {
-    after(async () => {
-      await closeAfterRun.close()
-      process.disconnect()
-    })
-  })
+/**
+ * Closes what the files have shared, outside of any suite: `--test-name-pattern` would leave it out. A process that stays alive after
+ * this is ended by `bin/test.mjs`, as a failure.
+ */
+async function endRun() {
+  try {
+    await closeAfterRun.close()
+  } catch (error) {
+    const failure = {
+      outcome: 'fail',
+      counts: true,
+      name: 'the end of a worker',
+      file: '',
+      line: 0,
+      error: String(error?.stack),
+    }
+    console.log(JSON.stringify(failure))
+    process.exitCode = 1
+  }
+  process.disconnect()
 }

@@ -4,12 +4,14 @@
 //   --postgres   on a PostgreSQL that it starts by itself; --embedded: on the embedded engine
 //   --share N    besides the usual, part N of the files that only --all runs
 //   --names      prints the name of every test instead of dots
+//   --workers N  processes that run files
 // Other flags are passed on to Node.js, e.g. `--test-name-pattern`.
 //
 // A server costs a tenth on PostgreSQL of what it costs on the embedded engine. So where PostgreSQL's programs are installed, all files
 // run there, and those that can find a difference between the engines (`test-files.mjs`) run on the embedded engine as well.
 //
-// Workers, one per core, take the next file (`test-worker.mjs`). Nothing is retried: a test that fails only sometimes is a fault.
+// Workers take the next file (`test-worker.mjs`): one more than there are cores, for tests that wait. Nothing is retried: a test that
+// fails only sometimes is a fault.
 
 import { availableParallelism } from 'node:os'
 import { hasPostgres, startPostgres } from './postgres.mjs'
@@ -17,15 +19,15 @@ import { planRuns } from './test-files.mjs'
 import { Tally } from './test-tally.mjs'
 import { WorkerProcess } from './test-worker-process.mjs'
 
-const OWN_FLAGS = ['--all', '--share', '--postgres', '--embedded', '--names']
+const OWN_FLAGS = ['--all', '--postgres', '--embedded', '--names']
+/** Flags that a number follows. */
+const NUMBERS = ['--share', '--workers']
 const EVERYTHING = ['server/test', 'client/test', 'web/test', 'seed/test']
 
 const args = process.argv.slice(2)
 const flags = new Set(args.filter(argument => OWN_FLAGS.includes(argument)))
-const passedOn = args.filter(argument => argument.startsWith('--') && !OWN_FLAGS.includes(argument))
-const shareAt = args.indexOf('--share')
-const share = shareAt < 0 ? null : Number(args[shareAt + 1])
-const chosen = args.filter((argument, index) => !argument.startsWith('--') && !(shareAt >= 0 && index === shareAt + 1))
+const passedOn = args.filter(argument => argument.startsWith('--') && ![...OWN_FLAGS, ...NUMBERS].includes(argument))
+const chosen = args.filter((argument, index) => !argument.startsWith('--') && !NUMBERS.includes(args[index - 1]))
 
 const started = performance.now()
 const tally = new Tally({ isListing: flags.has('--names') })
@@ -33,7 +35,7 @@ const { runs, notes } = planRuns({
   patterns: chosen.length > 0 ? chosen : EVERYTHING,
   isChosen: chosen.length > 0,
   isAll: flags.has('--all'),
-  share,
+  share: numberAfter('--share'),
   engines: enginesToUse(),
 })
 if (runs.length === 0) {
@@ -49,9 +51,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1)
   })
 
-await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, takeTurns))
+await Promise.all(Array.from({ length: numberAfter('--workers') ?? availableParallelism() + 1 }, takeTurns))
 await postgres?.stop()
 process.exit(tally.finish({ seconds: (performance.now() - started) / 1000, notes }) ? 0 : 1)
+
+function numberAfter(flag) {
+  const at = args.indexOf(flag)
+  return at < 0 ? null : Number(args[at + 1])
+}
 
 function enginesToUse() {
   if (flags.has('--postgres')) return ['postgres']

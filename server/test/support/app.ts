@@ -73,7 +73,7 @@ export async function shareApp(opening: Promise<RunningApp>): Promise<TestApp> {
   return app
 }
 
-export interface StartOptions extends Pick<AppOptions, 'hooks'> {
+export interface StartOptions extends Pick<AppOptions, 'hooks' | 'connectTimeoutMs'> {
   /** The way that the server takes to its PostgreSQL, e.g. a proxy. */
   readonly through?: (databaseUrl: string) => Promise<string>
 }
@@ -121,6 +121,8 @@ export async function openApp(
   const close = async () => {
     if (closed) return
     closed = true
+    // Or closing would wait for requests on them (`drainServer`).
+    app.server.server.closeIdleConnections()
     await app.close()
     await postgres?.drop()
     guard.assertClean()

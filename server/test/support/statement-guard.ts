@@ -25,8 +25,10 @@ export class StatementGuard {
     if (unbound.length > 0) this.#faults.push(`${unbound.join(', ')}: ${text}`)
   }
 
+  /** Throws for what was seen since the last call: a later file is not blamed for it. */
   assertClean(): void {
-    if (this.#faults.length === 0) return
-    throw new Error(`statements that leave a program's table unbound:\n${this.#faults.join('\n---\n')}`)
+    const faults = this.#faults.splice(0)
+    if (faults.length > 0)
+      throw new Error(`statements that leave a program's table unbound:\n${faults.join('\n---\n')}`)
   }
 }

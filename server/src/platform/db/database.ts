@@ -64,6 +64,8 @@ export interface DatabaseOptions {
   readonly observe?: StatementObserver
   /** Called around every statement. */
   readonly watch?: StatementWatch | undefined
+  /** How long a caller waits for a connection to PostgreSQL (tests). */
+  readonly connectTimeoutMs?: number
   /** Embedded database in memory instead of DATA_DIR (tests). */
   readonly inMemory?: boolean
   /** Opens an embedded database even if it was moved to PostgreSQL. */
@@ -105,8 +107,8 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
 
 async function connectPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const onError = options.onError ?? (() => {})
-  const { watch, observe } = options
-  const how = { onError, watch, ...(observe ? { observe } : {}) }
+  const { watch, observe, connectTimeoutMs } = options
+  const how = { onError, watch, connectTimeoutMs, ...(observe ? { observe } : {}) }
   const primary = openServer(url, how)
   const bus = createPostgresBus(url, primary.main, onError)
   return assemble({

@@ -16,7 +16,11 @@ export interface MailConfig {
   readonly startTls: (typeof START_TLS)[number]
   readonly credentials: { readonly user: string; readonly password: string } | null
   readonly from: Mailbox
+  /** How long the server may be silent once it is connected; no setting. */
+  readonly greetingTimeoutMs: number
 }
+
+const GREETING_TIMEOUT_MS = 10_000
 
 /** Submission with STARTTLS, and with TLS from the start (RFC 6409, RFC 8314). */
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
@@ -34,10 +38,10 @@ export function readMail(env: Env): MailConfig | null {
       `MAIL_FROM must be an address such as news@example.com or "News <news@example.com>", not "${from}"`,
     )
   }
-  return { ...readServer(new URL(url)), from: sender }
+  return { ...readServer(new URL(url)), from: sender, greetingTimeoutMs: GREETING_TIMEOUT_MS }
 }
 
-function readServer(url: URL): Omit<MailConfig, 'from'> {
+function readServer(url: URL): Omit<MailConfig, 'from' | 'greetingTimeoutMs'> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = url.port === '' ? PORTS[url.protocol as keyof typeof PORTS] : Number(url.port)
   const options = [...url.searchParams.keys()]

@@ -10,7 +10,7 @@ import type { Io } from '../../../src/operation/cli/io.ts'
 import { closeAfterFile } from '../../support/lifetime.ts'
 
 const BIN = join(import.meta.dirname, '../../../bin/atrium.mjs')
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 110_000
 
 export type Env = Readonly<Record<string, string>>
 

@@ -8,17 +8,27 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../bin/postgres.mjs'
+import { startServer } from '../../../src/main.ts'
+import { ConfigError, readConfig } from '../../../src/platform/config.ts'
+import { createLogger } from '../../../src/platform/logger.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { needsProgram } from '../../support/programs.ts'
-import { atrium, copyFolder, makeFolder, type RunningServer, runHere, startServer } from './processes.ts'
+import {
+  atrium,
+  copyFolder,
+  makeFolder,
+  type RunningServer,
+  runHere,
+  startServer as startProcessServer,
+} from './processes.ts'
 
 const dataDir = makeFolder()
 let first: RunningServer
 
 test('the first start answers as soon as the process lives, and makes the demo program before it is ready', async () => {
   const port = await freePort()
-  const starting = startServer({ DATA_DIR: dataDir, PORT: String(port) })
+  const starting = startProcessServer({ DATA_DIR: dataDir, PORT: String(port) })
   const early = new Caller(`http://127.0.0.1:${port}`, null)
   const seen = await statusesUntilReady(early)
   first = await starting
@@ -82,7 +92,7 @@ test('a setting that cannot be used ends with 78 and one line; .env is read, the
   const other = await atrium(['serve'], { DATA_DIR: join(cwd, 'data'), WEBHOOK_BACKOFF_MS: '5', ROLE: 'boss' }, cwd)
   assert.equal(other.code, 78)
   assert.match(other.stderr, /^atrium: ROLE must be one of /)
-  const proxies = await atrium(['serve'], { WEBHOOK_BACKOFF_MS: '5', TRUSTED_PROXIES: '10.0.0.1, proxy.local' }, cwd)
+  const proxies = await runHere(['serve'], { WEBHOOK_BACKOFF_MS: '5', TRUSTED_PROXIES: '10.0.0.1, proxy.local' })
   assert.equal(proxies.code, 78)
   assert.match(proxies.stderr, /^atrium: TRUSTED_PROXIES must be addresses or networks .*, not "proxy\.local"\n$/)
 })
@@ -91,22 +101,24 @@ test('an address and a folder that cannot be used are settings, too; a port in u
   const folder = makeFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
+  const failure = (env: Record<string, string>) =>
+    startServer(readConfig({ PORT: '0', ...env }), createLogger('silent')).then(
+      () => assert.fail('it started'),
+      (error: Error) => error,
+    )
   for (const [env, message] of [
-    [{ DATA_DIR: folder, HOST: '203.0.113.1' }, /^atrium: HOST 203\.0\.113\.1 is no address of this machine\n$/],
-    [{ DATA_DIR: file }, /^atrium: DATA_DIR \S+ cannot be used: \S+ is no folder\n$/],
-    [{ DATA_DIR: join(file, 'data') }, /^atrium: DATA_DIR \S+ cannot be used: .*\n$/],
+    [{ DATA_DIR: folder, HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 is no address of this machine$/],
+    [{ DATA_DIR: file }, /^DATA_DIR \S+ cannot be used: \S+ is no folder$/],
+    [{ DATA_DIR: join(file, 'data') }, /^DATA_DIR \S+ cannot be used: .*$/],
   ] as const) {
-    const ended = await atrium(['serve'], env)
-    assert.equal(ended.code, 78, ended.stderr)
-    assert.match(ended.stderr, message)
+    const error = await failure(env)
+    assert.ok(error instanceof ConfigError, error.stack)
+    assert.match(error.message, message)
   }
   const { port } = new URL(first.url)
-  const taken = await atrium(['serve'], { DATA_DIR: folder, PORT: port })
-  assert.equal(taken.code, 1)
-  assert.equal(
-    taken.stderr,
-    `atrium: port ${port} on 127.0.0.1 is in use by another program; set PORT to another one\n`,
-  )
+  const taken = await failure({ DATA_DIR: folder, PORT: port })
+  assert.ok(!(taken instanceof ConfigError))
+  assert.equal(taken.message, `port ${port} on 127.0.0.1 is in use by another program; set PORT to another one`)
 })
 
 test('what was answered survives kill -9, and the next start takes the folder and its new address over', async () => {
@@ -116,7 +128,7 @@ test('what was answered survives kill -9, and the next start takes the folder an
   while (answered.length < 20) await sleep(5)
   first.kill('SIGKILL')
   await Promise.all([writing, first.ended])
-  first = await startServer({ DATA_DIR: dataDir })
+  first = await startProcessServer({ DATA_DIR: dataDir })
   assert.equal(readCredentials(dataDir).base_url, first.url)
   const again = await serverCaller(first)
   const statuses = await Promise.all(answered.map(async id => (await again.get(`/v2/channels/${id}`)).status))
@@ -149,7 +161,7 @@ test('a start that was cut off is made good; without the demo there is an operat
   // As a first start leaves it that is killed while the engine sets up its folder, and while it writes the draft.
   writeFileSync(join(folder, 'database.unfinished'), '')
   writeFileSync(join(folder, 'credentials.json.new'), '{"base_url":')
-  const server = await startServer({ DATA_DIR: folder, DEMO: '0' })
+  const server = await startProcessServer({ DATA_DIR: folder, DEMO: '0' })
   const { operator, program_id: programId, demo } = readCredentials(folder)
   assert.notEqual(operator.client_id, readCredentials(dataDir).operator.client_id)
   assert.deepEqual([programId, demo], [null, null])

@@ -19,6 +19,7 @@ describe('the settings of mail', () => {
       startTls: 'required',
       credentials: { user: 'anna@example.com', password: 'p:w%' },
       from: { name: 'News', address: 'news@example.com' },
+      greetingTimeoutMs: 10_000,
     })
     const plain = read('smtp://10.0.0.5:25')
     assert.deepEqual([plain?.port, plain?.isTls, plain?.startTls, plain?.credentials], [25, false, 'offered', null])

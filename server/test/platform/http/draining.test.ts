@@ -29,7 +29,7 @@ test('every request to a stopping server gets a response that says so, and none 
   const coming = Array.from({ length: 10 }, () => callUntilTold(app.url, () => null))
   const begun = await beginPost(app.url)
   await sleep(100)
-  const closed = app.close()
+  const closed = app.app.close()
   // A new connection, as a balancer makes it.
   const ready = await call(app.url, '/readyz', null)
   assert.deepEqual([ready.statusCode, ready.headers.connection], [503, 'close'])
@@ -43,7 +43,7 @@ test('every request to a stopping server gets a response that says so, and none 
 
 test('an answer before the end of a request arrives, and its connection is ended', async () => {
   const app = await startApp({ DRAIN_DELAY_MS: '100' })
-  const closed = app.close()
+  const closed = app.app.close()
   const begun = await beginPost(app.url, '/nowhere')
   await begun.answered
   await sleep(50)
@@ -56,7 +56,7 @@ test('connections at rest stay for a second after the last request: a proxy may 
   const resting = restUntilEnded(app.url).then(() => performance.now())
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   await call(app.url, '/healthz', agent)
-  const closed = app.close()
+  const closed = app.app.close()
   await untilRefused(app.url)
   await sleep(200)
   const askedAt = performance.now()

@@ -80,8 +80,8 @@ test('what is typed without network is saved once it is back, without a key', { 
   const { page, context } = await open(app, program, anna, `/studio/posts/${id}`)
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.waitFor()
-  // Parts of the page that come later than the text.
-  await page.waitForLoadState('networkidle')
+  // The part of the page that comes last.
+  await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
   await context.setOffline(true)
   await title.fill('In the tunnel')
   await page.getByText('Not saved; kept in this browser').waitFor()

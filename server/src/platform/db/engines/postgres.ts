@@ -24,6 +24,8 @@ parsers.setTypeParser(INT8_ARRAY_OID, text => {
 interface PostgresOptions {
   readonly url: string
   readonly connectionsMax: number
+  /** How long a caller waits for a connection. */
+  readonly connectTimeoutMs?: number | undefined
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
   readonly settings: Readonly<Record<string, string | number>>
   readonly observe?: StatementObserver
@@ -70,7 +72,7 @@ function openPostgres(options: PostgresOptions): Pool {
     connectionString: options.url,
     onConnect: client => beginSession(client, options.settings),
     max: options.connectionsMax,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -202,7 +204,7 @@ interface ServerPools {
   close(): Promise<void>
 }
 
-interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observe'> {
+interface ServerOptions extends Pick<PostgresOptions, 'onError' | 'observe' | 'connectTimeoutMs'> {
   /** Called around every statement. */
   readonly watch?: StatementWatch | undefined
 }

@@ -43,9 +43,12 @@ const reload = () => location.reload()
 const RETRY_MS = 500
 
 /** Browsers say that they are online before they reach anything, and then would show a page of their own. */
-async function reloadOnceReachable(): Promise<void> {
-  while (navigator.onLine) {
-    if (await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)) return reload()
+async function reloadOnceReachable(leaving: AbortSignal): Promise<void> {
+  while (navigator.onLine && !leaving.aborted) {
+    const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: leaving }).catch(
+      () => null,
+    )
+    if (response) return reload()
     await new Promise(done => setTimeout(done, RETRY_MS))
   }
 }
@@ -56,8 +59,12 @@ function BrokenPage({ error }: { readonly error: unknown }) {
   const [kind] = useState<'broken' | 'offline'>(() => (navigator.onLine ? 'broken' : 'offline'))
   useEffect(() => {
     if (kind !== 'offline') return
-    addEventListener('online', reloadOnceReachable)
-    return () => removeEventListener('online', reloadOnceReachable)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    addEventListener('online', () => reloadOnceReachable(signal), { signal })
+    // The network may have come back before there was a listener.
+    void reloadOnceReachable(signal)
+    return () => leaving.abort()
   }, [kind])
   if (error instanceof AtriumError) return <ProblemState page error={error} onRetry={reload} />
   return (

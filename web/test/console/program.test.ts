@@ -37,7 +37,7 @@ test('paula runs an export, sees it made, and downloads it', { skip }, async () 
   await files.getByRole('button', { name: /^Download users-.*\.csv$/ }).click()
   const csv = await unpacked
   assert.match(csv.suggestedFilename(), /^users-.*\.csv$/)
-  assert.match(await readFile(await csv.path(), 'utf8'), /paula/)
+  assert.match(await readFile(await csv.path(), 'utf8'), /^\ufeffuser_id,.*paula/s)
 })
 
 test('ada says which attributes of the directory are for program managers', { skip }, async () => {

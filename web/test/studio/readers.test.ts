@@ -47,10 +47,29 @@ test('anna sees who has confirmed and who has not, by department too, and takes 
     page.getByRole('button', { name: 'Download as CSV' }).click(),
   ])
   const text = await readFile(await download.path(), 'utf8')
-  assert.ok(text.startsWith('\ufeffuser_id,display_name,'), 'spreadsheets see by the mark that it is UTF-8')
+  assert.ok(text.startsWith('\ufeffName,Department,Status,'), 'spreadsheets see by the mark that it is UTF-8')
   const lines = text.trim().split(/\r?\n/)
   assert.equal(lines.length, 2)
-  assert.match(lines[1] ?? '', /jonas/i)
+  assert.equal(lines[1], 'Jonas Tester,Nursing,Not yet,,')
+})
+
+test('the list of readers that a German program manager takes along is German, with semicolons and addresses', {
+  skip,
+}, async () => {
+  const { program, mia, post } = await larkmoor()
+  const rosa = await newPerson(app, program, 'rosa', {
+    ...{ role: 'program_manager', profile: { preferred_language: 'de', timezone: 'Asia/Kathmandu' } },
+  })
+  const id = await post()
+  await mia.must(200, 'POST', `/v2/feed/posts/${id}/acknowledge`)
+  const { page } = await open(app, program, rosa, `/studio/posts/${id}/readers?state=acknowledged`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Als CSV herunterladen' }).click(),
+  ])
+  const [head, line] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  assert.equal(head, '\ufeffName;E-Mail-Adresse;Abteilung;Stand;Bestätigt am;Letzte Erinnerung')
+  assert.match(line ?? '', /^Mia Tester;\S+@\S+;Nursing;Bestätigt;\d{4}-\d\d-\d\d \d\d:\d\d;$/)
 })
 
 test('anna reminds those who have not confirmed; the dialog says how many, and a second time waits', {

@@ -201,6 +201,33 @@ describe('the tracker as CSV', () => {
     }
   })
 
+  test('is for people where it names their language: headings, states and times as they read them', async () => {
+    const { program, anna, mia, topicId } = await stage(app)
+    const boss = await program.user('Boss', { role: 'program_manager' })
+    const post = await mustRead(anna, topicId)
+    const { engagement } = await acknowledge(mia, post.id)
+    const read = async (who: Caller, query: string) =>
+      (await who.get(path(post.id, `?${query}`), CSV)).text.trimEnd().split('\r\n')
+    const [head, ...lines] = await read(anna, 'language=de&separator=semicolon&timezone=Asia/Kathmandu')
+    assert.equal(head, 'Name;Abteilung;Stand;Bestätigt am;Letzte Erinnerung')
+    const inKathmandu = new Date(Date.parse(engagement.acknowledged_at) + (5 * 60 + 45) * 60_000)
+    const at = inKathmandu.toISOString().slice(0, 16).replace('T', ' ')
+    assert.equal(
+      lines.find(line => line.startsWith('Mia')),
+      `Mia Tester;Sales;Bestätigt;${at};`,
+    )
+    const [withEmail, ...others] = await read(boss, 'language=en')
+    assert.equal(withEmail, 'Name,Email address,Department,Status,Confirmed at,Last reminder')
+    assert.match(others.find(line => line.startsWith('Mia')) ?? '', /^Mia Tester,\S+@\S+,Sales,Confirmed,/)
+    for (const [query, parameter] of [
+      ['language=tlh', 'language'],
+      ['language=de&timezone=Mars/Base', 'timezone'],
+    ] as const) {
+      const answer = await anna.get(path(post.id, `?${query}`), CSV)
+      assert.deepEqual([answer.status, answer.body.error.validations[0].parameter], [400, parameter])
+    }
+  })
+
   test('has everybody once, in the order of the list, where it is read in several sets', async () => {
     const { program, anna, topicId } = await stage(app)
     const many = 4500

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type CsvSet, headLine, type Separator, separatorParameter } from '../../../platform/csv/index.ts'
 import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import {
   described,
@@ -17,11 +18,15 @@ import {
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { LANGUAGES } from '../../../shared/i18n/languages.ts'
+import { isTimeZone } from '../../../shared/i18n/time-zones.ts'
 import { ContentParams, readContent } from '../../content/index.ts'
-import { findTrackedPeople, TRACKER_COLUMNS, type TrackedPerson, trackerLines } from '../tracker/people.ts'
+import { csvForPeople, csvForPrograms } from '../tracker/csv.ts'
+import { findTrackedPeople, type TrackedPerson, trackerLines } from '../tracker/people.ts'
 import { readTrackedPost, TRACKER_STATES } from '../tracker/tracked-post.ts'
 
 const TEXT_MAX_LENGTH = 255
+const TIMEZONE_MAX_LENGTH = 64
 
 const Acknowledgement = named(
   'Acknowledgement',
@@ -58,6 +63,16 @@ export const listAcknowledgements = endpoint({
         ),
       ),
       ...separatorParameter,
+      language: Type.Optional(
+        described(
+          'Of the CSV: headings and states in this language, times in `timezone`, and e-mail addresses for program managers and ' +
+            'higher; without it the names and values of the JSON',
+          OneOf(LANGUAGES),
+        ),
+      ),
+      timezone: Type.Optional(
+        Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone; by default UTC' }),
+      ),
       ...pageParameters,
     }),
   },
@@ -72,8 +87,14 @@ export const listAcknowledgements = endpoint({
       department: query['filter.department'],
     }
     if (prefersType(request.headers.accept, 'text/csv')) {
-      const { separator = 'comma' } = query
-      return csvOf(reply, { id: post.id, separator, sets: trackerLines(database, post, filter, separator) })
+      const { separator = 'comma', language, timezone = 'UTC' } = query
+      if (!isTimeZone(timezone)) {
+        throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
+      }
+      const { headings, lines } = language
+        ? csvForPeople(actor, { language, timezone, separator })
+        : csvForPrograms(separator)
+      return csvOf(reply, { id: post.id, headings, separator, sets: trackerLines(database, post, filter, lines) })
     }
     const page = readPage(query)
     const { rows, total } = await findTrackedPeople(database, post, filter, page)
@@ -89,14 +110,15 @@ const presentPerson = ({ acknowledged_at, last_reminded_at, ...person }: Tracked
 
 interface TrackerFile {
   readonly id: number
+  readonly headings: readonly string[]
   readonly separator: Separator
   readonly sets: AsyncIterable<CsvSet>
 }
 
 /** Streamed: a set of lines is read at a time, whatever the number of people. */
-function csvOf(reply: FastifyReply, { id, separator, sets }: TrackerFile): Readable {
+function csvOf(reply: FastifyReply, { id, headings, separator, sets }: TrackerFile): Readable {
   async function* texts() {
-    yield headLine(TRACKER_COLUMNS, separator)
+    yield headLine(headings, separator)
     for await (const { lines } of sets) yield lines
   }
   reply.header('content-type', 'text/csv; charset=utf-8')

@@ -2,15 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { DISPLAY_NAME_SQL, isNamedLike, type Searcher } from '../../../people/directory/index.ts'
-import {
-  type CsvSet,
-  linesOf,
-  plainCell,
-  SET_SIZE,
-  type Separator,
-  textCell,
-  timeCell,
-} from '../../../platform/csv/index.ts'
+import { type CsvSet, type CsvTable, linesOf, SET_SIZE } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
@@ -64,38 +56,19 @@ export function trackerLines(
   database: Database,
   post: TrackedPost,
   filter: TrackerFilter,
-  separator: Separator,
+  lines: Omit<CsvTable, 'page'>,
 ): AsyncIterable<CsvSet> {
   const people = trackedSql(post, filter)
   if (!people) return nothing()
-  const table = {
-    page: (last: readonly [string, string] | null) => sql`
+  const table: CsvTable = {
+    ...lines,
+    page: last => sql`
       select ${NAME_KEY} as k1, u.id as k2, ${columnsSql(post)} ${people}
          ${last ? sql`and (${NAME_KEY}, u.id) > (${last[0]}::text collate "C", ${last[1]}::bigint)` : sql``}
        order by ${NAME_KEY}, u.id limit ${sql.lit(SET_SIZE)}`,
-    cells: cellsFor(separator),
-    separator,
   }
   return linesOf(table, query => database.unscopedQuery(query))
 }
-
-export const TRACKER_COLUMNS = [
-  'user_id',
-  'display_name',
-  'department',
-  'state',
-  'acknowledged_at',
-  'last_reminded_at',
-] as const
-
-const cellsFor = (separator: Separator) => [
-  plainCell('p.user_id'),
-  textCell('p.display_name', separator),
-  textCell('p.department', separator),
-  plainCell('p.state'),
-  timeCell('p.acknowledged_at'),
-  timeCell('p.last_reminded_at'),
-]
 
 async function* nothing(): AsyncGenerator<CsvSet> {}
 

@@ -48,8 +48,17 @@ export const de: Catalogue = {
   'figure.engagements':
     '„Gefällt mir“, Kommentare, geteilte Beiträge, Lesebestätigungen und Antworten auf Umfragen, ohne zurückgenommene.',
   'figure.posts': 'Beiträge, die in dieser Zeit veröffentlicht wurden.',
-  'figure.audience': 'Aktive Personen, die den Beitrag jetzt sehen können.',
+  'figure.audience':
+    'Personen, die den Beitrag bei der Veröffentlichung sehen konnten; in einer Gruppe: aktive Personen, die ihn jetzt sehen können.',
   'figure.not_reached': 'Aktive Personen, die in dieser Zeit keinen Beitrag angesehen haben.',
+  'readers.name': 'Name',
+  'readers.status': 'Stand',
+  'readers.acknowledged_at': 'Bestätigt am',
+  'readers.last_reminded_at': 'Letzte Erinnerung',
+  'readers.acknowledged': 'Bestätigt',
+  'readers.missing': 'Noch nicht',
+  'readers.overdue': 'Überfällig',
+  'readers.outdated': 'Ältere Fassung bestätigt',
   'attribute.external_id': 'Externe ID',
   'attribute.given_name': 'Vorname',
   'attribute.family_name': 'Nachname',

@@ -49,8 +49,17 @@ export const en = {
   'figure.engagements':
     'Likes, comments, shares, acknowledgements and answers to polls, except those that were taken back.',
   'figure.posts': 'Posts that were published in this period.',
-  'figure.audience': 'Active people who can see the post now.',
+  'figure.audience':
+    'People who could see the post when it was published. In a group of people: active people who can see it now.',
   'figure.not_reached': 'Active people who viewed no post in this period.',
+  'readers.name': 'Name',
+  'readers.status': 'Status',
+  'readers.acknowledged_at': 'Confirmed at',
+  'readers.last_reminded_at': 'Last reminder',
+  'readers.acknowledged': 'Confirmed',
+  'readers.missing': 'Not yet',
+  'readers.overdue': 'Overdue',
+  'readers.outdated': 'Confirmed an older version',
   'attribute.external_id': 'External ID',
   'attribute.given_name': 'Given name',
   'attribute.family_name': 'Family name',

@@ -48,8 +48,17 @@ export const es: Catalogue = {
   'figure.engagements':
     'Me gusta, comentarios, publicaciones compartidas, confirmaciones de lectura y respuestas a encuestas, sin lo que se retiró.',
   'figure.posts': 'Publicaciones que se publicaron en este periodo.',
-  'figure.audience': 'Personas activas que pueden ver la publicación ahora.',
+  'figure.audience':
+    'Personas que podían ver la publicación cuando se publicó; en un grupo: personas activas que pueden verla ahora.',
   'figure.not_reached': 'Personas activas que no vieron ninguna publicación en este periodo.',
+  'readers.name': 'Nombre',
+  'readers.status': 'Estado',
+  'readers.acknowledged_at': 'Confirmado el',
+  'readers.last_reminded_at': 'Último aviso',
+  'readers.acknowledged': 'Confirmado',
+  'readers.missing': 'Aún no',
+  'readers.overdue': 'Con retraso',
+  'readers.outdated': 'Confirmó una versión anterior',
   'attribute.external_id': 'Identificador externo',
   'attribute.given_name': 'Nombre',
   'attribute.family_name': 'Apellidos',

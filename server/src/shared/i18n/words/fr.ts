@@ -50,8 +50,17 @@ export const fr: Catalogue = {
   'figure.engagements':
     'Mentions « J’aime », commentaires, partages, confirmations de lecture et réponses aux sondages, sans ce qui a été retiré.',
   'figure.posts': 'Publications parues pendant cette période.',
-  'figure.audience': 'Personnes actives qui peuvent voir la publication maintenant.',
+  'figure.audience':
+    'Personnes qui pouvaient voir la publication au moment où elle a été publiée ; dans un groupe : personnes actives qui peuvent la voir maintenant.',
   'figure.not_reached': 'Personnes actives qui n’ont regardé aucune publication pendant cette période.',
+  'readers.name': 'Nom',
+  'readers.status': 'État',
+  'readers.acknowledged_at': 'Confirmé le',
+  'readers.last_reminded_at': 'Dernier rappel',
+  'readers.acknowledged': 'Confirmé',
+  'readers.missing': 'Pas encore',
+  'readers.overdue': 'En retard',
+  'readers.outdated': 'Version antérieure confirmée',
   'attribute.external_id': 'Identifiant externe',
   'attribute.given_name': 'Prénom',
   'attribute.family_name': 'Nom',

@@ -116,7 +116,7 @@ interface ExportRowProps {
 
 /** A file: when it was made, how long it is kept, and the way to it. */
 function ExportRow({ type, file: { file_id, file_name, created_at }, isNew }: ExportRowProps) {
-  const { t } = useTranslation('console/exports')
+  const { t, i18n } = useTranslation('console/exports')
   const formats = useFormats()
   const download = useDownload(type)
   const until = new Date(Date.parse(created_at) + KEPT_DAYS * DAY_MS).toISOString()
@@ -134,18 +134,18 @@ function ExportRow({ type, file: { file_id, file_name, created_at }, isNew }: Ex
         <Button
           size="s"
           icon={<FileSpreadsheet aria-hidden="true" />}
-          busy={download.isPending && download.variables.isPlain}
+          busy={download.isPending && download.variables.language !== null}
           aria-label={t('download_plain_file', { name: file_name.replace(/\.gz$/, '') })}
-          onClick={() => download.mutate({ fileId: file_id, isPlain: true })}
+          onClick={() => download.mutate({ fileId: file_id, language: i18n.language })}
         >
           {t('download_plain')}
         </Button>
         <Button
           size="s"
           icon={<Download aria-hidden="true" />}
-          busy={download.isPending && !download.variables.isPlain}
+          busy={download.isPending && download.variables.language === null}
           aria-label={t('download_file', { name: file_name })}
-          onClick={() => download.mutate({ fileId: file_id, isPlain: false })}
+          onClick={() => download.mutate({ fileId: file_id, language: null })}
         >
           {t('download')}
         </Button>

@@ -2,6 +2,7 @@ import { getDataExportFile, listDataExports, runDataExport } from '@atrium/clien
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { jobStatusQuery } from '../../../features/live/job-status.ts'
+import { separatedFor, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
 
 const atrium = connect({ getDataExportFile, listDataExports, runDataExport })
@@ -63,23 +64,29 @@ export function useRunExport() {
   })
 }
 
+interface Wish {
+  readonly fileId: string
+  /** The language whose spreadsheets the file is for; null for the file as it is. */
+  readonly language: string | null
+}
+
 /** Downloads a file. Links are good for a quarter of an hour, so one is made when it is wanted. */
 export const useDownload = (type: ExportType) =>
   useMutation({
-    mutationFn: async ({ fileId, isPlain }: { readonly fileId: string; readonly isPlain: boolean }) => {
+    mutationFn: async ({ fileId, language }: Wish) => {
       const { data } = await atrium.getDataExportFile({ type_name: type, file_id: fileId })
       const [file] = data
       if (!file) return
-      const csv = isPlain ? await unpacked(file.presigned_url) : null
+      const csv = language ? await unpacked(file.presigned_url, language) : null
       if (csv) saveBlob(csv, file.file_name.replace(/\.gz$/, ''))
       else location.assign(file.presigned_url)
     },
   })
 
-/** The file without its compression; null where another server keeps it that lets no page read it. */
-async function unpacked(url: string): Promise<Blob | null> {
+/** The file without its compression, as spreadsheets in a language expect it; null where another server keeps it that lets no page read it. */
+async function unpacked(url: string, language: string): Promise<Blob | null> {
   const packed = await fetch(url).catch(() => null)
   if (!packed?.ok || !packed.body) return null
-  const csv = await new Response(packed.body.pipeThrough(new DecompressionStream('gzip'))).blob()
-  return new Blob([csv], { type: 'text/csv' })
+  const csv = await new Response(packed.body.pipeThrough(new DecompressionStream('gzip'))).text()
+  return withByteOrderMark(separatedFor(language, csv))
 }

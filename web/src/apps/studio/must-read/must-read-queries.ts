@@ -9,7 +9,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
-import { csvSeparator, withByteOrderMark } from '../../../lib/device/save-blob.ts'
+import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
@@ -70,11 +70,13 @@ export const summaryQuery = (contentId: number, by: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** All that the filters find, as a file for spreadsheets in this language. */
-export async function downloadReaders(wanted: ReadersWanted, language: string): Promise<Blob> {
+/** All that the filters find, as a file for spreadsheets in this language, with times of this zone. */
+export async function downloadReaders(wanted: ReadersWanted, language: string, zone: string): Promise<Blob> {
   const { content_id, ...filters } = filtersOf(wanted)
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
   query.set('separator', csvSeparator(language))
+  query.set('language', language.slice(0, 2))
+  query.set('timezone', zone)
   const response = await fetch(`/v2/content/${content_id}/acknowledgements?${query}`, {
     headers: { accept: 'text/csv' },
   })

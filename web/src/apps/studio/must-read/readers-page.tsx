@@ -202,7 +202,9 @@ function ReaderStateBadge({ state }: { readonly state: ReaderState }) {
 /** Brings the list to the person as a file. */
 function useDownload(wanted: ReadersWanted) {
   const { i18n } = useTranslation()
+  const { zone } = useFormats()
   return useMutation({
-    mutationFn: async () => saveBlob(await downloadReaders(wanted, i18n.language), `readers-${wanted.contentId}.csv`),
+    mutationFn: async () =>
+      saveBlob(await downloadReaders(wanted, i18n.language, zone), `readers-${wanted.contentId}.csv`),
   })
 }

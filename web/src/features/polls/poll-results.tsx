@@ -5,6 +5,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import styles from './poll-results.module.css'
+import { pollShares } from './poll-shares.ts'
 
 /** What came of a poll: a table whose rows are drawn as bars, so that it is seen and read out alike. */
 export function PollResults({ poll }: { readonly poll: Poll }) {
@@ -12,6 +13,7 @@ export function PollResults({ poll }: { readonly poll: Poll }) {
   const formats = useFormats()
   const total = poll.response_count ?? 0
   const most = Math.max(0, ...poll.options.map(option => option.response_count ?? 0))
+  const shares = pollShares(poll)
   const isHidden = poll.results_hidden_until !== null
   const leaders = poll.options.filter(option => most > 0 && option.response_count === most)
   return (
@@ -36,8 +38,8 @@ export function PollResults({ poll }: { readonly poll: Poll }) {
           </tr>
         </VisuallyHidden>
         <tbody>
-          {poll.options.map(option => {
-            const share = option.percentage ?? 0
+          {poll.options.map((option, index) => {
+            const share = shares[index] ?? 0
             const isMine = poll.selected_option_ids.includes(option.id)
             return (
               <tr key={option.id} className={classes(styles['row'], isMine && styles['mine'])}>

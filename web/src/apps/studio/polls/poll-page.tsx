@@ -4,6 +4,7 @@ import { ExternalLink, EyeOff, Lock, LockOpen, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
+import { pollShares } from '../../../features/polls/poll-shares.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -147,6 +148,7 @@ function ResultsSection({ poll }: { readonly poll: PollSettings }) {
 function ResultsTable({ poll }: { readonly poll: PollSettings }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
+  const shares = pollShares(poll)
   return (
     <table className={styles['table']}>
       <VisuallyHidden as="caption">{t('results.caption', { question: poll.question })}</VisuallyHidden>
@@ -162,18 +164,18 @@ function ResultsTable({ poll }: { readonly poll: PollSettings }) {
         </tr>
       </thead>
       <tbody>
-        {poll.options.map(({ id, text, response_count, percentage }) => (
+        {poll.options.map(({ id, text, response_count }, index) => (
           <tr key={id}>
             <th scope="row">
               <span dir="auto">{text}</span>
               <span
                 className={styles['bar']}
                 aria-hidden="true"
-                style={{ '--share': `${percentage ?? 0}%` } as Record<string, string>}
+                style={{ '--share': `${shares[index]}%` } as Record<string, string>}
               />
             </th>
             <td className={styles['number']}>{formats.number(response_count ?? 0)}</td>
-            <td className={styles['number']}>{formats.percent((percentage ?? 0) / 100)}</td>
+            <td className={styles['number']}>{formats.percent((shares[index] ?? 0) / 100)}</td>
           </tr>
         ))}
       </tbody>

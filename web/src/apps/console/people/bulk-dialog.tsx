@@ -1,4 +1,4 @@
-import type { DirectoryPerson } from '@atrium/client'
+import type { Audience, DirectoryPerson } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,9 +33,11 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
   const me = useMe()
   const [change, setChange] = useState<BulkChange | null>(kind === 'deactivate' ? { kind } : null)
   const bulk = useBulk()
-  // Nobody changes their own role or access.
+  // Nobody changes their own role or access, and who is deactivated stays so.
   const others = kind === 'group' ? people : people.filter(({ user_id }) => user_id !== me.user.user_id)
-  const counted = { count: others.length, number: formats.number(others.length) }
+  const changed = kind === 'deactivate' ? others.filter(({ active }) => active) : others
+  const counted = { count: changed.length, number: formats.number(changed.length) }
+  const idle = others.length - changed.length
   const { result } = bulk
   const isRunning = result !== null && !result.isOver
   const close = () => onClose(result !== null)
@@ -47,9 +49,24 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
       {...(isRunning ? {} : { onClose: close })}
       footer={
         result ? (
-          <Button look={isRunning ? 'secondary' : 'primary'} onClick={isRunning ? bulk.stop : close}>
-            {isRunning ? t('bulk.stop') : ui('close')}
-          </Button>
+          <>
+            {result.isOver && change && result.refused.length > 0 && (
+              <Button
+                look="quiet"
+                onClick={() =>
+                  bulk.start(
+                    result.refused.map(({ person }) => person),
+                    change,
+                  )
+                }
+              >
+                {t('bulk.again')}
+              </Button>
+            )}
+            <Button look={isRunning ? 'secondary' : 'primary'} onClick={isRunning ? bulk.stop : close}>
+              {isRunning ? t('bulk.stop') : ui('close')}
+            </Button>
+          </>
         ) : (
           <>
             <Button look="quiet" onClick={close}>
@@ -57,8 +74,8 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
             </Button>
             <Button
               look={kind === 'deactivate' ? 'danger' : 'primary'}
-              aria-disabled={change === null || others.length === 0}
-              onClick={() => change && others.length > 0 && bulk.start(others, change)}
+              aria-disabled={change === null || changed.length === 0}
+              onClick={() => change && changed.length > 0 && bulk.start(changed, change)}
             >
               {t(`bulk.${kind}.action`)}
             </Button>
@@ -72,8 +89,14 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
         <>
           <p>{t(`bulk.${kind}.text`)}</p>
           {others.length < people.length && <p>{t('bulk.without_you')}</p>}
+          {idle > 0 && <p>{t('bulk.without_inactive', { count: idle, number: formats.number(idle) })}</p>}
           {kind === 'role' && <RoleChoice onChoose={role => setChange({ kind, role })} />}
-          {kind === 'group' && <GroupChoice onChoose={groupId => setChange({ kind, groupId })} />}
+          {kind === 'group' && (
+            <GroupChoice
+              chosen={change?.kind === 'group' ? change.groupId : null}
+              onChoose={groupId => setChange({ kind, groupId })}
+            />
+          )}
         </>
       )}
     </Dialog>
@@ -136,18 +159,48 @@ function RoleChoice({ onChoose }: { readonly onChoose: (role: RoleName) => void 
   )
 }
 
-function GroupChoice({ onChoose }: { readonly onChoose: (groupId: number) => void }) {
+interface GroupChoiceProps {
+  readonly chosen: number | null
+  readonly onChoose: (groupId: number) => void
+}
+
+/** A group, found by a part of its name. The one that was chosen stays in view, whatever is searched then. */
+function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   const { t } = useTranslation('console/people')
+  const formats = useFormats()
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(groupChoicesQuery(useDeferred(search.trim())))
+  const [kept, setKept] = useState<Audience | null>(null)
+  const { data } = useQuery(groupChoicesQuery(useDeferred(search.trim())))
+  const found = data?.groups ?? []
+  const shown = kept && !found.some(({ id }) => id === kept.id) ? [kept, ...found] : found
+  const missing = data ? data.total - found.length : 0
   return (
     <>
-      <SearchField label={t('bulk.group.search')} value={search} maxLength={200} onChange={setSearch} />
+      <SearchField
+        ref={takesFocus}
+        label={t('bulk.group.search')}
+        value={search}
+        maxLength={200}
+        onChange={setSearch}
+      />
       <fieldset className={styles['choices']} aria-label={t('bulk.group.action')}>
-        {found.map(({ id, display_name }) => (
-          <Radio key={id} name="bulk-group" label={<bdi>{display_name}</bdi>} onChange={() => onChoose(id)} />
+        {shown.map(group => (
+          <Radio
+            key={group.id}
+            name="bulk-group"
+            label={<bdi>{group.display_name}</bdi>}
+            checked={group.id === chosen}
+            onChange={() => {
+              setKept(group)
+              onChoose(group.id)
+            }}
+          />
         ))}
       </fieldset>
+      <p role="status">
+        {data && found.length === 0 && t('bulk.group.nothing')}
+        {missing > 0 && t('bulk.group.more', { count: missing, number: formats.number(missing) })}
+      </p>
     </>
   )
 }

@@ -113,6 +113,7 @@ function PeopleList({ wanted, address }: PeopleListProps) {
         empty={<NobodyFound wanted={wanted} />}
       >
         <SelectionBar count={selection.size} onClear={selection.clear}>
+          {selection.size >= BULK_MAX && <span>{t('bulk.most', { number: formats.number(BULK_MAX) })}</span>}
           {selection.size < found && (
             <Button
               size="s"
@@ -120,7 +121,10 @@ function PeopleList({ wanted, address }: PeopleListProps) {
               busy={all.isPending}
               onClick={() => all.mutate(wanted, { onSuccess: replace })}
             >
-              {t('bulk.all_found', { count: found, number: formats.number(found) })}
+              {t((query.data?.total ?? 0) > found ? 'bulk.first_found' : 'bulk.all_found', {
+                count: found,
+                number: formats.number(found),
+              })}
             </Button>
           )}
           <Button size="s" onClick={() => setBulk('role')}>

@@ -1,8 +1,9 @@
 import type { DirectoryPerson, ListPeopleArgs } from '@atrium/client'
 import { listAudienceAttributes, listAudiences, listPeople, updateGroup, updateUser } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { connect } from '../../../api/connect.ts'
+import { CONSOLE_GROUPS } from '../groups/groups-queries.ts'
 import type { RoleName } from '../parts/ranks.ts'
 
 const atrium = connect({ listAudienceAttributes, listAudiences, listPeople, updateGroup, updateUser })
@@ -75,13 +76,14 @@ export const useAllFound = () =>
     },
   })
 
-/** Groups whose names have this part. */
+/** The first groups whose names have this part, and how many there are. */
 export const groupChoicesQuery = (search: string) =>
   queryOptions({
     queryKey: [CONSOLE_PEOPLE, 'groups', search],
     queryFn: async ({ signal }) => {
       const args = { type: 'group', 'page.size': PAGE_SIZE, ...(search ? { q: search } : {}) } as const
-      return (await atrium.listAudiences(args, { signal })).data
+      const { data, meta } = await atrium.listAudiences(args, { signal })
+      return { groups: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })
@@ -103,7 +105,15 @@ export function useBulk() {
   const client = useQueryClient()
   const [result, setResult] = useState<BulkResult | null>(null)
   const isStopped = useRef(false)
+  // A page that is left changes nobody else.
+  useEffect(
+    () => () => {
+      isStopped.current = true
+    },
+    [],
+  )
   const start = async (people: readonly DirectoryPerson[], change: BulkChange) => {
+    isStopped.current = false
     let now: BulkResult = { done: 0, total: people.length, refused: [], isOver: false }
     setResult(now)
     for (const person of people) {
@@ -116,7 +126,8 @@ export function useBulk() {
       setResult(now)
     }
     setResult({ ...now, isOver: true })
-    await client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE] })
+    const stale = change.kind === 'group' ? [CONSOLE_PEOPLE, CONSOLE_GROUPS] : [CONSOLE_PEOPLE]
+    await Promise.all(stale.map(kind => client.invalidateQueries({ queryKey: [kind] })))
   }
   return {
     result,

@@ -48,6 +48,13 @@ test('ada finds pages, actions and people by Ctrl+K, and the keys by a question 
   const program = await app.program({ name: 'Larkmoor' })
   const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
   const mia = await newPerson(app, program, 'mia')
+  const options = [{ text: 'Yes' }, { text: 'No' }]
+  await ada.must(201, 'POST', '/v2/polls', { question: 'Is the night shift too long?', options })
+  await ada.must(201, 'POST', '/v2/initiatives', { name: 'Night of the museums' })
+  await ada.must(201, 'POST', '/v2/audiences', {
+    name: 'Night shift',
+    rule: { attribute: 'department', operator: 'eq', value: 'Night' },
+  })
   const { page } = await open(app, program, ada, '/console/audit')
   const dialog = page.getByRole('dialog', { name: 'Find a page, an action or a record' })
   await page.keyboard.press('Control+k')
@@ -74,4 +81,17 @@ test('ada finds pages, actions and people by Ctrl+K, and the keys by a question 
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search')
   await page.keyboard.press('Control+k')
   await dialog.getByRole('option', { name: 'Write a post' }).waitFor()
+  await page.keyboard.type('nìght')
+  for (const [label, kind] of [
+    ['Night shift', 'Audiences'],
+    ['Night of the museums', 'Initiatives'],
+    ['Is the night shift too long?', 'Polls'],
+  ])
+    await dialog
+      .getByRole('option', { name: label })
+      .and(dialog.getByRole('option', { name: kind }))
+      .waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('option', { name: 'Is the night shift too long?' }).click()
+  await page.waitForURL(/\/studio\/polls\/\d+$/)
 })

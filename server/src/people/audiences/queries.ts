@@ -21,18 +21,17 @@ export async function requireAudience(db: ProgramDb, audienceId: number): Promis
   return audience
 }
 
-/** A page of the program's audiences by name, and their total. `q` is a part of either name, in any case. */
+/** A page of the program's audiences by name, and their total. `q` is a part of either name, without case and accents. */
 export async function listAudienceRows(
   db: ProgramDb,
   { q, type }: { readonly q: string | undefined; readonly type: AudienceType | undefined },
   page: PageRequest,
 ): Promise<{ rows: AudienceRow[]; total: number }> {
-  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`
   const listed = sql`
     from audiences
    where program_id = ${db.programId}
          ${type ? sql`and kind = ${type}` : sql``}
-         ${q ? sql`and (name ilike ${pattern} or display_name ilike ${pattern})` : sql``}`
+         ${q ? sql`and strpos(folded(name || ' ' || display_name), folded(${q}::text)) > 0` : sql``}`
   const { rows } = await sql<AudienceRow>`
     select ${COLUMNS} ${listed} order by display_name_key, id limit ${page.size} offset ${page.offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)

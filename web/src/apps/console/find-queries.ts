@@ -21,6 +21,10 @@ export async function findInConsole(words: string, me: Me): Promise<readonly Fou
       label: display_name,
       hint: user_name,
     })),
-    ...groups.data.map(({ id, display_name }) => ({ href: `/groups/${id}`, label: display_name })),
+    ...groups.data.map(({ id, display_name }) => ({
+      href: `/groups/${id}`,
+      label: display_name,
+      kind: 'nav.groups' as const,
+    })),
   ]
 }

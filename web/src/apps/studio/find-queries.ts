@@ -1,22 +1,39 @@
 import type { Me } from '@atrium/client'
-import { listContent, listTopics } from '@atrium/client/operations'
+import { listAudiences, listContent, listInitiatives, listPolls, listTopics } from '@atrium/client/operations'
 import { connect } from '../../api/connect.ts'
+import { plain } from '../../lib/text/plain.ts'
 import type { Found } from '../shared/commands/command-palette.tsx'
 
-const atrium = connect({ listContent, listTopics })
+const atrium = connect({ listAudiences, listContent, listInitiatives, listPolls, listTopics })
 
 /** Of each kind. */
 const FOUND_MAX = 6
+/** Of what the server does not search: these, and no others, are looked through. */
+const LOOKED_THROUGH = { 'page.size': 100 } as const
 
-/** Posts and topics that have these words. */
+/** Posts, topics, audiences, initiatives and polls that have these words. */
 export async function findInStudio(words: string, me: Me): Promise<readonly Found[]> {
   if (!me.can.publish) return []
-  const [posts, topics] = await Promise.all([
+  const [posts, topics, audiences, initiatives, polls] = await Promise.all([
     atrium.listContent({ search: words, 'page.size': FOUND_MAX }),
     atrium.listTopics({ search: words, 'page.size': FOUND_MAX }),
+    atrium.listAudiences({ q: words, 'page.size': FOUND_MAX }),
+    atrium.listInitiatives({ sort: '-created_at', ...LOOKED_THROUGH }),
+    atrium.listPolls(LOOKED_THROUGH),
   ])
+  const having = <Row>(rows: readonly Row[], nameOf: (row: Row) => string) =>
+    rows.filter(row => plain(nameOf(row)).includes(plain(words))).slice(0, FOUND_MAX)
   return [
-    ...posts.data.map(({ id, title }) => ({ href: `/posts/${id}`, label: title || `#${id}` })),
-    ...topics.data.map(({ id, name }) => ({ href: `/topics/${id}`, label: name })),
+    ...posts.data.map(({ id, title }) => found(`/posts/${id}`, title || `#${id}`, 'nav.posts')),
+    ...topics.data.map(({ id, name }) => found(`/topics/${id}`, name, 'nav.topics')),
+    ...audiences.data.map(({ id, display_name }) => found(`/audiences/${id}`, display_name, 'nav.audiences')),
+    ...having(initiatives.data, ({ name }) => name).map(({ id, name }) =>
+      found(`/initiatives/${id}`, name, 'nav.initiatives'),
+    ),
+    ...having(polls.data, ({ question }) => question).map(({ id, question }) =>
+      found(`/polls/${id}`, question, 'nav.polls'),
+    ),
   ]
 }
+
+const found = (href: string, label: string, kind: NonNullable<Found['kind']>): Found => ({ href, label, kind })

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { takesFocus } from '../../../lib/refs.ts'
+import { plain } from '../../../lib/text/plain.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
@@ -19,6 +20,7 @@ interface CommandPaletteProps extends Commands {
 /** Leads to pages, actions and records by their names. The focus stays in the field, whose keys are theirs. */
 export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
   const { t } = useTranslation('commands')
+  const { t: app } = useTranslation('app')
   const id = useId()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
@@ -74,7 +76,7 @@ export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
               <span className={styles['name']} dir="auto">
                 {entry.label}
               </span>
-              <span className={styles['hint']}>{entry.hint}</span>
+              <span className={styles['hint']}>{entry.hint ?? (entry.kind && app(entry.kind))}</span>
             </div>
           ))}
         </div>
@@ -105,13 +107,6 @@ function useEntries({ pages, commands, find }: Commands, words: string): readonl
   if (words === '') return places
   return [...places.filter(({ label }) => plain(label).includes(plain(words))), ...(wanted === '' ? [] : records)]
 }
-
-/** Without case and accents. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLocaleLowerCase()
 
 const KEYS = [
   ['find', 'Ctrl K'],
@@ -148,6 +143,8 @@ export interface Found {
   readonly href: string
   readonly label: string
   readonly hint?: string
+  /** The list that it is of. */
+  readonly kind?: ParseKeys<'app'>
 }
 
 /** A place that the navigation does not list, or something to do. */

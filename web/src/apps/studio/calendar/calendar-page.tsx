@@ -98,7 +98,7 @@ function CalendarToolbar({ shown, title, isNarrow, address }: CalendarToolbarPro
   const { t } = useTranslation('studio/calendar')
   const { data: topics = [] } = useQuery(topicChoicesQuery)
   return (
-    <div className={styles['toolbar']}>
+    <div className={styles['toolbar']} data-wide>
       <div className={styles['steps']}>
         <IconButton
           label={t(shown.view === 'week' ? 'previous_week' : 'previous_month')}

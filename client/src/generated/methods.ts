@@ -663,6 +663,10 @@ export interface ListAcknowledgementsArgs {
   search?: string
   /** Separator of CSV cells; default `comma` */
   separator?: 'comma' | 'semicolon'
+  /** Of the CSV: headings and states in this language, times in `timezone`, and e-mail addresses for program managers and higher; without it the names and values of the JSON */
+  language?: 'en' | 'de' | 'fr' | 'es'
+  /** The IANA name of a time zone; by default UTC */
+  timezone?: string
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

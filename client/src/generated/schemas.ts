@@ -68,6 +68,7 @@ export interface AnalyticsOverview {
     content_id: Id
     title: string
     viewed: number
+    /** People who could see the post when it was published */
     audience: number
   }[]
   /** The topics of these posts */

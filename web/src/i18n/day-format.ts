@@ -6,10 +6,15 @@ export const dayFormat = (language: string, timeZone: string): Intl.DateTimeForm
 
 /** The same with the hour. */
 export const hourFormat = (language: string, timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  })
+  new Intl.DateTimeFormat(localeOf(language), { ...TICKS.hour, timeZone })
+
+const TICKS = {
+  hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  week: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** As short as the axis of a chart needs it. */
+export const tickFormat = (language: string, timeZone: string, step: keyof typeof TICKS): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(localeOf(language), { ...TICKS[step], timeZone })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessibleInBothColours, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { desks, openDesk, pagesOf } from './desk-stage.ts'
 import { cutTexts } from './layout.ts'
 import { settled, show } from './stage.ts'
@@ -23,7 +23,8 @@ for (const desk of desks) {
     const wrong: string[] = []
     for (const each of await pagesOf(desk, page)) {
       await show(page, each)
-      await expectAccessibleInBothColours(page).catch(error => wrong.push(`${each.name}: ${error.message}`))
+      for (const expectation of [expectAccessibleInBothColours, expectNamesShown])
+        await expectation(page).catch(error => wrong.push(`${each.name}: ${error.message}`))
     }
     assert.deepEqual(wrong, [])
   })

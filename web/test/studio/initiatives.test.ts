@@ -58,6 +58,33 @@ test('she renames one and deletes it; the post that belonged to it stays', { ski
   assert.deepEqual([post.state, post.initiatives], ['published', []])
 })
 
+test('an initiative shows what became of its posts, one by one and in sums', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const [mia, jonas] = [await newPerson(app, program, 'mia'), await newPerson(app, program, 'jonas')]
+  const { id } = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Safety' })
+  const initiatives = [{ id }]
+  const [drill, shoes] = await publishPosts(anna, [
+    { title: 'Fire drill', initiatives },
+    { title: 'Safety shoes', initiatives },
+    { title: 'Lunch' },
+  ])
+  for (const who of [mia, jonas]) await who.must(200, 'PUT', `/v2/feed/posts/${drill}/view`)
+  await mia.must(200, 'PUT', `/v2/feed/posts/${shoes}/view`)
+  const { page } = await open(app, program, anna, '/studio/initiatives', { viewport: PHONE })
+  await page.getByRole('link', { name: 'Safety' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Safety' }).waitFor()
+  const viewed = page.locator('dl > div').filter({ hasText: 'People who viewed the post' })
+  await viewed.getByText('3', { exact: true }).waitFor()
+  await viewed.getByText('50% of the audience when published').waitFor()
+  const posts = page.getByRole('table', { name: 'Published posts' })
+  await posts.getByRole('row', { name: /Fire drill .*2 \(67%\)/ }).waitFor()
+  assert.equal(await posts.getByText('Lunch').count(), 0)
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page)
+  await posts.getByRole('link', { name: 'Safety shoes' }).click()
+  await page.waitForURL(url => url.pathname === `/studio/posts/${shoes}/results`)
+})
+
 test('whoever deletes the only one of the last page sees the page before it', { skip }, async () => {
   const { program, anna } = await larkmoor()
   const names = Array.from({ length: 51 }, (_, index) => `Initiative ${index + 10}`)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expectAccessible, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -17,6 +19,17 @@ async function larkmoor() {
   return { program, anna, nora, mia, jonas }
 }
 
+/** The lines of the file that a button brings, without the mark at its beginning. */
+async function linesOf(page: Page, button: string): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  assert.ok(text.startsWith('\ufeff'), 'spreadsheets see by the mark that it is UTF-8')
+  return text.slice(1).trimEnd().split('\r\n')
+}
+
 test('anna reads what became of her post: in figures, over time and by department, small groups together', {
   skip,
 }, async () => {
@@ -28,20 +41,50 @@ test('anna reads what became of her post: in figures, over time and by departmen
   const { page } = await open(app, program, anna, `/studio/posts/${id}`, { timezoneId: 'Asia/Kathmandu' })
   await page.getByRole('link', { name: 'Results', exact: true }).click()
   const viewed = page.locator('dl > div').filter({ hasText: 'People who viewed the post' })
-  await viewed.getByText('20% of the audience').waitFor()
+  await viewed.getByText('20% of the audience when published').waitFor()
   assert.equal(await viewed.locator('dd').first().textContent(), '2')
+  // What a figure counts is behind a button of its own: by a mouse, a key or a tap.
+  const definition = viewed.getByText('People who viewed the post')
+  const explain = viewed.getByRole('button', { name: 'What is counted: Viewed' })
+  assert.equal(await definition.isVisible(), false)
+  await explain.focus()
+  await page.keyboard.press('Enter')
+  await definition.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await definition.waitFor({ state: 'hidden' })
+  await explain.hover()
+  await definition.waitFor()
+  await page.mouse.move(0, 0)
+  await definition.waitFor({ state: 'hidden' })
   await page.getByRole('img', { name: 'Viewed, 2 in all' }).waitFor()
   await page.getByText('As a table').click()
   const overTime = page.getByRole('region', { name: 'Over time' })
   // Full hours of UTC are a quarter to them there.
   await overTime.getByRole('row', { name: /:45.* 2$/ }).waitFor()
   await overTime.getByText(/^Time zone: Asia\/Ka/).waitFor()
+  assert.match((await linesOf(page, 'CSV: download “Over time”')).join(), /^When,Viewed,\d{4}-\d\d-\d\d \d\d:45,2$/)
+  await overTime.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last 7 days' })
+  await overTime.getByText('Before: 0').waitFor()
+  await overTime.getByText('compared with').waitFor()
+  await overTime.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Choose dates' })
+  await overTime.getByLabel('To').fill('2020-01-01')
+  await page.getByRole('img', { name: 'Viewed, 0 in all' }).waitFor()
+  await overTime.getByLabel('To').fill('')
+  await page.getByRole('img', { name: 'Viewed, 2 in all' }).waitFor()
+  await expectAccessible(page)
 
   const groups = page.getByRole('region', { name: 'By group' })
   await groups.getByRole('row', { name: /Nursing 5 2 \(40%\)/ }).waitFor()
   await groups.getByRole('row', { name: /Small groups and without a value 5/ }).waitFor()
   await groups.getByText('5 people are counted together').waitFor()
   assert.equal(await groups.getByText('Kitchen').count(), 0)
+  assert.deepEqual(await linesOf(page, 'CSV: download “By group”'), [
+    'Group,Audience now,Viewed',
+    'Nursing,5,2',
+    'Small groups and without a value,5,0',
+  ])
+  await expectNamesShown(page)
   await expectAccessible(page)
   await groups.getByRole('combobox', { name: 'Attribute' }).selectOption({ label: 'Role' })
   await page.waitForURL(/by=role/)
@@ -82,6 +125,22 @@ test('nora sees the program in numbers on her phone, in other steps, and who was
   await page.waitForURL(/by=week/)
   await page.getByRole('radio', { name: 'Views' }).check()
   await page.getByRole('img', { name: 'Views, 1 in all' }).waitFor()
+
+  // Own dates, the wrong way round: they are those days all the same.
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('own')
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByRole('textbox', { name: 'From' }).fill(today)
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2026-01-15')
+  await page.getByText(/15 Jan.*compared with/).waitFor()
+  await page.getByRole('img', { name: 'Views, 1 in all' }).waitFor()
+  await page.getByText('Before: 0').first().waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page)
+  await expectNamesShown(page)
+  assert.deepEqual(await linesOf(page, 'CSV: download “Most viewed posts”'), [
+    'Post,Viewed,Audience when published,Share',
+    'Hygiene rules,1,8,13',
+  ])
 
   await page.getByRole('link', { name: 'See who' }).click()
   const table = page.getByRole('table', { name: 'Not reached' })

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { acknowledge, draft, type Stage, stage } from '../../publishing/must-read/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const app = await sharedApp()
 const { pool } = app.app.services.database
@@ -81,6 +82,21 @@ describe('the overview', () => {
       found.map((person: { user_id: number }) => person.user_id),
       [nora.id],
     )
+  })
+
+  test('divides by those who could see a post when it was published, however many there are today', async () => {
+    const { anna, mia, nora, program, ...staged } = await scene()
+    const post = await published({ anna, mia, program, ...staged })
+    await view(mia, post.id)
+    const audienceOfPost = async () =>
+      (await overview(nora)).top_posts.find(({ content_id }: { content_id: number }) => content_id === post.id).audience
+    await eventually(
+      () =>
+        pool.query('select from published_audiences where program_id = $1 and content_id = $2', [program.id, post.id]),
+      ({ rowCount }) => rowCount === 1,
+    )
+    for (const name of ['Ute', 'Vera', 'Wim']) await program.user(name)
+    assert.equal(await audienceOfPost(), 4)
   })
 
   test('counts active people alone among those who were not reached', async () => {

@@ -28,6 +28,12 @@ export const programPages = [
     { ...publishers, nav: { label: 'nav.initiatives', icon: Flag, section } },
   ),
   page(
+    '/initiatives/:initiative_id',
+    ['data', 'studio/common', 'studio/initiatives', 'studio/numbers'],
+    () => import('./initiatives/initiative-page.tsx').then(file => file.InitiativePage),
+    publishers,
+  ),
+  page(
     '/polls',
     ['data', 'studio/common', 'studio/polls'],
     () => import('./polls/polls-page.tsx').then(file => file.PollsPage),

@@ -1,9 +1,20 @@
 import styles from './bar-chart.module.css'
 
+interface Bar {
+  readonly key: string
+  /** When it is, in full: shown under a mouse. */
+  readonly label: string
+  /** The same as short as the axis needs it. */
+  readonly tick: string
+  readonly value: number
+  /** What it is compared with: an outline. */
+  readonly before?: number
+}
+
 interface BarChartProps {
   /** What is shown, in a sentence: the numbers themselves are in a table beside it. */
   readonly label: string
-  readonly bars: readonly { readonly key: string; readonly label: string; readonly value: number }[]
+  readonly bars: readonly Bar[]
   readonly format: (value: number) => string
 }
 
@@ -12,16 +23,32 @@ const GAP = 0.2
 const HEIGHT = 100
 /** So that a small value beside a large one is seen. */
 const HEIGHT_MIN = 1.5
+const TICKS_MAX = 6
 
-/** Values over time as bars, with the largest one, the first and the last moment written. */
+/** Counts over time as bars, with an axis of counts and one of moments. */
 export function BarChart({ label, bars, format }: BarChartProps) {
-  const largest = Math.max(0, ...bars.map(({ value }) => value))
-  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(HEIGHT_MIN, (value / largest) * HEIGHT))
+  const largest = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before]))
+  const { top, counts } = scaleOf(largest)
+  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(HEIGHT_MIN, (value / top) * HEIGHT))
+  const rectOf = (index: number, value: number) => ({
+    x: index + GAP / 2,
+    y: HEIGHT - heightOf(value),
+    width: 1 - GAP,
+    height: heightOf(value),
+  })
+  const step = Math.ceil(bars.length / TICKS_MAX)
+  const moments = bars.flatMap(({ key, tick }, index) =>
+    index % step === Math.floor((step - 1) / 2) ? [{ key, tick, at: ((index + 0.5) / bars.length) * 100 }] : [],
+  )
   return (
     <figure className={styles['figure']}>
-      <span aria-hidden="true" className={styles['largest']}>
-        {format(largest)}
-      </span>
+      <div aria-hidden="true" className={styles['counts']}>
+        {counts.map(count => (
+          <span key={count} style={{ insetBlockEnd: `${(count / top) * 100}%` }}>
+            {format(count)}
+          </span>
+        ))}
+      </div>
       <svg
         role="img"
         aria-label={label}
@@ -29,18 +56,41 @@ export function BarChart({ label, bars, format }: BarChartProps) {
         viewBox={`0 0 ${Math.max(1, bars.length)} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
-        {bars.map(({ key, label: name, value }, index) => (
+        {counts.map(count => (
+          <line
+            key={count}
+            className={styles['line']}
+            x1={0}
+            x2={bars.length}
+            y1={HEIGHT - (count / top) * HEIGHT}
+            y2={HEIGHT - (count / top) * HEIGHT}
+          />
+        ))}
+        {bars.map(({ key, label: name, value, before }, index) => (
           <g key={key} className={styles['bar']}>
             <title>{`${name}: ${format(value)}`}</title>
             <rect className={styles['space']} x={index} y={0} width={1} height={HEIGHT} />
-            <rect x={index + GAP / 2} y={HEIGHT - heightOf(value)} width={1 - GAP} height={heightOf(value)} />
+            <rect {...rectOf(index, value)} />
+            {before !== undefined && <rect className={styles['before']} {...rectOf(index, before)} />}
           </g>
         ))}
       </svg>
-      <span aria-hidden="true" className={styles['moments']}>
-        <span>{bars[0]?.label}</span>
-        {bars.length > 1 && <span>{bars.at(-1)?.label}</span>}
-      </span>
+      <div aria-hidden="true" className={styles['moments']}>
+        {moments.map(({ key, tick, at }) => (
+          <span key={key} style={{ insetInlineStart: `${at}%` }}>
+            <span>{tick}</span>
+          </span>
+        ))}
+      </div>
     </figure>
   )
+}
+
+/** Round counts from 0 to the largest or a little above it, some four of them. */
+function scaleOf(largest: number): { top: number; counts: number[] } {
+  const rough = Math.max(1, largest / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 5].find(each => each * power >= rough) ?? 10)
+  const steps = Math.max(1, Math.ceil(largest / step))
+  return { top: steps * step, counts: Array.from({ length: steps + 1 }, (_, index) => index * step) }
 }

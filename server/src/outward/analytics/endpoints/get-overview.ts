@@ -27,9 +27,17 @@ const Overview = named(
       }),
       { description: 'A day, week or month each, also those in which nothing was; `at` is when it begins' },
     ),
-    top_posts: Type.Array(Type.Object({ content_id: Id(), title: Type.String(), viewed: Count(), audience: Count() }), {
-      description: 'Of the posts that were published in the period the ten that most people looked at',
-    }),
+    top_posts: Type.Array(
+      Type.Object({
+        content_id: Id(),
+        title: Type.String(),
+        viewed: Count(),
+        audience: Count({ description: 'People who could see the post when it was published' }),
+      }),
+      {
+        description: 'Of the posts that were published in the period the ten that most people looked at',
+      },
+    ),
     channels: Type.Array(Type.Object({ id: Id(), name: Type.String(), posts: Count(), viewed: Count() }), {
       description: 'The topics of these posts',
     }),

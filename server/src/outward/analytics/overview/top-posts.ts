@@ -2,12 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import {
-  keysOfTargets,
-  type PostKeys,
-  readTargetsOfPost,
-  viewerCountSql,
-} from '../../../publishing/visibility/index.ts'
+import { countReachOfPosts } from '../../../publishing/visibility/index.ts'
 import type { Period } from './period.ts'
 
 const TOP_POSTS_COUNT = 10
@@ -18,6 +13,7 @@ export interface TopPost {
   readonly content_id: number
   readonly title: string
   readonly viewed: number
+  /** At publication. */
   readonly audience: number
 }
 
@@ -29,7 +25,7 @@ export interface TopicFigures {
 }
 
 interface Row {
-  readonly posts: readonly Omit<TopPost, 'audience'>[] | null
+  readonly posts: readonly (Omit<TopPost, 'audience'> & { readonly audience: number | null })[] | null
   readonly topics: readonly TopicFigures[] | null
 }
 
@@ -39,7 +35,7 @@ export async function readTopPosts(
 ): Promise<{ top_posts: TopPost[]; channels: readonly TopicFigures[] }> {
   const [row] = await database.unscopedQuery(sql<Row>`
       with posts as materialized (
-        select c.id, coalesce(n.view_count, 0) as viewed
+        select c.id, c.published_at, coalesce(n.view_count, 0) as viewed
           from content c
           left join post_counters n on n.program_id = ${programId} and n.content_id = c.id
          where c.program_id = ${programId} and c.published_at >= ${from.toISOString()}::timestamptz
@@ -49,39 +45,21 @@ export async function readTopPosts(
         select ct.topic_id, count(*) as posts, sum(p.viewed) as viewed
           from posts p join content_topics ct on ct.program_id = ${programId} and ct.content_id = p.id
          group by 1)
-      select (select jsonb_agg(jsonb_build_object('content_id', c.id, 'title', c.title, 'viewed', p.viewed)
+      select (select jsonb_agg(jsonb_build_object('content_id', c.id, 'title', c.title, 'viewed', p.viewed, 'audience', a.people)
                                order by p.viewed desc, p.id desc)
-                from top p join content c on c.program_id = ${programId} and c.id = p.id) as posts,
+                from top p join content c on c.program_id = ${programId} and c.id = p.id
+                left join published_audiences a on a.program_id = ${programId} and a.content_id = p.id
+                 and a.published_at >= date_trunc('milliseconds', p.published_at)) as posts,
              (select jsonb_agg(to_jsonb(t) order by t.viewed desc, t.posts desc, t.id)
                 from (select t.id, t.name, k.posts, k.viewed
                         from topics_of k join topics t on t.program_id = ${programId} and t.id = k.topic_id
                        order by k.viewed desc, k.posts desc, t.id limit ${sql.lit(TOPICS_MAX)}) t) as topics`)
   const posts = row?.posts ?? []
-  const audiences = await countAudiences(
-    database,
-    programId,
-    posts.map(({ content_id }) => content_id),
-  )
+  // Audiences are counted moments after the publication; until then they are those of now.
+  const uncounted = posts.flatMap(({ content_id, audience }) => (audience === null ? [content_id] : []))
+  const reach = await database.read(programId, db => countReachOfPosts(db, uncounted))
   return {
-    top_posts: posts.map((post, n) => ({ ...post, audience: audiences[n] ?? 0 })),
+    top_posts: posts.map(post => ({ ...post, audience: post.audience ?? reach.get(post.content_id) ?? 0 })),
     channels: row?.topics ?? [],
   }
-}
-
-/** How many people see these posts now, or would. Posts with the same readers are counted once. */
-async function countAudiences(database: Database, programId: number, postIds: readonly number[]): Promise<number[]> {
-  const all = await database.read(programId, async db => {
-    const keys: PostKeys[] = []
-    for (const id of postIds) {
-      const targets = await readTargetsOfPost(db, id)
-      keys.push(targets ? keysOfTargets(targets) : { access_keys: [], audience_keys: [] })
-    }
-    return keys
-  })
-  const different = new Map(all.map(keys => [JSON.stringify(keys), keys]))
-  if (different.size === 0) return []
-  const counts = [...different.values()].map(keys => viewerCountSql(programId, keys))
-  const [row] = await database.unscopedQuery(sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`)
-  const known = new Map([...different.keys()].map((name, n) => [name, row?.counts[n] ?? 0]))
-  return all.map(keys => known.get(JSON.stringify(keys)) ?? 0)
 }

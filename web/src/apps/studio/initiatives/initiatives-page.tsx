@@ -74,7 +74,7 @@ function InitiativesList({ wanted, address, onCreate, onRename, onDelete }: Init
       sort: 'name',
       kind: 'main',
       cell: ({ id, name }) => (
-        <Link href={`/posts?initiative=${id}`} className={styles['name']} dir="auto">
+        <Link href={`/initiatives/${id}`} className={styles['name']} dir="auto">
           {name}
         </Link>
       ),

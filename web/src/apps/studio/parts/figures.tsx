@@ -1,11 +1,14 @@
+import { FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
-import { Segmented } from '../../../ui/actions/segmented.tsx'
-import { BarChart } from '../../../ui/data/bar-chart.tsx'
+import { type CsvCell, csvFile } from '../../../lib/csv-file.ts'
+import { saveBlob } from '../../../lib/device/save-blob.ts'
+import type { RowId } from '../../../lib/use-selection.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Card } from '../../../ui/surface/card.tsx'
+import { Explanation } from '../../../ui/text/explanation.tsx'
 import styles from './figures.module.css'
 
 interface FigureTileProps {
@@ -18,89 +21,111 @@ interface FigureTileProps {
   readonly definition: string | undefined
 }
 
-/** A figure with what it counts. */
+/** A figure, its name, and behind a small button what it counts. */
 export function FigureTile({ name, value, note, definition }: FigureTileProps) {
+  const { t } = useTranslation('studio/numbers')
   return (
     <div className={styles['tile']}>
-      <dt className={styles['name']}>{name}</dt>
+      <dt className={styles['name']}>
+        {name} {definition && <Explanation label={t('explain', { name })}>{definition}</Explanation>}
+      </dt>
       <dd className={styles['value']}>{value ?? <Skeleton height="2rem" width="4rem" />}</dd>
       {note && <dd className={styles['note']}>{note}</dd>}
-      <dd className={styles['definition']}>{definition}</dd>
     </div>
   )
 }
 
-/** A column of numbers; on phones, where rows are cards without headings, each has its name. */
-export const figureColumn = <Row,>(key: string, label: string, text: (row: Row) => string): Column<Row> => ({
-  key,
-  label,
-  kind: 'end',
-  cell: row => (
-    <>
-      <span aria-hidden="true" className={styles['cellLabel']}>
-        {label}{' '}
-      </span>
-      {text(row)}
-    </>
-  ),
-})
-
-/** A moment, with a value for each measure. */
-interface SeriesPoint<Measure extends string> {
-  readonly at: string
-  readonly label: string
-  readonly values: Readonly<Record<Measure, number>>
-}
-
-interface SeriesPartProps<Measure extends string> {
-  readonly title: string
-  readonly measures: readonly { readonly name: Measure; readonly label: string }[]
-  readonly shown: Measure
-  readonly onShow: (measure: Measure) => void
-  readonly points: readonly SeriesPoint<Measure>[]
-  readonly hint?: string
-}
-
-/** How figures went over time: one of them as bars, all of them as a table. */
-export function SeriesPart<Measure extends string>(props: SeriesPartProps<Measure>) {
-  const { title, measures, shown, onShow, points, hint } = props
+/** `Before: 40 (+25%)`: what a count was in the period before, and how much more or less it is now. */
+export function useBefore(): (now: number, before: number) => string {
   const { t } = useTranslation('studio/numbers')
   const formats = useFormats()
-  const columns: readonly Column<SeriesPoint<Measure>>[] = [
-    { key: 'at', label: t('when'), kind: 'main', cell: ({ label }) => label },
-    ...measures.map(({ name, label }) =>
-      figureColumn<SeriesPoint<Measure>>(name, label, ({ values }) => formats.number(values[name])),
+  const change = new Intl.NumberFormat(formats.locale, { style: 'percent', signDisplay: 'exceptZero' })
+  return (now, before) =>
+    before === 0
+      ? t('before', { number: formats.number(0) })
+      : t('before_changed', { number: formats.number(before), change: change.format((now - before) / before) })
+}
+
+/** A column that stands in the file as well. */
+export interface FigureColumn<Row> extends Column<Row> {
+  readonly value: (row: Row) => CsvCell
+}
+
+/** Makes columns of numbers; on phones, where rows are cards without headings, each has its name. */
+export function useFigureColumn<Row>() {
+  const formats = useFormats()
+  return (
+    key: string,
+    label: string,
+    value: (row: Row) => number | null,
+    text = (row: Row): string => formats.number(value(row) ?? 0),
+  ): FigureColumn<Row> => ({
+    ...{ key, label, value, kind: 'end' },
+    cell: row => (
+      <>
+        <span aria-hidden="true" className={styles['cellLabel']}>
+          {label}{' '}
+        </span>
+        {text(row)}
+      </>
     ),
-  ]
-  const measure = measures.find(({ name }) => name === shown)?.label ?? ''
+  })
+}
+
+interface CsvButtonProps<Row> {
+  /** What it is of. */
+  readonly title: string
+  /** Of the file, without its ending. */
+  readonly name: string
+  readonly columns: readonly FigureColumn<Row>[]
+  readonly rows: readonly Row[]
+}
+
+/** Brings a table to the person as a file for spreadsheets. */
+export function CsvButton<Row>({ title, name, columns, rows }: CsvButtonProps<Row>) {
+  const { t, i18n } = useTranslation('studio/numbers')
+  const download = () => {
+    const cells = rows.map(row => columns.map(({ value }) => value(row)))
+    saveBlob(csvFile([columns.map(({ label }) => label), ...cells], i18n.language), `${name}.csv`)
+  }
+  return (
+    <Button
+      size="s"
+      icon={<FileSpreadsheet aria-hidden="true" />}
+      aria-label={t('csv_of', { title })}
+      aria-disabled={rows.length === 0}
+      onClick={() => rows.length > 0 && download()}
+    >
+      {t('csv')}
+    </Button>
+  )
+}
+
+interface FiguresSectionProps<Row, Id extends RowId> extends CsvButtonProps<Row> {
+  readonly idOf: (row: Row) => Id
+  /** Beside the heading. */
+  readonly choices?: ReactNode
+  readonly stale?: boolean
+  /** In place of a table without rows. */
+  readonly empty?: ReactNode
+  /** Below the table. */
+  readonly children?: ReactNode
+}
+
+/** A table of figures under its heading, and the same as a file. */
+export function FiguresSection<Row, Id extends RowId>(props: FiguresSectionProps<Row, Id>) {
+  const { title, name, columns, rows, idOf, choices, stale = false, empty, children } = props
   return (
     <section className={styles['section']} aria-label={title}>
       <div className={styles['head']}>
         <h2 className={styles['heading']}>{title}</h2>
-        {measures.length > 1 && (
-          <Segmented
-            label={t('measure')}
-            value={shown}
-            options={measures.map(({ name, label }) => ({ value: name, label }))}
-            onChange={onShow}
-          />
-        )}
+        <div className={styles['acts']}>
+          {choices}
+          <CsvButton title={title} name={name} columns={columns} rows={rows} />
+        </div>
       </div>
-      <Card>
-        <BarChart
-          label={t('chart', {
-            measure,
-            total: formats.number(points.reduce((sum, point) => sum + point.values[shown], 0)),
-          })}
-          bars={points.map(({ at, label, values }) => ({ key: at, label, value: values[shown] }))}
-          format={formats.number}
-        />
-        {hint && <p className={styles['hint']}>{hint}</p>}
-        <details className={styles['table']}>
-          <summary>{t('as_table')}</summary>
-          <DataTable label={title} columns={columns} rows={points} idOf={({ at }) => Date.parse(at)} />
-        </details>
-      </Card>
+      {rows.length > 0 ? <DataTable label={title} columns={columns} rows={rows} idOf={idOf} stale={stale} /> : empty}
+      {children}
     </section>
   )
 }

@@ -1,11 +1,17 @@
 import type { ContentResults } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
-import { dayFormat, hourFormat } from '../../../i18n/day-format.ts'
+import { dayFormat, hourFormat, tickFormat } from '../../../i18n/day-format.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { dayOf } from '../../../lib/days.ts'
 import type { Address } from '../../../lib/use-address.ts'
-import { SeriesPart } from '../parts/figures.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { toLocal } from '../../../lib/zoned-time.ts'
+import styles from '../parts/figures.module.css'
+import { SeriesPart } from '../parts/series-part.tsx'
+import { type DayRange, DaysChoice, daysText, rangeBefore, readDays } from '../statistics/range.tsx'
 
 interface ResultSeriesProps {
+  readonly contentId: number
   readonly results: ContentResults
   readonly mustRead: boolean
   readonly address: Address
@@ -14,27 +20,54 @@ interface ResultSeriesProps {
 const MEASURES = ['viewed', 'acknowledged'] as const
 
 /**
- * When people looked at a post and confirmed it; nothing before the first one has. Hours are those of the reader's time zone; the
- * server counts days in UTC.
+ * When people looked at a post and confirmed it, since its publication or on chosen days; nothing before the first one has. Hours
+ * are those of the reader's time zone; the server counts days in UTC.
  */
-export function ResultSeries({ results, mustRead, address }: ResultSeriesProps) {
+export function ResultSeries({ contentId, results, mustRead, address }: ResultSeriesProps) {
   const { t, i18n } = useTranslation('studio/numbers')
   const { zone } = useFormats()
-  const points = filledSeries(results)
-  if (points.length === 0) return null
+  const range = readDays(address, dayOf(useNow(), zone))
+  const all = filledSeries(results)
+  if (all.length === 0) return null
+  const within = (days: DayRange | null) =>
+    all.filter(({ at, step }) => {
+      const day = dayOf(at, step === 'hour' ? zone : 'UTC')
+      return days === null || (day >= days.from && day < days.end)
+    })
+  const [points, former] = [within(range), range && within(rangeBefore(range))]
+  const sumOf = (name: (typeof MEASURES)[number], of: readonly Point[]) => of.reduce((sum, each) => sum + each[name], 0)
   const [hour, day] = [hourFormat(i18n.language, zone), dayFormat(i18n.language, 'UTC')]
+  const tickDay = tickFormat(i18n.language, 'UTC', 'day')
   const hasDays = points.some(({ step }) => step === 'day')
   const measures = MEASURES.filter(name => name === 'viewed' || mustRead || results.acknowledged > 0)
   return (
     <SeriesPart
       title={t('results.over_time')}
-      measures={measures.map(name => ({ name, label: t(`figure.${name}`) }))}
+      name={`results-${contentId}`}
+      measures={measures.map(name => ({
+        ...{ name, label: t(`figure.${name}`) },
+        ...{ total: sumOf(name, points), before: former && sumOf(name, former) },
+      }))}
       shown={measures.find(each => each === address.get('show')) ?? 'viewed'}
       onShow={measure => address.change({ show: measure === 'viewed' ? null : measure })}
+      choices={
+        <>
+          <DaysChoice range={range} address={address} all={t('range.all')} />
+          {range && (
+            <p className={styles['soft']}>
+              {t('compared', {
+                now: daysText(range, i18n.language),
+                before: daysText(rangeBefore(range), i18n.language),
+              })}
+            </p>
+          )}
+        </>
+      }
       points={points.map(({ at, step, ...values }) => ({
-        at,
+        ...{ at, values },
         label: (step === 'hour' ? hour : day).format(new Date(at)),
-        values,
+        tick: (step === 'hour' ? hour : tickDay).format(new Date(at)),
+        date: step === 'hour' ? toLocal(at, zone).slice(0, 16).replace('T', ' ') : dayOf(at, 'UTC'),
       }))}
       hint={t(hasDays && zone !== 'UTC' ? 'results.zones' : 'zone', { timezone: zone })}
     />

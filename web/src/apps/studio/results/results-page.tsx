@@ -6,7 +6,6 @@ import { useParams } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { type Address, useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -16,7 +15,7 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { groupingQuery } from '../audiences/audiences-queries.ts'
 import styles from '../parts/figures.module.css'
-import { FigureTile, figureColumn } from '../parts/figures.tsx'
+import { type FigureColumn, FiguresSection, FigureTile, useFigureColumn } from '../parts/figures.tsx'
 import { PostTabs } from '../parts/post-words.tsx'
 import { definitionsQuery } from '../statistics/numbers-queries.ts'
 import { ResultSeries } from './result-series.tsx'
@@ -71,7 +70,7 @@ function Measured({ post }: { readonly post: Post }) {
   return (
     <>
       <PostFigures results={data} mustRead={post.requires_acknowledgement} />
-      <ResultSeries results={data} mustRead={post.requires_acknowledgement} address={address} />
+      <ResultSeries contentId={post.id} results={data} mustRead={post.requires_acknowledgement} address={address} />
       <ResultGroups post={post} address={address} />
     </>
   )
@@ -83,16 +82,17 @@ interface PostFiguresProps {
   readonly mustRead: boolean
 }
 
+/** The audience comes last: the others are parts of it. */
 const FIGURES = [
-  'audience_now',
-  'reached',
   'viewed',
   'acknowledged',
+  'reached',
   'liked',
   'commented',
   'shared',
   'link_visits',
   'audience_at_publish',
+  'audience_now',
 ] as const
 /** Those that say most as a part of the audience. */
 const OF_AUDIENCE: readonly string[] = ['reached', 'viewed', 'acknowledged']
@@ -103,23 +103,25 @@ function PostFigures({ results, mustRead }: PostFiguresProps) {
   const formats = useFormats()
   const { data: definitions = {} } = useQuery(definitionsQuery)
   const shown = FIGURES.filter(name => name !== 'acknowledged' || mustRead || results.acknowledged > 0)
-  const share = (value: number) => formats.percent(Math.min(1, value / results.audience_now))
+  const audience = results.audience_at_publish
+  const share = (value: number) => formats.percent(Math.min(1, value / audience))
   return (
-    <dl className={styles['tiles']}>
-      {shown.map(name => (
-        <FigureTile
-          key={name}
-          name={t(`figure.${name}`)}
-          value={formats.number(results[name])}
-          note={
-            OF_AUDIENCE.includes(name) && results.audience_now > 0
-              ? t('of_audience', { share: share(results[name]) })
-              : undefined
-          }
-          definition={definitions[name]}
-        />
-      ))}
-    </dl>
+    <>
+      <dl className={styles['tiles']}>
+        {shown.map(name => (
+          <FigureTile
+            key={name}
+            name={t(`figure.${name}`)}
+            value={formats.number(results[name])}
+            note={
+              OF_AUDIENCE.includes(name) && audience > 0 ? t('of_audience', { share: share(results[name]) }) : undefined
+            }
+            definition={definitions[name]}
+          />
+        ))}
+      </dl>
+      {audience > 0 && <p className={styles['hint']}>{t('top.hint')}</p>}
+    </>
   )
 }
 
@@ -138,52 +140,57 @@ function ResultGroups({ post, address }: ResultGroupsProps) {
   const { data: attributes = [] } = useQuery(groupingQuery)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(resultsQuery(post.id, by))
   const folded = data?.by.at(-1)?.folded
+  const figure = useFigureColumn<Group>()
   const amount = (name: 'viewed' | 'acknowledged') =>
-    figureColumn<Group>(name, t(`figure.${name}`), group =>
-      t('share_of', { count: formats.number(group[name]), share: formats.percent(group[name] / group.audience) }),
+    figure(
+      name,
+      t(`figure.${name}`),
+      group => group[name],
+      group =>
+        t('share_of', { count: formats.number(group[name]), share: formats.percent(group[name] / group.audience) }),
     )
-  const columns: readonly Column<Group>[] = [
+  const columns: readonly FigureColumn<Group>[] = [
     {
       key: 'value',
       label: t('groups.value'),
       kind: 'main',
+      value: ({ value }) => value ?? t('groups.folded'),
       cell: group => (group.value === null ? t('groups.folded') : <span dir="auto">{group.value}</span>),
     },
-    figureColumn('audience', t('figure.audience'), ({ audience }) => formats.number(audience)),
+    figure('audience', t('figure.audience_now'), ({ audience }) => audience),
     amount('viewed'),
     ...(post.requires_acknowledgement ? [amount('acknowledged')] : []),
   ]
   return (
-    <section className={styles['section']} aria-label={t('groups.title')}>
-      <div className={styles['head']}>
-        <h2 className={styles['heading']}>{t('groups.title')}</h2>
-        <div>
-          <Select
-            aria-label={t('groups.attribute')}
-            value={by}
-            onChange={event => address.change({ by: event.target.value })}
-          >
-            {attributes.map(({ attribute, label }) => (
-              <option key={attribute} value={attribute}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </div>
-      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
-      {!data && !error && <TableSkeleton rows={4} />}
-      {data && data.by.length > 0 && (
-        <DataTable
-          label={t('groups.title')}
-          columns={columns}
-          rows={data.by}
-          idOf={group => data.by.indexOf(group)}
-          stale={isPlaceholderData}
-        />
-      )}
-      {data && data.by.length === 0 && <p className={styles['hint']}>{t('groups.nobody')}</p>}
+    <FiguresSection
+      title={t('groups.title')}
+      name={`results-${post.id}-by-${by}`}
+      columns={columns}
+      rows={data?.by ?? []}
+      idOf={group => data?.by.indexOf(group) ?? 0}
+      stale={isPlaceholderData}
+      choices={
+        <Select
+          aria-label={t('groups.attribute')}
+          value={by}
+          onChange={event => address.change({ by: event.target.value })}
+        >
+          {attributes.map(({ attribute, label }) => (
+            <option key={attribute} value={attribute}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      }
+      empty={
+        <>
+          {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+          {!data && !error && <TableSkeleton rows={4} />}
+          {data && <p className={styles['hint']}>{t('groups.nobody')}</p>}
+        </>
+      }
+    >
       {folded !== undefined && <p className={styles['hint']}>{t('groups.folded_hint', { count: folded })}</p>}
-    </section>
+    </FiguresSection>
   )
 }

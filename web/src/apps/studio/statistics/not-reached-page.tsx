@@ -14,11 +14,11 @@ import { SearchField } from '../../../ui/form/search-field.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import { notReachedQuery, PAGE_SIZE } from './numbers-queries.ts'
-import { rangeOf } from './range.tsx'
+import { daysQuery, daysText, rangeOf } from './range.tsx'
 
 /** The active people who looked at nothing in the chosen time. */
 export function NotReachedPage() {
-  const { t } = useTranslation('studio/numbers')
+  const { t, i18n } = useTranslation('studio/numbers')
   const me = useMe()
   const address = useAddress()
   const search = useAddressText('q')
@@ -48,8 +48,8 @@ export function NotReachedPage() {
   ]
   return (
     <>
-      <BackTo href={`/numbers?days=${range.days}`} label={t('title')} />
-      <PageHeader title={t('not_reached.title')} lead={t(`range.${range.days}`)} />
+      <BackTo href={`/numbers?${daysQuery(range)}`} label={t('title')} />
+      <PageHeader title={t('not_reached.title')} lead={daysText(range, i18n.language)} />
       <Toolbar
         search={<SearchField label={t('person.search')} value={search.typed} maxLength={200} onChange={search.type} />}
       />

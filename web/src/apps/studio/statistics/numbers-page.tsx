@@ -4,11 +4,11 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { dayFormat } from '../../../i18n/day-format.ts'
+import { dayFormat, tickFormat } from '../../../i18n/day-format.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { dayOf } from '../../../lib/days.ts'
 import { type Address, useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -16,11 +16,12 @@ import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import styles from '../parts/figures.module.css'
-import { FigureTile, figureColumn, SeriesPart } from '../parts/figures.tsx'
+import { type FigureColumn, FiguresSection, FigureTile, useBefore, useFigureColumn } from '../parts/figures.tsx'
+import { SeriesPart } from '../parts/series-part.tsx'
 import { definitionsQuery, overviewQuery } from './numbers-queries.ts'
-import { type Range, RangeChoices, rangeOf } from './range.tsx'
+import { daysQuery, type Range, RangeChoices, rangeBefore, rangeOf } from './range.tsx'
 
-/** What happens in the program: how many look at it, at what, and who does not. */
+/** What happens in the program: how many look at it, at what, and who does not; and what was in as much time before. */
 export function NumbersPage() {
   const { t } = useTranslation('studio/numbers')
   const me = useMe()
@@ -28,6 +29,8 @@ export function NumbersPage() {
   const [now] = useState(() => Date.now())
   const range = rangeOf(address, me, now)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(range))
+  const { data: former, isPlaceholderData: isFormerOld } = useQuery(overviewQuery(rangeBefore(range)))
+  const before = isFormerOld || isPlaceholderData ? undefined : former
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
@@ -36,8 +39,8 @@ export function NumbersPage() {
       {!data && !error && <TableSkeleton />}
       {data && (
         <div aria-busy={isPlaceholderData || undefined}>
-          <OverviewFigures overview={data} range={range} />
-          <Activity overview={data} address={address} timezone={range.timezone} />
+          <OverviewFigures overview={data} before={before} range={range} />
+          <Activity overview={data} before={before} range={range} address={address} />
           <TopPosts posts={data.top_posts} />
           <TopicsPart topics={data.channels} />
         </div>
@@ -46,40 +49,49 @@ export function NumbersPage() {
   )
 }
 
-interface OverviewFiguresProps {
+const MEASURES = ['active_users', 'views', 'engagements', 'posts'] as const
+type Measure = (typeof MEASURES)[number]
+
+/** Each measure of the whole time. */
+function totalsOf({ active_users, posts_published, series }: AnalyticsOverview): Record<Measure, number> {
+  const sumOf = (member: 'views' | 'engagements') => series.reduce((sum, point) => sum + point[member], 0)
+  return { active_users, views: sumOf('views'), engagements: sumOf('engagements'), posts: posts_published }
+}
+
+interface OverviewPartProps {
   readonly overview: AnalyticsOverview
+  /** The one of as much time before; undefined while it is on its way. */
+  readonly before: AnalyticsOverview | undefined
   readonly range: Range
 }
 
 /** The sums of the whole time. */
-function OverviewFigures({ overview, range }: OverviewFiguresProps) {
+function OverviewFigures({ overview, before, range }: OverviewPartProps) {
   const { t } = useTranslation('studio/numbers')
   const formats = useFormats()
+  const beforeOf = useBefore()
   const { data: definitions = {} } = useQuery(definitionsQuery)
-  const sumOf = (member: 'views' | 'engagements') => overview.series.reduce((sum, point) => sum + point[member], 0)
-  const figures = [
-    ['active_users', overview.active_users],
-    ['posts_published', overview.posts_published],
-    ['views', sumOf('views')],
-    ['engagements', sumOf('engagements')],
-  ] as const
+  const [totals, former] = [totalsOf(overview), before && totalsOf(before)]
+  const missed = overview.not_reached.count
   return (
     <dl className={styles['tiles']}>
-      {figures.map(([name, value]) => (
+      {MEASURES.map(name => (
         <FigureTile
           key={name}
-          name={t(`figure.${name}`)}
-          value={formats.number(value)}
+          name={t(name === 'posts' ? 'figure.posts_published' : `figure.${name}`)}
+          value={formats.number(totals[name])}
+          note={former && beforeOf(totals[name], former[name])}
           definition={definitions[name]}
         />
       ))}
       <FigureTile
         name={t('figure.not_reached')}
-        value={formats.number(overview.not_reached.count)}
+        value={formats.number(missed)}
         note={
-          overview.not_reached.count > 0 && (
-            <Link href={`/numbers/not-reached?days=${range.days}`}>{t('not_reached.see')}</Link>
-          )
+          <>
+            {before && <span>{beforeOf(missed, before.not_reached.count)}</span>}{' '}
+            {missed > 0 && <Link href={`/numbers/not-reached?${daysQuery(range)}`}>{t('not_reached.see')}</Link>}
+          </>
         }
         definition={definitions['not_reached']}
       />
@@ -87,26 +99,26 @@ function OverviewFigures({ overview, range }: OverviewFiguresProps) {
   )
 }
 
-interface ActivityProps {
-  readonly overview: AnalyticsOverview
-  readonly address: Address
-  readonly timezone: string
-}
-
-const MEASURES = ['active_users', 'views', 'engagements', 'posts'] as const
-
 /** How the program went, step by step. */
-function Activity({ overview, address, timezone }: ActivityProps) {
+function Activity({ overview, before, range, address }: OverviewPartProps & { readonly address: Address }) {
   const { t, i18n } = useTranslation('studio/numbers')
+  const { timezone, by } = range
   const day = dayFormat(i18n.language, timezone)
-  const shown = MEASURES.find(each => each === address.get('show')) ?? 'active_users'
+  const tick = tickFormat(i18n.language, timezone, by)
+  const [totals, former] = [totalsOf(overview), before && totalsOf(before)]
   return (
     <SeriesPart
       title={t('activity')}
-      measures={MEASURES.map(name => ({ name, label: t(`figure.${name}`) }))}
-      shown={shown}
+      name="activity"
+      measures={MEASURES.map(name => ({
+        ...{ name, label: t(`figure.${name}`), total: totals[name], before: former?.[name] ?? null },
+      }))}
+      shown={MEASURES.find(each => each === address.get('show')) ?? 'active_users'}
       onShow={measure => address.change({ show: measure === 'active_users' ? null : measure })}
-      points={overview.series.map(({ at, ...values }) => ({ at, label: day.format(new Date(at)), values }))}
+      points={overview.series.map(({ at, ...values }, index) => ({
+        ...{ at, values, before: before?.series[index], date: dayOf(at, timezone) },
+        ...{ label: day.format(new Date(at)), tick: tick.format(new Date(at)) },
+      }))}
       hint={t('zone', { timezone })}
     />
   )
@@ -118,29 +130,37 @@ type TopPost = AnalyticsOverview['top_posts'][number]
 function TopPosts({ posts }: { readonly posts: readonly TopPost[] }) {
   const { t } = useTranslation('studio/numbers')
   const formats = useFormats()
-  const columns: readonly Column<TopPost>[] = [
+  const shareOf = ({ viewed, audience }: TopPost) => (audience === 0 ? 0 : Math.min(1, viewed / audience))
+  const figure = useFigureColumn<TopPost>()
+  const columns: readonly FigureColumn<TopPost>[] = [
     {
       key: 'title',
       label: t('top.post'),
       kind: 'main',
+      value: ({ title }) => title,
       cell: ({ content_id, title }) => (
         <Link href={`/posts/${content_id}/results`} dir="auto">
           {title || t('untitled')}
         </Link>
       ),
     },
-    figureColumn('viewed', t('figure.viewed'), ({ viewed }) => formats.number(viewed)),
-    figureColumn('audience', t('figure.audience'), ({ audience }) => formats.number(audience)),
-    figureColumn('share', t('top.share'), ({ viewed, audience }) =>
-      audience === 0 ? '–' : formats.percent(Math.min(1, viewed / audience)),
+    figure('viewed', t('figure.viewed'), ({ viewed }) => viewed),
+    figure('audience', t('figure.audience_at_publish'), ({ audience }) => audience),
+    figure(
+      'share',
+      t('top.share'),
+      post => Math.round(shareOf(post) * 100),
+      post => (post.audience === 0 ? '–' : formats.percent(shareOf(post))),
     ),
   ]
   return (
-    <section className={styles['section']} aria-label={t('top.title')}>
-      <div className={styles['head']}>
-        <h2 className={styles['heading']}>{t('top.title')}</h2>
-      </div>
-      {posts.length === 0 ? (
+    <FiguresSection
+      title={t('top.title')}
+      name="posts"
+      columns={columns}
+      rows={posts}
+      idOf={({ content_id }) => content_id}
+      empty={
         <Card padded={false}>
           <EmptyState
             icon={<FileText />}
@@ -149,10 +169,10 @@ function TopPosts({ posts }: { readonly posts: readonly TopPost[] }) {
             actions={<ButtonLink href="/posts">{t('top.empty.next')}</ButtonLink>}
           />
         </Card>
-      ) : (
-        <DataTable label={t('top.title')} columns={columns} rows={posts} idOf={({ content_id }) => content_id} />
-      )}
-    </section>
+      }
+    >
+      {posts.length > 0 && <p className={styles['hint']}>{t('top.hint')}</p>}
+    </FiguresSection>
   )
 }
 
@@ -161,28 +181,24 @@ type Topic = AnalyticsOverview['channels'][number]
 /** The topics of what was published; nothing where nothing was. */
 function TopicsPart({ topics }: { readonly topics: readonly Topic[] }) {
   const { t } = useTranslation('studio/numbers')
-  const formats = useFormats()
+  const figure = useFigureColumn<Topic>()
   if (topics.length === 0) return null
-  const columns: readonly Column<Topic>[] = [
+  const columns: readonly FigureColumn<Topic>[] = [
     {
       key: 'name',
       label: t('topics.name'),
       kind: 'main',
+      value: ({ name }) => name,
       cell: ({ id, name }) => (
         <Link href={`/topics/${id}`} dir="auto">
           {name}
         </Link>
       ),
     },
-    figureColumn('posts', t('figure.posts'), ({ posts }) => formats.number(posts)),
-    figureColumn('viewed', t('figure.views'), ({ viewed }) => formats.number(viewed)),
+    figure('posts', t('figure.posts'), ({ posts }) => posts),
+    figure('viewed', t('figure.views'), ({ viewed }) => viewed),
   ]
   return (
-    <section className={styles['section']} aria-label={t('topics.title')}>
-      <div className={styles['head']}>
-        <h2 className={styles['heading']}>{t('topics.title')}</h2>
-      </div>
-      <DataTable label={t('topics.title')} columns={columns} rows={topics} idOf={({ id }) => id} />
-    </section>
+    <FiguresSection title={t('topics.title')} name="topics" columns={columns} rows={topics} idOf={({ id }) => id} />
   )
 }

@@ -11,10 +11,11 @@ export const PAGE_SIZE = 25
 const STALE_MS = 10_000
 
 /** What happened in the program. */
-export const overviewQuery = ({ from, timezone, by }: Range) =>
+export const overviewQuery = ({ from, end, timezone, by }: Range) =>
   queryOptions({
-    queryKey: keys.numbers('overview', from, timezone, by),
-    queryFn: async ({ signal }) => (await atrium.getAnalyticsOverview({ from, timezone, by }, { signal })).data,
+    queryKey: keys.numbers('overview', from, end, timezone, by),
+    queryFn: async ({ signal }) =>
+      (await atrium.getAnalyticsOverview({ from, to: end, timezone, by }, { signal })).data,
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   })
@@ -30,11 +31,18 @@ export const definitionsQuery = queryOptions({
 })
 
 /** A page of the active people who looked at nothing. */
-export const notReachedQuery = ({ from, timezone }: Range, search: string, page: number) =>
+export const notReachedQuery = ({ from, end, timezone }: Range, search: string, page: number) =>
   queryOptions({
-    queryKey: keys.numbers('not-reached', from, timezone, search, page),
+    queryKey: keys.numbers('not-reached', from, end, timezone, search, page),
     queryFn: async ({ signal }) => {
-      const args = { from, timezone, ...(search ? { search } : {}), 'page.size': PAGE_SIZE, 'page.number': page }
+      const args = {
+        from,
+        to: end,
+        timezone,
+        ...(search ? { search } : {}),
+        'page.size': PAGE_SIZE,
+        'page.number': page,
+      }
       const { data, meta } = await atrium.listNotReached(args, { signal })
       return { people: data, total: meta.pagination.total_records }
     },

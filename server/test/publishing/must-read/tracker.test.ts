@@ -212,10 +212,7 @@ describe('the tracker as CSV', () => {
     assert.equal(head, 'Name;Abteilung;Stand;Bestätigt am;Letzte Erinnerung')
     const inKathmandu = new Date(Date.parse(engagement.acknowledged_at) + (5 * 60 + 45) * 60_000)
     const at = inKathmandu.toISOString().slice(0, 16).replace('T', ' ')
-    assert.equal(
-      lines.find(line => line.startsWith('Mia')),
-      `Mia Tester;Sales;Bestätigt;${at};`,
-    )
+    assert.ok(lines.includes(`Mia Tester;Sales;Bestätigt;${at};`), lines.join())
     const [withEmail, ...others] = await read(boss, 'language=en')
     assert.equal(withEmail, 'Name,Email address,Department,Status,Confirmed at,Last reminder')
     assert.match(others.find(line => line.startsWith('Mia')) ?? '', /^Mia Tester,\S+@\S+,Sales,Confirmed,/)

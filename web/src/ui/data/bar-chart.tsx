@@ -7,7 +7,7 @@ interface Bar {
   /** The same as short as the axis needs it. */
   readonly tick: string
   readonly value: number
-  /** What it is compared with: an outline. */
+  /** What it is compared with: a wider bar behind. */
   readonly before?: number
 }
 
@@ -18,8 +18,10 @@ interface BarChartProps {
   readonly format: (value: number) => string
 }
 
-/** Room between bars, of the width of one. */
+/** Room between bars, of the width of one; where another bar stands behind, more of that is seen. */
 const GAP = 0.2
+const GAP_COMPARED = 0.5
+const GAP_BEFORE = 0.1
 const HEIGHT = 100
 /** So that a small value beside a large one is seen. */
 const HEIGHT_MIN = 1.5
@@ -30,10 +32,10 @@ export function BarChart({ label, bars, format }: BarChartProps) {
   const largest = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before]))
   const { top, counts } = scaleOf(largest)
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(HEIGHT_MIN, (value / top) * HEIGHT))
-  const rectOf = (index: number, value: number) => ({
-    x: index + GAP / 2,
+  const rectOf = (index: number, value: number, gap: number) => ({
+    x: index + gap / 2,
     y: HEIGHT - heightOf(value),
-    width: 1 - GAP,
+    width: 1 - gap,
     height: heightOf(value),
   })
   const step = Math.ceil(bars.length / TICKS_MAX)
@@ -70,8 +72,8 @@ export function BarChart({ label, bars, format }: BarChartProps) {
           <g key={key} className={styles['bar']}>
             <title>{`${name}: ${format(value)}`}</title>
             <rect className={styles['space']} x={index} y={0} width={1} height={HEIGHT} />
-            <rect {...rectOf(index, value)} />
-            {before !== undefined && <rect className={styles['before']} {...rectOf(index, before)} />}
+            {before !== undefined && <rect className={styles['before']} {...rectOf(index, before, GAP_BEFORE)} />}
+            <rect {...rectOf(index, value, before === undefined ? GAP : GAP_COMPARED)} />
           </g>
         ))}
       </svg>

@@ -94,7 +94,7 @@ export function SeriesPart<Name extends string>(props: SeriesPartProps<Name>) {
         />
         {hasBefore && (
           <p className={styles['legend']}>
-            <span className={styles['keyBar']} /> {t('legend.now')} <span className={styles['keyOutline']} />{' '}
+            <span className={styles['keyBar']} /> {t('legend.now')} <span className={styles['keyBefore']} />{' '}
             {t('legend.before')}
           </p>
         )}

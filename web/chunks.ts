@@ -29,7 +29,7 @@ export const chunkGroups = [
     name: 'shared',
     test: modules(
       'ui[\\\\/](?!admin|data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/]progress)',
-      'lib[\\\\/](?!use-(?:address|selection|delayed)|days|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
+      'lib[\\\\/](?!use-(?:address|selection|delayed)|days|csv-file|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',
         'apps[\\\\/]shared[\\\\/](?!commands|drafts|shell[\\\\/]account-items)',

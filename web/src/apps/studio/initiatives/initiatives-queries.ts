@@ -1,4 +1,4 @@
-import { AtriumError, type Initiative, type Post } from '@atrium/client'
+import { AtriumError } from '@atrium/client'
 import {
   createInitiative,
   deleteInitiative,
@@ -40,38 +40,6 @@ export const initiativeChoicesQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await atrium.listInitiatives({ sort: 'name', 'page.size': CHOICES_MAX, 'page.number': 1 }, { signal })).data,
 })
-
-/** An initiative; null without it. */
-export const initiativeQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.initiatives('one', id),
-    queryFn: async ({ signal }): Promise<Initiative | null> => {
-      for await (const initiative of atrium.each.listInitiatives({ 'page.size': CHOICES_MAX }, { signal }))
-        if (initiative.id === id) return initiative
-      return null
-    },
-  })
-
-/** Of an initiative, the newest. */
-export const MEASURED_MAX = 500
-
-export type MeasuredPost = Post & { readonly figures: NonNullable<Post['figures']> }
-
-/** The posts of an initiative that are or were published, each with its figures. */
-export const measuredPostsQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.posts('initiative', id),
-    queryFn: async ({ signal }) => {
-      const posts: MeasuredPost[] = []
-      const args = { 'filter.initiative_id': [id], include: ['figures'] as const, sort: '-published_at' }
-      for await (const post of atrium.each.listContent({ ...args, 'page.size': CHOICES_MAX }, { signal })) {
-        if (post.figures) posts.push({ ...post, figures: post.figures })
-        if (posts.length === MEASURED_MAX) break
-      }
-      return posts
-    },
-    staleTime: 10_000,
-  })
 
 /** How many posts, in any state, belong to an initiative. */
 export const taggedPostsQuery = (id: number) =>

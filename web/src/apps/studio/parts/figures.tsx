@@ -7,8 +7,8 @@ import { saveBlob } from '../../../lib/device/save-blob.ts'
 import type { RowId } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
+import { Explanation } from '../../../ui/data/explanation.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Explanation } from '../../../ui/text/explanation.tsx'
 import styles from './figures.module.css'
 
 interface FigureTileProps {

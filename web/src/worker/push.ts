@@ -1,6 +1,6 @@
 // Messages of the server while no page is open, or beside one that is: they are shown as notifications, and lead to their page.
 
-/** As the server sends it (server/src/outward/push/payload.ts). */
+/** As the server sends it (server/src/outward/push/send-push.ts). */
 interface PushPayload {
   readonly title: string
   readonly body: string | null

@@ -5,9 +5,9 @@ import type { Services } from '../../platform/services.ts'
 import { wordsIn } from '../../shared/i18n/words.ts'
 import { ACCOUNT_MAILS_CHANNEL, accountLinkUrl } from '../../sign-in/oauth/index.ts'
 import {
+  dateFormat,
   type MailOutcome,
   type MailRecipient,
-  mailRenderer,
   readMailRecipients,
   renderAccountMail,
   sendMail,
@@ -87,10 +87,9 @@ async function send(
   { user_name: userName, expires_at: expiresAt }: Awaited<ReturnType<typeof readNamed>>,
 ): Promise<MailOutcome> {
   const words = wordsIn(recipient.language)
-  const renderer = services.state(mailRenderer)
   const url = accountLinkUrl(services, { kind, programId, userId, id })
-  const date = renderer.dateFormat(recipient.language, recipient.timezone).format(expiresAt ?? new Date())
-  const mail = renderAccountMail(renderer, {
+  const date = dateFormat(recipient.language, recipient.timezone).format(expiresAt ?? new Date())
+  const mail = renderAccountMail(services, {
     recipient,
     subject:
       kind === 'invitation'

@@ -2,10 +2,9 @@
 // returns the definition of each figure, in the reader's language.
 
 import type { Module } from '../../shared/module.ts'
-import { getAnalyticsOverview } from './endpoints/get-overview.ts'
-import { getContentResults } from './endpoints/get-results.ts'
-import { listDefinitions } from './endpoints/list-definitions.ts'
-import { listNotReached } from './endpoints/list-not-reached.ts'
+import { listDefinitions } from './definitions.ts'
+import { getAnalyticsOverview, listNotReached } from './overview.ts'
+import { getContentResults } from './results.ts'
 
 export const analyticsModule: Module = {
   name: 'analytics',

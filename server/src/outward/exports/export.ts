@@ -1,8 +1,10 @@
 // One data export and how its file is offered (docs/contract/exports.md#data-exports).
 
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { uuidv7 } from '../../platform/db/uuid.ts'
 import { downloadUrl } from '../../platform/files/index.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
@@ -15,11 +17,10 @@ export type ExportRow = Selectable<DataExportsTable>
 export const EXPORT_TYPES = ['users', 'activities', 'campaigns', 'audit_events'] as const
 export type ExportType = (typeof EXPORT_TYPES)[number]
 
-/** Files are listed and kept this long. */
 export const EXPORT_RETENTION_DAYS = 30
 const LINK_TTL_SECONDS = 900
 
-export const ExportFile = named(
+const ExportFile = named(
   'ExportFile',
   Type.Object({
     file_id: Type.String(),
@@ -34,11 +35,11 @@ export const ExportList = Type.Object({ data: Type.Array(ExportFile) })
 
 export const ExportParams = Type.Object({ type_name: Type.String({ maxLength: 50 }) })
 
-/** The type that a path names. Throws 404 for an unknown one, 403 for one that the caller may not have. */
+/** Returns the type that a path names; 404 for an unknown one, 403 if the caller has no right to it. */
 export function readExportType({ role }: Pick<Actor, 'role'>, name: string): ExportType {
   const type = EXPORT_TYPES.find(known => known === name)
   if (!type) throw notFound('Export type')
-  // Who may not read the audit log may not read it as a file.
+  // The right to read the audit log is also needed for its file.
   if (type === 'audit_events' && !atLeast(role, 'administrator')) {
     throw forbidden('Exports of the audit log need the role administrator')
   }
@@ -62,4 +63,35 @@ export async function presentExports(
       created_at: presentTimestamp(row.created_at),
     })),
   )
+}
+
+export async function findExports(db: ProgramDb, type: ExportType, limit: number): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select * from data_exports
+     where program_id = ${db.programId} and type = ${type} and status = 'finished'
+       and created_at >= now() - make_interval(days => ${EXPORT_RETENTION_DAYS})
+     order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Stores a new export, unless one of its type is pending: then returns that one and adds the caller to the users it notifies. */
+export async function takeExport(
+  db: ProgramDb,
+  type: ExportType,
+  requestedBy: number | null,
+): Promise<{ id: string; is_new: boolean }> {
+  const id = uuidv7()
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  const fileName = `${type}-${stamp}.csv.gz`
+  const fileKey = `exports/${db.programId}/${id}.csv.gz`
+  const { rows } = await sql<{ id: string; is_new: boolean }>`
+    insert into data_exports as e (program_id, id, type, requested_by, file_name, file_key)
+    values (${db.programId}, ${id}, ${type}, ${requestedBy}, ${fileName}, ${fileKey})
+    on conflict (program_id, type) where status = 'pending' do update
+       set also_requested_by = case
+             when excluded.requested_by is null or excluded.requested_by = e.requested_by
+                  or excluded.requested_by = any(e.also_requested_by) then e.also_requested_by
+             else e.also_requested_by || excluded.requested_by end
+    returning id, xmax = 0 as is_new`.execute(db)
+  return rows[0] as (typeof rows)[number]
 }

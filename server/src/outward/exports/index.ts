@@ -2,13 +2,8 @@
 // expire.
 
 import type { Module } from '../../shared/module.ts'
-import { dailyExports } from './daily.ts'
-import { getExportFile } from './endpoints/get-export-file.ts'
-import { getLatestExport } from './endpoints/get-latest-export.ts'
-import { listExports } from './endpoints/list-exports.ts'
-import { runExport } from './endpoints/run-export.ts'
-import { forgetPlaces } from './forget.ts'
-import { makeExportJob } from './make-export.ts'
+import { getExportFile, getLatestExport, listExports, runExport } from './endpoints.ts'
+import { dailyExports, forgetPlaces, makeExportJob } from './make-export.ts'
 
 export { makeExport } from './make-export.ts'
 

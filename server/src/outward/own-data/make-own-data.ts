@@ -1,5 +1,5 @@
-// Makes the file: each part is read in sets by short statements and goes as JSON through the ZIP into the store, so that memory stays
-// flat however much a person did.
+// The data stored about a person, table by table: the parts of the file, and what it omits, with the reason. A test compares both
+// lists with the columns of the database that name a person.
 
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -11,9 +11,30 @@ import type { Services } from '../../platform/services.ts'
 import { notifyUsers, OWN_DATA, ownDataSubject } from '../../publishing/notices/index.ts'
 import { hintJob } from '../../shared/live/hints.ts'
 import { fileKeyOf } from './own-data-file.ts'
-import type { OwnDataPart } from './part.ts'
-import { LEFT_OUT, PARTS } from './parts.ts'
-import { readPart } from './read-part.ts'
+import { PARTS_OF_PERSON } from './parts-of-person.ts'
+import { PARTS_OF_WORK } from './parts-of-work.ts'
+import { type OwnDataPart, readPart } from './read-part.ts'
+
+export const PARTS: readonly OwnDataPart[] = [...PARTS_OF_PERSON, ...PARTS_OF_WORK]
+
+/** Tables with people that are not in the file, with the reason for the README. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  access_tokens: 'secrets of the sessions',
+  oauth_records: 'secrets and unfinished steps of signing in',
+  identities: 'your user name is in the profile; your password is kept as a digest alone',
+  former_names: 'names that you have or had, sealed, so that forgetting finds them',
+  group_job_members: 'working data of changes of groups that are under way',
+  content_editors: 'the posts whose editor you have open, for a minute',
+  content_reminders: 'how far the sending of a reminder has come',
+  notice_plans: 'how far the sending of a notification has come',
+  number_changes: 'what is about to be counted, for seconds',
+  post_reach: 'counters of how many people a post has reached',
+  active_quarters: 'counters of how many people were active',
+  active_days: 'counters of how many people were active',
+}
+
+// Makes the file: each part is read in sets by short statements and streamed as JSON through the ZIP into the store, so memory
+// does not grow with the data.
 
 interface OwnDataJob extends JobData {
   readonly file_id: string
@@ -25,7 +46,7 @@ interface FileRow {
   readonly attempts: number
 }
 
-/** Runs without a result, after which it counts as failed, and may be asked for again. */
+/** Failed runs, after which a new request is possible. */
 const ATTEMPTS_MAX = 4
 
 export const makeOwnDataJob = defineJob<OwnDataJob>({
@@ -63,7 +84,7 @@ async function makeFile(services: Services, programId: number, { id, user_id }: 
     })
     return true
   })
-  // Somebody was forgotten while it was made, and may be named in it.
+  // A user was forgotten meanwhile, and may be named in it.
   if (!isWanted) await services.files.remove(key)
 }
 

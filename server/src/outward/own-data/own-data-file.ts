@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
+import { intervalWorker } from '../../platform/jobs/loop.ts'
+import type { Services } from '../../platform/services.ts'
+import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 
-/** How long a file can be read, and how long until the next one can be asked for. */
-export const DAY_SECONDS = 24 * 3600
+/** Lifetime of a file, and time between two requests. */
+const DAY_SECONDS = 24 * 3600
 
 export const fileKeyOf = (programId: number, id: string): string => `own-data/${programId}/${id}.zip`
 
-/** A new request, or how many seconds to wait for it; one that failed does not count. Two at once are one. */
+/** Stores a new request, or returns the seconds to wait; a failed request does not count. Concurrent requests are one. */
 export async function takeRequest(db: ProgramDb, userId: number): Promise<{ id: string } | { waitSeconds: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium own data ${db.programId} ${userId}`}, 0))`.execute(
     db,
@@ -24,9 +27,9 @@ export async function takeRequest(db: ProgramDb, userId: number): Promise<{ id: 
   return { id }
 }
 
-export type OwnDataStatus = 'none' | 'pending' | 'ready'
+type OwnDataStatus = 'none' | 'pending' | 'ready'
 
-/** Status of the person's last request; failed requests and expired files count as none. */
+/** The status of the person's last request; null for failed requests and expired files. */
 export async function readOwnDataStatus(
   db: ProgramDb,
   userId: number,
@@ -48,7 +51,6 @@ export async function readOwnDataStatus(
   }
 }
 
-/** The person's file that can be read now. */
 export async function findReadable(
   db: ProgramDb,
   userId: number,
@@ -60,3 +62,62 @@ export async function findReadable(
      order by finished_at desc limit 1`.execute(db)
   return rows[0]
 }
+
+const POLL_MS = 300_000
+const SET_SIZE = 100
+
+export const oldOwnData = intervalWorker({
+  name: 'own data',
+  everyMs: POLL_MS,
+  round: removeOld,
+})
+
+/** Longer than a file is readable, including the time of making it. */
+async function removeOld({ database, files }: Services): Promise<boolean> {
+  const { rows: old } = await database.system(db =>
+    sql<{ program_id: number; id: string }>`
+      delete /* every program */ from own_data_files where (program_id, id) in (
+        select program_id, id from own_data_files where created_at < now() - interval '2 days'
+         order by created_at limit ${sql.lit(SET_SIZE)})
+      returning program_id, id`.execute(db),
+  )
+  for (const { program_id, id } of old) await files.remove(fileKeyOf(program_id, id))
+  return old.length === SET_SIZE
+}
+
+/**
+ * Files of all users: texts of others may name the person. The files are deleted before their rows are marked, so that an
+ * interrupted run is retried; their owners may request them again. A running job finds its row marked and removes its file.
+ */
+const files: ForgetPlace = {
+  name: 'own_data_files',
+  phase: 'copies',
+  async forget({ database, files: store }, programId, { isSecondVisit }) {
+    if (isSecondVisit) return
+    const made = await database.transaction(programId, async db => {
+      const { rows } = await sql<{ id: string }>`
+        select id from own_data_files where program_id = ${programId} and status <> 'failed'`.execute(db)
+      return rows.map(({ id }) => id)
+    })
+    for (const id of made) await store.remove(fileKeyOf(programId, id))
+    await database.transaction(programId, db =>
+      sql`update own_data_files set status = 'failed' where program_id = ${programId} and id = any(${made}::uuid[])`.execute(
+        db,
+      ),
+    )
+  },
+}
+
+const requests: ForgetPlace = {
+  name: 'own_data_files (user_id)',
+  phase: 'copies',
+  forget: ({ database }, programId, { id }) =>
+    database.transaction(programId, async db => {
+      await sql`
+        delete from own_data_files where program_id = ${programId} and user_id = ${id} and status = 'failed'`.execute(
+        db,
+      )
+    }),
+}
+
+export const forgetPlaces: readonly ForgetPlace[] = [files, requests]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type OwnDataPart, part } from './part.ts'
+import { type OwnDataPart, part } from './read-part.ts'
 
 const PERSON_COLUMNS =
   'id user_name membership_id active role role_detail given_name family_name formatted_name display_name nick_name title ' +
@@ -7,7 +7,6 @@ const PERSON_COLUMNS =
   'custom_attributes address phone_main phone_mobile photo_url gender birth_date hire_date promotion_date ' +
   'requisition_approval_date locale timezone preferred_language theme onboarding_status created_at updated_at last_accessed_at'
 
-/** Who the person is here, and what the server does for them. */
 export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
   part(
     'profile',

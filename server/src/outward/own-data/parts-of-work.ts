@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type OwnDataPart, part } from './part.ts'
+import { type OwnDataPart, part } from './read-part.ts'
 
 const POST_COLUMNS =
   'id uuid content_type state title summary body cover_image_alt author_display_name language created_at updated_at ' +
@@ -9,7 +9,6 @@ const SUBMISSION_COLUMNS =
   'id title body summary content_cover topic_ids attachments publication_state moderation_status moderation_reason content_id ' +
   'created_at updated_at published_at'
 
-/** What the person wrote and did. */
 export const PARTS_OF_WORK: readonly OwnDataPart[] = [
   part('posts', 'posts with you as their author', ['content', 'author_user_id'], POST_COLUMNS, 'id'),
   part(

@@ -1,7 +1,36 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
-import type { OwnDataPart } from './part.ts'
+
+export interface OwnDataPart {
+  /** Its name, without the extension. */
+  readonly file: string
+  /** For the README. */
+  readonly description: string
+  /** The table that has the person's rows. */
+  readonly table: string
+  /** SQL of the rows, with the columns below. */
+  readonly rows: (programId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly columns: readonly string[]
+  /** A unique key that orders the rows. */
+  readonly key: readonly string[]
+}
+
+/** The person's rows of one table, by the column that names them. */
+const own =
+  (table: string, column: string): OwnDataPart['rows'] =>
+  (programId, userId) =>
+    sql`select * from ${sql.table(table)} t where t.program_id = ${programId} and t.${sql.ref(column)} = ${userId}`
+
+/** A part of a table's rows, by default all of the person's. */
+export const part = (
+  file: string,
+  description: string,
+  [table, column]: readonly [string, string],
+  columns: string,
+  key: string,
+  rows: OwnDataPart['rows'] = own(table, column),
+): OwnDataPart => ({ file, description, table, rows, columns: columns.split(' '), key: key.split(' ') })
 
 const SET_SIZE = 500
 
@@ -10,12 +39,11 @@ interface Row {
   readonly record: Readonly<Record<string, unknown>>
 }
 
-/** The records of a part, in sets, in the order of their key. */
 export async function* readPart(database: Database, programId: number, userId: number, part: OwnDataPart) {
   let last: readonly unknown[] | null = null
   for (;;) {
     const rows: Row[] = await database.transaction(programId, db =>
-      // Sign-ins are not for the role of requests.
+      // The role of requests has no right to sign-ins.
       acrossPrograms(db, async () => (await setSql(programId, userId, part, last).execute(db)).rows),
     )
     if (rows.length > 0) yield rows.map(({ record }) => record)
@@ -24,7 +52,7 @@ export async function* readPart(database: Database, programId: number, userId: n
   }
 }
 
-/** Keys are compared as text that the database wrote, in one column: whatever they are made of. */
+/** Keys of any types are compared as text that the database wrote, in one column. */
 function setSql(
   programId: number,
   userId: number,

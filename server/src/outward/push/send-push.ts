@@ -1,35 +1,87 @@
+// The key pair that identifies this server to browsers and push services. A subscription is bound to the public key, so the pair
+// is made once, is the same on all nodes, and never changes.
+
+import { createECDH } from 'node:crypto'
+import { sql } from 'kysely'
 import { parseRetryAfter } from '../../platform/net/retry-after.ts'
 import { OutboundError } from '../../platform/net/target.ts'
-import type { Services } from '../../platform/services.ts'
-import { type PushPayload, payloadText } from './payload.ts'
-import { recordOutcomes, type SubscriptionRow, subscriptionsOf } from './queries.ts'
-import { openTarget, type Target } from './subscription.ts'
-import { type VapidKeys, vapidKeys } from './vapid-keys.ts'
+import { defineState, type Services } from '../../platform/services.ts'
+import { openTarget, recordOutcomes, type SubscriptionRow, subscriptionsOf, type Target } from './subscription.ts'
+
+/** In base64url. */
+interface VapidKeys {
+  /** An uncompressed point of P-256. */
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+interface LoadedKeys {
+  read(): Promise<VapidKeys>
+}
+
+export const vapidKeys = defineState('push keys', (services): LoadedKeys => {
+  let loaded: Promise<VapidKeys> | undefined
+  return {
+    read() {
+      loaded ??= loadKeys(services).catch(error => {
+        loaded = undefined
+        throw error
+      })
+      return loaded
+    },
+  }
+})
+
+const PLACE = 'push key vapid'
+const PRIVATE_KEY_BYTES = 32
+
+/** Reads the keys; writes a new pair if there is none. Concurrent nodes all read the first pair written. */
+async function loadKeys({ database, secrets }: Services): Promise<VapidKeys> {
+  const made = makeKeys()
+  const row = await database.system(async db => {
+    await sql`
+      insert into push_keys (name, public_key, private_key_sealed)
+      values ('vapid', ${made.publicKey}, ${secrets.seal(made.privateKey, PLACE)})
+      on conflict (name) do nothing`.execute(db)
+    const { rows } = await sql<{ public_key: string; private_key_sealed: Buffer }>`
+      select public_key, private_key_sealed from push_keys where name = 'vapid'`.execute(db)
+    return rows[0] as (typeof rows)[number]
+  })
+  return { publicKey: row.public_key, privateKey: secrets.open(row.private_key_sealed, PLACE) }
+}
+
+function makeKeys(): VapidKeys {
+  const pair = createECDH('prime256v1')
+  const publicKey = pair.generateKeys('base64url')
+  // getPrivateKey omits leading zeros.
+  const bytes = pair.getPrivateKey()
+  const privateKey = Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - bytes.length), bytes]).toString('base64url')
+  return { publicKey, privateKey }
+}
 
 /** For the whole exchange with a push service. */
 const TIMEOUT_MS = 8000
 const RESPONSE_MAX_BYTES = 4096
-/** How long a push service keeps a message for a device that is off: news of last week are found in the app. */
+/** Time that a push service keeps a message for a device that is off. */
 const TTL_SECONDS = 3 * 24 * 3600
-/** A browser that has refused every message for this long is given up. */
+/** A browser is deleted after refusing every message for this long. */
 const FAILING_MAX_MS = 14 * 24 * 3600_000
 
-/** The result of a message to one browser. */
 export interface PushResult {
-  /** Names the browser in a later call that repeats the message. */
+  /** The id of the browser, for a later call that repeats the message. */
   readonly subscription: string
   /**
-   * `sent`: the push service took it. `gone`: the browser does not want messages any more, and is forgotten. `temporary`: worth
-   * another try, not before `retryAfterMs`. `failed`: refused for good.
+   * `gone`: the browser is unsubscribed, and deleted. `temporary`: a retry is possible, not before `retryAfterMs`. `failed`:
+   * refused for good.
    */
   readonly status: 'sent' | 'gone' | 'temporary' | 'failed'
   readonly retryAfterMs: number | null
-  /** Why it was not sent, one sentence that may be stored and shown. */
+  /** One sentence for the log and the user: why it was not sent. */
   readonly reason: string | null
 }
 
 /**
- * Sends a message to the browsers of a person, each tried once, at the same time; `only` names those of an earlier call's results.
+ * Sends a message to the browsers of a person, each tried once, concurrently; `only` names those of an earlier call's results.
  * Never in a transaction. Responses of a push service are results; only an unavailable database throws.
  */
 export async function sendPush(
@@ -85,10 +137,10 @@ async function sendToOne(
   }
 }
 
-/** The encrypted and signed request. The library's own way to send would pass by the guard of addresses. */
+/** The encrypted and signed request. Sending with the library would bypass the check of addresses. */
 async function requestFor(services: Services, keys: VapidKeys, target: Target, text: string, isImportant: boolean) {
   const { endpoint, p256dh, auth } = target
-  // Loaded with the first message: a start is faster by its 35 modules.
+  // Loaded with the first message: 35 modules.
   const { default: webPush } = await import('web-push')
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: { subject: subjectOf(services.baseUrl()), ...keys },
@@ -96,13 +148,13 @@ async function requestFor(services: Services, keys: VapidKeys, target: Target, t
     urgency: isImportant ? 'high' : 'normal',
     contentEncoding: 'aes128gcm',
   })
-  // The client counts the length itself.
+  // The client adds the length.
   const { 'Content-Length': _length, ...headers } = details.headers
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   return { method: 'POST' as const, url: endpoint, headers: texts, body: details.body }
 }
 
-/** Whom a push service may ask about the messages (RFC 8292 section 2.1): an https address, else an address of mail. */
+/** The contact for push services (RFC 8292 section 2.1): an https address, else a mail address. */
 function subjectOf(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl)
   return protocol === 'https:' && hostname !== 'localhost'
@@ -110,7 +162,7 @@ function subjectOf(baseUrl: string): string {
     : `mailto:atrium@${hostname.replace(/^\[|\]$/g, '')}`
 }
 
-/** The address itself may not be called; any other error may be temporary. */
+/** The address itself is forbidden; any other error may be temporary. */
 const isForGood = ({ reason }: OutboundError): boolean =>
   ['invalid_url', 'forbidden_address', 'forbidden_port', 'invalid_request'].includes(reason)
 
@@ -131,4 +183,42 @@ async function settle(
   }
   if (Object.values(outcomes).some(hashes => hashes.length > 0))
     await database.transaction(programId, db => recordOutcomes(db, outcomes))
+}
+
+// The payload of a message, within the limits of every push service.
+
+/** One message, shown by the service worker (web/src/worker/push.ts). */
+export interface PushPayload {
+  /** A sentence of atrium and names of the program. Never a text of the post. */
+  readonly title: string
+  /** Texts of the post: its title, a comment. Null if the program withholds them (`push_shows_titles`). */
+  readonly body: string | null
+  /** Its page, a path of this server. */
+  readonly url: string
+  /** A message replaces an earlier one with the same tag: `post 812`. */
+  readonly tag: string
+  /** The language of the texts, BCP 47. */
+  readonly language: string
+  /** Wakes a device that saves energy. */
+  readonly isImportant?: boolean
+}
+
+const TITLE_MAX_CHARACTERS = 200
+const BODY_MAX_CHARACTERS = 1000
+/** RFC 8030 section 7.2: the minimum limit of push services, without salt, key and padding of the encryption (RFC 8291). */
+const PLAINTEXT_MAX_BYTES = 4096 - 86 - 17
+
+/** The message as JSON, with the program's icon (operation/web/installed-app.ts); long texts are cut at a character. */
+function payloadText({ title, body, url, tag, language }: PushPayload, programId: number): string {
+  const icon = `/icons/program/${programId}-192.png`
+  const shown = { title: shortened(title, TITLE_MAX_CHARACTERS), url, tag, language, icon }
+  for (let length = BODY_MAX_CHARACTERS; ; length = Math.floor(length / 2)) {
+    const text = JSON.stringify({ ...shown, body: body === null ? null : shortened(body, length) })
+    if (Buffer.byteLength(text) <= PLAINTEXT_MAX_BYTES || length === 0) return text
+  }
+}
+
+function shortened(text: string, charactersMax: number): string {
+  const characters = [...text.slice(0, 2 * charactersMax + 2)]
+  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax).join('')}…`
 }

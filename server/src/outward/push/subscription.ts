@@ -1,7 +1,10 @@
-// What a browser sends of itself (`PushSubscription.toJSON()`), checked and sealed.
+// A browser's subscription (`PushSubscription.toJSON()`), validated and sealed.
 
 import { createECDH, hash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { described, Nullable, named, type Static, Text, Type } from '../../platform/http/input/schema.ts'
 import { isPublicAddress } from '../../platform/net/addresses.ts'
@@ -30,7 +33,6 @@ export const PushSubscriptionInput = named(
 
 export const PushSubscription = named('PushSubscription', Type.Object({ endpoint: Type.String() }))
 
-/** Where and how a browser is reached. */
 export interface Target {
   readonly endpoint: string
   /** base64url, without padding. */
@@ -53,7 +55,10 @@ export function readTarget(body: Static<typeof PushSubscriptionInput>, allowPriv
 
 const fault = (parameter: string, message: string): Validation => ({ rule: 'invalid_format', parameter, message })
 
-/** https, to where this server may send; http to this machine where private targets are allowed. Names are resolved for each message. */
+/**
+ * https, to an address that this server may call; http to this machine where private targets are allowed. Names are resolved for
+ * each message.
+ */
 function isEndpoint(text: string, allowPrivateTargets: boolean): boolean {
   const policy = { allowPrivateTargets, isAllowedAddress: allowPrivateTargets ? () => true : isPublicAddress }
   try {
@@ -64,7 +69,7 @@ function isEndpoint(text: string, allowPrivateTargets: boolean): boolean {
   }
 }
 
-/** Whether the bytes are a point of the curve: a message for any other cannot be encrypted. */
+/** Whether the bytes are a point of the curve: encryption for another would fail. */
 function isPoint(bytes: Buffer): boolean {
   if (bytes.length !== POINT_BYTES) return false
   const pair = createECDH('prime256v1')
@@ -77,7 +82,7 @@ function isPoint(bytes: Buffer): boolean {
   }
 }
 
-/** Under which a subscription is found. */
+/** The key of a subscription. */
 export const hashOf = (endpoint: string): Buffer => hash('sha256', endpoint, 'buffer')
 
 export const sealTarget = (secrets: SecretBox, target: Target): Buffer =>
@@ -87,3 +92,85 @@ export const openTarget = (secrets: SecretBox, row: { sealed: Uint8Array; endpoi
   JSON.parse(secrets.open(row.sealed, placeOf(row.endpoint_hash)))
 
 const placeOf = (endpointHash: Uint8Array): string => `push ${Buffer.from(endpointHash).toString('base64url')}`
+
+/** Browsers of one person in a program; a further one replaces the oldest. */
+export const SUBSCRIPTIONS_MAX = 20
+
+interface NewSubscription {
+  readonly endpointHash: Buffer
+  readonly sealed: Buffer
+  readonly userId: number
+  readonly grantId: string | null
+}
+
+/** Assigns the browser to this user, and removes it from all others, in all programs. */
+export async function keepSubscription(
+  db: ProgramDb,
+  { endpointHash, sealed, userId, grantId }: NewSubscription,
+): Promise<void> {
+  await acrossPrograms(db, async () => {
+    // Two users may register the same browser concurrently, in two programs.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium push ${endpointHash.toString('hex')}`}, 0))`.execute(
+      db,
+    )
+    await sql`
+      delete /* every program */ from push_subscriptions
+       where endpoint_hash = ${endpointHash} and (program_id, user_id) <> (${db.programId}, ${userId})`.execute(db)
+  })
+  await sql`
+    insert into push_subscriptions (program_id, endpoint_hash, user_id, sealed, grant_id)
+    values (${db.programId}, ${endpointHash}, ${userId}, ${sealed}, ${grantId})
+    on conflict (program_id, endpoint_hash) do update
+       set user_id = excluded.user_id, sealed = excluded.sealed, grant_id = excluded.grant_id, failing_since = null,
+           registered_at = clock_timestamp()`.execute(db)
+  await sql`
+    delete from push_subscriptions
+     where program_id = ${db.programId} and endpoint_hash in (
+       select endpoint_hash from push_subscriptions where program_id = ${db.programId} and user_id = ${userId}
+        order by registered_at desc, endpoint_hash offset ${sql.lit(SUBSCRIPTIONS_MAX)})`.execute(db)
+}
+
+/** Removes a browser of this user; another user's stays. */
+export async function removeOwnSubscription(db: ProgramDb, userId: number, endpointHash: Buffer): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+     where program_id = ${db.programId} and user_id = ${userId} and endpoint_hash = ${endpointHash}`.execute(db)
+}
+
+export interface SubscriptionRow {
+  readonly endpoint_hash: Buffer
+  readonly sealed: Buffer
+  readonly failing_since: Date | null
+}
+
+export async function subscriptionsOf(db: ProgramDb, userId: number): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select endpoint_hash, sealed, failing_since from push_subscriptions
+     where program_id = ${db.programId} and user_id = ${userId} order by registered_at, endpoint_hash`.execute(db)
+  return rows
+}
+
+/** Those of these people that have a browser with push messages. */
+export async function findPushSubscribers(db: ProgramDb, userIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from push_subscriptions
+     where program_id = ${db.programId} and user_id = any(${userIds}::bigint[])`.execute(db)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** Removes those that are `gone`, and writes which ones fail, or no longer do. */
+export async function recordOutcomes(
+  db: ProgramDb,
+  { gone, failing, mended }: { gone: readonly Buffer[]; failing: readonly Buffer[]; mended: readonly Buffer[] },
+): Promise<void> {
+  if (gone.length > 0)
+    await sql`
+      delete from push_subscriptions
+       where program_id = ${db.programId} and endpoint_hash = any(${gone}::bytea[])`.execute(db)
+  const changed = [...failing, ...mended]
+  if (changed.length > 0)
+    await sql`
+      update push_subscriptions
+         set failing_since = case when endpoint_hash = any(${failing}::bytea[]) then coalesce(failing_since, now()) end
+       where program_id = ${db.programId} and endpoint_hash = any(${changed}::bytea[])`.execute(db)
+}

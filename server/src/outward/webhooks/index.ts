@@ -3,32 +3,24 @@
 // delivery and number. No lock is held meanwhile: a delivery whose lease ends is due again, with the same id.
 
 import type { Module } from '../../shared/module.ts'
-import { deliverer } from './delivery/deliverer.ts'
-import { webhookFanOut } from './delivery/fan-out.ts'
-import { deliveryRetention } from './delivery/retention.ts'
-import { openedSecrets } from './delivery/secrets.ts'
-import { deliveriesWaiting } from './delivery/waiting.ts'
-import { createSubscription } from './endpoints/create-subscription.ts'
-import { deleteSubscription } from './endpoints/delete-subscription.ts'
-import { getDelivery } from './endpoints/get-delivery.ts'
-import { getSubscription } from './endpoints/get-subscription.ts'
-import { listDeliveries } from './endpoints/list-deliveries.ts'
-import { listEvents } from './endpoints/list-events.ts'
-import { listSubscriptions } from './endpoints/list-subscriptions.ts'
-import { pingSubscription } from './endpoints/ping-subscription.ts'
-import { redeliverDelivery } from './endpoints/redeliver-delivery.ts'
-import { testSubscription } from './endpoints/test-subscription.ts'
-import { updateSubscription } from './endpoints/update-subscription.ts'
-import { forgetPlaces } from './forget.ts'
-import { listAttempts } from './operator/list-attempts.ts'
-import { redeliverFailed } from './operator/redeliver-failed.ts'
-import { triggerEvent } from './operator/trigger-event.ts'
+import { deliverer, webhookFanOut } from './delivery/deliverer.ts'
+import { deliveriesWaiting, deliveryRetention } from './delivery/upkeep.ts'
+import { getDelivery, listDeliveries, redeliverDelivery, redeliverFailed } from './delivery-endpoints.ts'
+import { listAttempts } from './list-attempts.ts'
+import { forgetPlaces } from './queries.ts'
+import { listEvents, pingSubscription, testSubscription, triggerEvent } from './sample-endpoints.ts'
+import {
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  listSubscriptions,
+  updateSubscription,
+} from './subscription-endpoints.ts'
 
-export { ATTEMPTS_MAX, retryDelayMs } from './delivery/backoff.ts'
+export { ATTEMPTS_MAX, retryDelayMs } from './delivery/send.ts'
 
 export const webhooksModule: Module = {
   name: 'webhooks',
-  states: [openedSecrets],
   forgetPlaces,
   endpoints: [
     createSubscription,

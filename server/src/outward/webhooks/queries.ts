@@ -2,12 +2,12 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { type ForgetPlace, type ForgottenPerson, forgetBy, recordsOf } from '../../shared/forgetting/index.ts'
 import type { WebhookSubscriptionsTable } from '../../shared/tables.ts'
 import { attemptLog, type LoggedAttempt, type LoggedDelivery } from './delivery/delivery.ts'
 import { LEASE_MS } from './delivery/lease.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
-/** One subscription of the program, or undefined. `lock` locks it until the transaction ends. */
 export async function findSubscription(db: ProgramDb, id: string, lock = false): Promise<SubscriptionRow | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<SubscriptionRow>`
@@ -22,7 +22,6 @@ export async function insertSubscription(db: Db, row: Insertable<WebhookSubscrip
   return rows[0] as SubscriptionRow
 }
 
-/** Stores the given columns of a subscription that exists, and returns its row. */
 export async function updateSubscriptionRow(
   db: ProgramDb,
   id: string,
@@ -35,8 +34,8 @@ export async function updateSubscriptionRow(
 }
 
 /**
- * Locks the program's subscriptions against insertions until the transaction ends, so that the limit holds and ids rise
- * in the order of lists.
+ * Locks the program's subscriptions against insertions until the transaction ends: the limit holds, and ids rise in the order of
+ * lists.
  */
 export async function lockInsertions(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium webhooks ${db.programId}`}, 0))`.execute(db)
@@ -49,8 +48,8 @@ export async function countSubscriptions(db: ProgramDb): Promise<number> {
 }
 
 /**
- * Ends the open deliveries of a subscription that is switched off; concurrently created ones end when it is switched on. Pings and
- * tests stay, since they are sent to inactive subscriptions too.
+ * Ends the open deliveries of a subscription that is switched off; those created concurrently end when it is switched on. Pings
+ * and tests stay, since they are sent to inactive subscriptions too.
  */
 export async function endOpenDeliveries(db: ProgramDb, subscriptionId: string): Promise<void> {
   await sql`
@@ -61,8 +60,8 @@ export async function endOpenDeliveries(db: ProgramDb, subscriptionId: string): 
 
 const PING_MESSAGE = 'This is a ping from atrium'
 
-/** A delivery that no change caused. It has one attempt, and is sent to inactive subscriptions too. */
-export interface NewTest {
+/** A delivery without a change. It has one attempt, and is sent to inactive subscriptions too. */
+interface NewTest {
   readonly name: string
   readonly data: object
   /** The caller sends it, as the first attempt. */
@@ -77,7 +76,6 @@ interface InsertedTest {
   readonly status: string
 }
 
-/** Writes a ping or a test of another event. */
 export async function insertTest(db: ProgramDb, subscriptionId: string, test: NewTest): Promise<InsertedTest> {
   const { name, data, isLeased = false } = test
   const { rows } = await sql<InsertedTest>`
@@ -88,7 +86,7 @@ export async function insertTest(db: ProgramDb, subscriptionId: string, test: Ne
   return rows[0] as InsertedTest
 }
 
-/** A delivery of the subscription with its attempts and more of their columns; undefined if it has none with this id. */
+/** A delivery of the subscription with its attempts and more of their columns; undefined if it does not exist. */
 export async function findDelivery<Attempt = LoggedAttempt>(
   db: ProgramDb,
   subscriptionId: string,
@@ -102,3 +100,38 @@ export async function findDelivery<Attempt = LoggedAttempt>(
            ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
+
+// Names of people in events, deliveries, and the receivers' responses.
+
+const isAboutThem = ({ id }: ForgottenPerson) => sql<boolean>`coalesce(t.data ->> 'user_id' = ${String(id)}, false)`
+
+/** Former names that are no longer stored are found by the id. */
+const named = (table: 'events' | 'webhook_deliveries'): ForgetPlace =>
+  forgetBy(
+    `${table} (data of the person)`,
+    (programId, { id }) => sql`
+      update ${sql.table(table)} set data = data || '{"user_name": "[removed]", "external_id": null}'
+       where program_id = ${programId} and data ->> 'user_id' = ${String(id)} and data ? 'user_name'`,
+  )
+
+/** A response may repeat the request. */
+const responses = forgetBy('webhook_attempts (response, response_headers, error)', (programId, { own }) => {
+  const words = own.words.map(word => word.toLowerCase())
+  const names = (column: string) => sql`exists (
+    select from unnest(${words}::text[]) as w (word) where position(w.word in lower(${sql.ref(column)}::text)) > 0)`
+  return sql`
+    update webhook_attempts
+       set response = case when ${names('response')} then '[removed]' else response end,
+           response_headers = case when ${names('response_headers')} then null else response_headers end,
+           error = case when ${names('error')} then '[removed]' else error end
+     where program_id = ${programId} and (${names('response')} or ${names('response_headers')} or ${names('error')})`
+})
+
+/** Events first: deliveries are made of them. */
+export const forgetPlaces: readonly ForgetPlace[] = [
+  named('events'),
+  recordsOf({ table: 'events', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
+  named('webhook_deliveries'),
+  recordsOf({ table: 'webhook_deliveries', key: { id: 'uuid' }, columns: { data: 'json' }, own: isAboutThem }),
+  responses,
+]

@@ -22,12 +22,11 @@ import { generateSecret, isSecret } from './delivery/signature.ts'
 
 export type SubscriptionRow = Selectable<WebhookSubscriptionsTable>
 
-/** Subscriptions of one program. */
 export const SUBSCRIPTIONS_MAX = 100
 const EVENTS_MAX = 50
 const MASK = '********'
 
-/** Checked by `readEventNames`, which knows other spellings too. */
+/** `readEventNames` checks it, and accepts other spellings. */
 const EventNameIn = shownAs(OneOf(EVENT_NAMES), Type.String({ maxLength: 100 }))
 
 const EventIn = Type.Union([
@@ -81,7 +80,7 @@ export const Subscription = named(
   }),
 )
 
-/** `clear`: the caller may write webhooks and sees the authorization header as it is. */
+/** `clear`: the caller may write webhooks and sees the authorization header unmasked. */
 export function presentSubscription(
   row: SubscriptionRow,
   secrets: SecretBox,
@@ -135,9 +134,7 @@ export function checkUrl(text: string, allowPrivateTargets: boolean): string {
   return text
 }
 
-/**
- * The signing secret that a request sets or asks to be generated; undefined when it does not mention it, null for none.
- */
+/** The signing secret that a request sets or asks to be generated; undefined when it is not mentioned, null for none. */
 export function readSecret(body: { secret?: string | null; generate_secret?: boolean }): string | null | undefined {
   if (body.generate_secret) return generateSecret()
   if (body.secret === undefined || body.secret === null) return body.secret

@@ -73,6 +73,26 @@ export function assignments(columns: Readonly<Record<string, unknown>>): RawBuil
   return sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
 }
 
+/** SQL of a list: its columns, what follows from `from` on, and its order. */
+interface ListSql {
+  readonly columns: RawBuilder<unknown>
+  readonly from: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+/** A page of a list, and the number of rows in the whole list. */
+export async function selectPage<R>(
+  db: Db,
+  { columns, from, order }: ListSql,
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<{ rows: R[]; total: number }> {
+  const { rows, counted } = await runTogether(db, {
+    rows: sql<R>`select ${columns} ${from} order by ${order} limit ${size} offset ${offset}`,
+    counted: sql<{ total: number }>`select count(*)::integer as total ${from}`,
+  })
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
 /** Tagged text as a statement, to be run outside a transaction. */
 export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
   const compiled = query.compile(compiler)

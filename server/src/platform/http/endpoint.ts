@@ -119,7 +119,7 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   readonly transaction?: TransactionMode
   readonly input?: I
   readonly output: O
-  /** Error statuses beyond those that follow from access and input. */
+  /** Error statuses beyond those that follow from method, path, access and input (document/responses.ts). */
   readonly errors?: readonly number[]
   /** Largest body in bytes, when it is not the server's default. */
   readonly bodyMaxBytes?: number

@@ -115,3 +115,29 @@ export const intervalWorker = ({ name, everyMs, round }: IntervalWork): Worker =
     return loop
   },
 })
+
+interface SignalWork {
+  readonly name: string
+  /** The signal that there is work. */
+  readonly channel: string
+  /** Returns true when there is more to do at once, or the milliseconds until something is due. */
+  round(services: Services, isStopping: () => boolean): Promise<RoundResult>
+}
+
+/** A worker that runs a round when it starts, at every signal, when work is due, and as a fallback poll. */
+export const signalWorker = ({ name, channel, round }: SignalWork): Worker => ({
+  name,
+  async start(services) {
+    const { logger, database } = services
+    const pollMs = FALLBACK_POLL_MS[database.engine]
+    const loop = createLoop({ name, pollMs, logger }, () => round(services, loop.stopped))
+    const unsubscribe = wakeOn(loop, database.bus, channel)
+    loop.wake()
+    return {
+      async stop() {
+        unsubscribe()
+        await loop.stop()
+      },
+    }
+  },
+})

@@ -9,7 +9,7 @@ export interface ContentActor {
 }
 
 /** The owner of a change: a user, whatever application they use, or a client application acting for itself. */
-export interface Writer {
+interface Writer {
   readonly userId: number | null
   readonly clientId: string | null
 }
@@ -18,3 +18,7 @@ export const writerOf = ({ userId, clientId }: ContentActor): Writer => ({
   userId,
   clientId: userId === null ? (clientId ?? null) : null,
 })
+
+/** Publishers and higher read and write any content of their program (docs/contract/access.md#roles). */
+export const readContent = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
+export const writeContent = { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' } as const

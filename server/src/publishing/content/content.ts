@@ -21,10 +21,10 @@ export const CONTENT_TYPES = ['article', 'link', 'note', 'image', 'video'] as co
 
 export type ContentType = (typeof CONTENT_TYPES)[number]
 
-export const VISIBILITIES = ['public', 'private'] as const
+const VISIBILITIES = ['public', 'private'] as const
 
 /** Source of a post: the values that clients may set, and those that other parts of the server write. */
-export const CLIENT_SOURCES = ['rss', 'submitted', 'studio', 'oauthclient'] as const
+const CLIENT_SOURCES = ['rss', 'submitted', 'studio', 'oauthclient'] as const
 export const CONTENT_SOURCES = [...CLIENT_SOURCES, 'replicated'] as const
 
 const { urlMaxLength, labelMaxLength, descriptionMaxLength } = contentLimits
@@ -252,6 +252,3 @@ export const Content = named(
 
 export type Content = Static<typeof Content>
 export type Video = Static<typeof Video>
-
-/** `{content_id}` of a path: the integer id or the UUID. */
-export const ContentParams = Type.Object({ content_id: Type.String({ maxLength: 64 }) })

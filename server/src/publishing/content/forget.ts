@@ -12,7 +12,7 @@ import {
   ownTextsOf,
   type TextsOf,
 } from '../../shared/forgetting/index.ts'
-import { postsRewritten } from './lifecycle/touch.ts'
+import { postsRewritten } from './lifecycle/lock.ts'
 import { indexContentSearch } from './write/search-index.ts'
 
 type OwnTexts = Parameters<typeof ownTextsOf>[0]

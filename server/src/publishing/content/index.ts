@@ -3,70 +3,52 @@
 // Every change of a post locks its row first (`lock.ts`), so changes to one post follow each other. States and
 // transitions are a table (`states.ts`); `change-state.ts` moves posts and applies all consequences of a move. Reading is
 // ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → responses (`present-content.ts`). The clock
-// (`clock.ts`) and the videos (`process-video.ts`) move posts by themselves.
+// (`clock.ts`) and the videos (`media/videos.ts`) move posts by themselves.
 
 import { authorChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
-import { getContentCounts } from './calendar/get-content-counts.ts'
-import { listCalendar } from './calendar/list-calendar.ts'
-import { archiveContent, draftContent, publishContent, reviewContent } from './endpoints/content-states.ts'
-import { copyContent } from './endpoints/copy-content.ts'
-import { createContent } from './endpoints/create-content.ts'
-import { deleteContent } from './endpoints/delete-content.ts'
-import { getContent } from './endpoints/get-content.ts'
-import { getContentReach } from './endpoints/get-content-reach.ts'
-import { listContent } from './endpoints/list-content.ts'
-import { replaceContentChannels } from './endpoints/replace-content-channels.ts'
-import { setContentEditors } from './endpoints/set-content-editors.ts'
-import { updateContent } from './endpoints/update-content.ts'
+import { getContentCounts, listCalendar } from './calendar.ts'
+import { setContentEditors } from './editors.ts'
 import { forgetPlaces } from './forget.ts'
-import { getContentRevision } from './history/get-content-revision.ts'
-import { listContentRevisions } from './history/list-content-revisions.ts'
-import { restoreContentRevision } from './history/restore-content-revision.ts'
-import { createInitiative } from './initiatives/create-initiative.ts'
-import { deleteInitiative } from './initiatives/delete-initiative.ts'
-import { listInitiatives } from './initiatives/list-initiatives.ts'
-import { updateInitiative } from './initiatives/update-initiative.ts'
-import { contentClock } from './lifecycle/clock/clock.ts'
-import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/touch.ts'
-import { addContentImage } from './media/add-content-image.ts'
-import { addContentVideo } from './media/add-content-video.ts'
-import { deleteContentImage } from './media/delete-content-image.ts'
-import { deleteContentVideo } from './media/delete-content-video.ts'
-import { downloadVideo } from './media/download-video.ts'
-import { followVideoLink } from './media/follow-video-link.ts'
-import { processVideo } from './media/process-video.ts'
-import { updateContentImage } from './media/update-content-image.ts'
-import { createReviewNote } from './review/create-review-note.ts'
-import { getContentReview } from './review/get-content-review.ts'
-import { listReviewNotes } from './review/list-review-notes.ts'
+import { getContentRevision, listContentRevisions, restoreContentRevision } from './history/revisions.ts'
+import { createInitiative, deleteInitiative, listInitiatives, updateInitiative } from './initiatives.ts'
+import { contentClock } from './lifecycle/clock.ts'
+import {
+  archiveContent,
+  deleteContent,
+  draftContent,
+  publishContent,
+  reviewContent,
+} from './lifecycle/content-states.ts'
+import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/lock.ts'
+import { addContentImage, deleteContentImage, updateContentImage } from './media/images.ts'
+import { downloadVideo, followVideoLink } from './media/video-links.ts'
+import { addContentVideo, deleteContentVideo, processVideo } from './media/videos.ts'
+import { listContent } from './read/content-list.ts'
+import { getContent, getContentReach } from './read/present-content.ts'
+import { getContentReview } from './review/four-eyes.ts'
+import { createReviewNote, listReviewNotes } from './review/review-notes.ts'
+import { copyContent } from './write/copy-post.ts'
+import { createContent } from './write/create-post.ts'
+import { replaceContentChannels, updateContent } from './write/write-content.ts'
 
-export { readContent, writeContent } from './access.ts'
-export { CONTENT_TYPES, Content, ContentParams, type ContentType } from './content.ts'
+export { readContent, writeContent } from './actor.ts'
+export { CONTENT_TYPES, Content, type ContentType } from './content.ts'
 export { recordCreation, recordingChanges } from './history/record-changes.ts'
 export { changeState } from './lifecycle/change-state.ts'
-export { type LockedPost, lockNewPost, lockPost } from './lifecycle/lock.ts'
-export { lockForWrite, tagOfPost } from './lifecycle/lock-for-write.ts'
-export { type ContentStateChange, contentStateChanged } from './lifecycle/state-changed.ts'
-export { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
+export { type LockedPost, lockForWrite, lockNewPost, lockPost, tagOfPost } from './lifecycle/lock.ts'
+export { CONTENT_STATES, type ContentState, type ContentStateChange, contentStateChanged } from './lifecycle/states.ts'
 export { contentLimits } from './limits.ts'
 export { addVideo } from './media/videos.ts'
-export { readBody } from './read/content-columns.ts'
-export { requireContentId } from './read/find-content.ts'
-export {
-  type ContentRecord,
-  hydratePosts,
-  hydratePosts as hydrateContent,
-} from './read/hydrate.ts'
+export { type ContentRecord, hydratePosts } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
 export { asksForFourEyes } from './review/four-eyes.ts'
-export { insertContent as createContent } from './write/create-post.ts'
-export { MUST_READ_DEFAULTS } from './write/must-read.ts'
+export { prepareBody, readBody, sanitizeBody } from './write/content-columns.ts'
+export { copiedFields, insertContent } from './write/create-post.ts'
 export { type PostParts, type PostVideo, replaceParts } from './write/replace-parts.ts'
-export { prepareBody, sanitizeBody } from './write/sanitize-body.ts'
 export { indexContentSearch } from './write/search-index.ts'
-export { updateContent } from './write/write-content.ts'
+export { MUST_READ_DEFAULTS, writeContentChanges } from './write/write-content.ts'
 
 export const contentModule: Module = {
   name: 'content',

@@ -1,8 +1,7 @@
 // What to show of a link before a user follows it.
 
 import type { Module } from '../../shared/module.ts'
-import { createLinkPreview } from './create-link-preview.ts'
-import { linkPreviews } from './preview.ts'
+import { createLinkPreview, linkPreviews } from './preview.ts'
 
 export const linkPreviewsModule: Module = {
   name: 'link-previews',

@@ -56,7 +56,7 @@ function collect(html: string): Found {
   let titleSeen = false
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === 'meta') noteMeta(found, attributes)
+      if (name === 'meta') readMeta(found, attributes)
       else if (name === 'title') inTitle = !titleSeen && drawings === 0
       else if (name === 'svg') drawings++
       else if (name === 'base') found.base ??= attributes['href']
@@ -78,7 +78,7 @@ function collect(html: string): Found {
   return found
 }
 
-function noteMeta(found: Found, attributes: Readonly<Record<string, string>>): void {
+function readMeta(found: Found, attributes: Readonly<Record<string, string>>): void {
   const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'])?.trim().toLowerCase()
   const content = attributes['content']?.trim()
   if (name && content && !found.meta.has(name)) found.meta.set(name, content)

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import type { UserActor } from '../../platform/access/actor.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
+import { HttpUrl, Nullable, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { defineState } from '../../platform/services.ts'
-import { decodePage } from './decode-page.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
-export const LinkPreview = named(
+const LinkPreview = named(
   'LinkPreview',
   Type.Object({
     url: Type.String({ description: 'As requested.' }),
@@ -17,7 +18,35 @@ export const LinkPreview = named(
   }),
 )
 
-export type LinkPreview = Static<typeof LinkPreview>
+export const createLinkPreview = endpoint({
+  id: 'createLinkPreview',
+  tag: 'User generated content',
+  method: 'POST',
+  path: '/v2/ugc/link_previews',
+  summary: 'Title, description and image of a linked page',
+  description:
+    'Creates nothing. The page is asked for in the languages of the `Accept-Language` of the request, else of the profile. An address that cannot be reached is 400 with the rule `unreachable`.',
+  access: { as: ['user'], scopes: ['content.read'] },
+  transaction: 'own',
+  input: { body: named('LinkPreviewInput', Type.Object({ url: HttpUrl() })) },
+  output: { status: 200, body: One(LinkPreview) },
+  async handle({ actor, request, services }, { body }) {
+    const languages = languagesOf(request.headers['accept-language'], actor)
+    return { data: await services.state(linkPreviews).read(body.url, languages) }
+  },
+})
+
+const LANGUAGES_MAX_LENGTH = 200
+const LANGUAGES = /^[\w\-*,;=. ]+$/
+
+/** The reader's languages for another server: those of the browser, else of the profile. */
+function languagesOf(accepted: string | undefined, { wishedLanguages }: UserActor): string | null {
+  const isWish = accepted !== undefined && accepted.trim() !== '*'
+  if (isWish && accepted.length <= LANGUAGES_MAX_LENGTH && LANGUAGES.test(accepted)) return accepted
+  return wishedLanguages.flatMap(({ tags }) => tags[0] ?? []).join(', ') || null
+}
+
+type LinkPreview = Static<typeof LinkPreview>
 
 /** For everything: all redirects, headers and body. */
 const TIMEOUT_MS = 5_000
@@ -27,7 +56,7 @@ const REDIRECTS_MAX = 3
 const CACHE_ENTRIES_MAX = 1_000
 const CACHE_TTL_MS = 10 * 60_000
 
-export interface LinkPreviews {
+interface LinkPreviews {
   /**
    * What to show of a link, in the reader's languages, as in `Accept-Language`, where the page has several; null without a wish. Pages
    * are fetched by the guarded client only, and kept for a while.
@@ -94,3 +123,41 @@ async function readPreview(url: string, response: OutboundResponse): Promise<Lin
 }
 
 const isPage = (contentType: string): boolean => /^\s*($|text\/html|application\/xhtml\+xml)/i.test(contentType)
+
+/** How many bytes of a page are searched for its `<meta>` encoding (HTML standard, "prescan"). */
+const PRESCAN_BYTES = 1_024
+
+/**
+ * The text of a page: in the encoding of its byte order mark, its Content-Type, its own `<meta>`, else UTF-8 or, if it is
+ * not valid UTF-8, Windows-1252 (which includes Latin-1).
+ */
+export function decodePage(body: Buffer, contentType: string): string {
+  const named = encodingOfMark(body) ?? charsetIn(contentType) ?? charsetIn(body.toString('latin1', 0, PRESCAN_BYTES))
+  return (named && decoderOf(named)?.decode(body)) ?? decodeUnnamed(body)
+}
+
+function encodingOfMark(body: Buffer): string | null {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  return null
+}
+
+const charsetIn = (text: string): string | null => /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1] ?? null
+
+function decoderOf(name: string): InstanceType<typeof TextDecoder> | null {
+  try {
+    return new TextDecoder(name)
+  } catch {
+    return null
+  }
+}
+
+/** `stream`: a page that was cut off may end within a character. */
+function decodeUnnamed(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
+  } catch {
+    return new TextDecoder('windows-1252').decode(body)
+  }
+}

@@ -2,9 +2,7 @@
 // about comments is part of the comments (reading/comments/moderation).
 
 import type { Module } from '../../shared/module.ts'
-import { readModerationSettings } from './read-moderation-settings.ts'
-import { updateModerationSettings } from './update-moderation-settings.ts'
-import { wordLists } from './words.ts'
+import { readModerationSettings, updateModerationSettings, wordLists } from './words.ts'
 
 export { needsReview, needsReviewAtOnce } from './words.ts'
 

@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
-import { FilledText, named, type Static, Type } from '../../platform/http/input/schema.ts'
-import type { Services } from '../../platform/services.ts'
-import { defineState } from '../../platform/services.ts'
-import { PhraseFinder } from './phrase-finder.ts'
-import { wordsOf } from './word-list.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { FilledText, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
+import { defineState, type Services } from '../../platform/services.ts'
+import { PhraseFinder, wordsOf } from './word-list.ts'
 
-export const MODERATION_WORDS_MAX = 1_000
+const MODERATION_WORDS_MAX = 1_000
 const PHRASE_MAX_LENGTH = 100
 /** Words written or deleted by one statement, each with a line in the audit log. */
 const SET_SIZE = 100
 
 /** Words and phrases of a program that send what people write to review. */
-export const ModerationSettings = named(
+const ModerationSettings = named(
   'ModerationSettings',
   Type.Object({
     words: Type.Array(FilledText(PHRASE_MAX_LENGTH), {
@@ -25,16 +24,16 @@ export const ModerationSettings = named(
   }),
 )
 
-export type ModerationSettings = Static<typeof ModerationSettings>
+type ModerationSettings = Static<typeof ModerationSettings>
 
-export async function readModerationSettings(db: ProgramDb): Promise<ModerationSettings> {
+async function readModerationWords(db: ProgramDb): Promise<ModerationSettings> {
   const { rows } = await sql<{ phrase: string }>`
     select phrase from moderation_words where program_id = ${db.programId} order by position`.execute(db)
   return { words: rows.map(row => row.phrase) }
 }
 
 /** Replaces the program's words; equivalent entries count once, and entries without a word are ignored. */
-export async function storeModerationWords(db: ProgramDb, phrases: readonly string[]): Promise<void> {
+async function storeModerationWords(db: ProgramDb, phrases: readonly string[]): Promise<void> {
   const byWords = new Map(phrases.map(phrase => [wordsOf(phrase).join(' '), phrase.trim()]))
   byWords.delete('')
   // Locks the list's row first, so that concurrent replacements run one after the other.
@@ -145,3 +144,32 @@ async function finderOf(
   kept.set(programId, { revision: row.revision, finder })
   return finder
 }
+
+export const readModerationSettings = endpoint({
+  id: 'readModerationSettings',
+  tag: 'Moderation',
+  method: 'GET',
+  path: '/v2/settings/moderation',
+  summary: 'Read the words that send comments and submissions to review',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'program_manager' },
+  output: { status: 200, body: One(ModerationSettings) },
+  async handle({ db }) {
+    return { data: await readModerationWords(db) }
+  },
+})
+
+export const updateModerationSettings = endpoint({
+  id: 'updateModerationSettings',
+  tag: 'Moderation',
+  method: 'PUT',
+  path: '/v2/settings/moderation',
+  summary: 'Replace the words that send comments and submissions to review',
+  description: 'Texts written before are not checked again.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' },
+  input: { body: ModerationSettings },
+  output: { status: 200, body: One(ModerationSettings) },
+  async handle({ db }, { body }) {
+    await storeModerationWords(db, body.words)
+    return { data: await readModerationWords(db) }
+  },
+})

@@ -1,16 +1,50 @@
+// Notifications to be sent by mail and push as well (outward/messages): recorded with the notification, planned and sent
+// later.
+
 import { sql } from 'kysely'
-import type { Role } from '../../platform/access/roles.ts'
-import { atLeast, ROLES } from '../../platform/access/roles.ts'
+import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { logFailure } from '../../platform/db/transaction.ts'
+import { busOf, logFailure } from '../../platform/db/transaction.ts'
 import { cutText } from '../../platform/text/characters.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
-import { RULES } from './rules.ts'
-import { notePersonalNotices } from './to-tell.ts'
-import type { NotificationType } from './types.ts'
+import { type NotificationType, OWN_DATA, RULES } from './rules.ts'
 
-export interface NewNotification {
+/** There are notifications to plan. */
+export const NOTICES_CHANNEL = 'notices'
+
+/** Older ones are imported history: a mail about them would surprise people. */
+const AGE_MAX_HOURS = 24
+
+/** Common notifications that are new, or new again; those that were noted before at the same time stay as they are. */
+async function planCommonNotices(db: ProgramDb, notificationIds: readonly number[]): Promise<void> {
+  if (notificationIds.length === 0) return
+  await sql`
+    insert into notice_plans as p (program_id, notification_id, noticed_at, due_at)
+    select n.program_id, n.id, n.created_at, greatest(n.created_at, clock_timestamp())
+      from notifications n
+     where n.program_id = ${db.programId} and n.id = any(${notificationIds}::bigint[]) and not n.withdrawn
+       and n.created_at > now() - make_interval(hours => ${AGE_MAX_HOURS}) and ${isNoBulkLoad}
+     order by n.id
+    on conflict (program_id, notification_id) where notification_id is not null do update
+       set noticed_at = excluded.noticed_at, due_at = excluded.due_at, last_user_id = 0, finished_at = null
+     where p.noticed_at is distinct from excluded.noticed_at`.execute(db)
+  busOf(db).wake(db, NOTICES_CHANNEL)
+}
+
+/** Notifications of single people that are new, or new again. */
+export async function planPersonalNotices(db: ProgramDb, notificationIds: readonly number[]): Promise<void> {
+  if (notificationIds.length === 0) return
+  await sql`
+    insert into notice_plans (program_id, notification_ids)
+    select ${db.programId}, ${notificationIds}::bigint[] where ${isNoBulkLoad}`.execute(db)
+  busOf(db).wake(db, NOTICES_CHANNEL)
+}
+
+/** SQL: rows are not loaded in bulk, as example data is. */
+const isNoBulkLoad = sql`current_setting('app.caller', true) is distinct from 'bulk'`
+
+interface NewNotification {
   readonly type: NotificationType
   /** Users of the program, everybody with this role or a higher one, or each of several about a post of their own. */
   readonly to:
@@ -76,7 +110,7 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,
            read_at = null, acknowledged_at = null
     returning n.id, n.user_id`.execute(db)
-  await notePersonalNotices(
+  await planPersonalNotices(
     db,
     rows.map(row => row.id),
   )
@@ -85,3 +119,118 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
     rows.map(row => row.user_id),
   )
 }
+
+/**
+ * Reminds users of a post that they can see. Unlike other notices it throws: a reminder reaches all of its recipients, or
+ * its transaction fails and is retried.
+ */
+export async function notifyOfReminder(
+  db: ProgramDb,
+  contentId: number,
+  userIds: readonly number[],
+  message: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, detail)
+    select ${db.programId}, u.id, 'acknowledge_reminder', ${`post ${contentId}`}, ${contentId}::bigint, true, ${message}::text
+      from unnest(${userIds}::bigint[]) as u (id) order by u.id
+    on conflict (program_id, user_id, type, subject) where user_id is not null do update
+       set detail = excluded.detail, created_at = excluded.created_at, read_at = null, acknowledged_at = null,
+           event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end
+    returning n.id`.execute(db)
+  await planPersonalNotices(
+    db,
+    rows.map(({ id }) => id),
+  )
+  hintNotifications(db, userIds)
+}
+
+/** What identifies the notification of a person's file. */
+export const ownDataSubject = (fileId: string): string => `${OWN_DATA} ${fileId}`
+
+/** The person has downloaded the file: its notification is read. */
+export async function readOwnDataNotice(db: ProgramDb, userId: number, fileId: string): Promise<void> {
+  const { rows } = await sql`
+    update notifications set read_at = clock_timestamp()
+     where program_id = ${db.programId} and user_id = ${userId} and type = 'export_ready' and subject = ${ownDataSubject(fileId)}
+       and read_at is null
+    returning 1`.execute(db)
+  if (rows.length > 0) hintNotifications(db, [userId])
+}
+
+// Common notifications: one row for all users who can see a post or poll (decision 0006). Code that writes data which such
+// a row depends on calls these in the same transaction; visibility/notice-keys.ts maintains who sees a post.
+
+/** After polls were made or changed: who may answer, from when to when. The actor is not notified of a new poll. */
+export async function notifyOfPolls(
+  db: ProgramDb,
+  pollIds: readonly number[],
+  actorUserId: number | null,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into notifications as n (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
+                                    actor_user_id, created_at)
+    select p.program_id, 'poll_opened', 'poll ' || p.id, p.id, p.targeted, p.closes_at, p.closed_at is not null,
+           ${actorUserId}::bigint, greatest(p.opens_at, p.created_at)
+      from polls p
+     where p.program_id = ${db.programId} and p.id = any(${pollIds})
+     order by p.id
+    on conflict (program_id, type, subject) where user_id is null do update
+       set needs_poll_audience = excluded.needs_poll_audience, shown_until = excluded.shown_until,
+           withdrawn = excluded.withdrawn, created_at = excluded.created_at
+     where (n.needs_poll_audience, n.shown_until, n.withdrawn, n.created_at) is distinct from
+           (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at)
+    returning n.id`.execute(db)
+  await planCommonNotices(db, idsOf(rows))
+}
+
+/**
+ * After posts were published or taken back, or began or ceased to ask for acknowledgement. Call it after `indexPosts`,
+ * which has locked the posts and their topics and written who sees them. `since` is when readers are notified: when the post
+ * was published, or now, when it had been published before.
+ */
+export async function notifyOfMustRead(
+  db: ProgramDb,
+  contentIds: readonly number[],
+  since: 'publication' | 'now',
+): Promise<void> {
+  if (contentIds.length === 0) return
+  const time = since === 'now' ? sql`clock_timestamp()` : sql`coalesce(c.published_at, clock_timestamp())`
+  const { rows } = await sql<{ id: number }>`
+    with owed as (
+      select c.program_id, c.id, ${time} as since
+        from content c
+       where c.program_id = ${db.programId} and c.id = any(${contentIds}) and c.requires_acknowledgement
+         and c.state = 'published'
+    ), withdrawn as (
+      update notifications set withdrawn = true
+       where program_id = ${db.programId} and content_id = any(${contentIds}) and user_id is null and not withdrawn
+         and type = 'acknowledge_required' and content_id not in (select id from owed)
+    )
+    insert into notifications as n (program_id, type, subject, content_id, needs_post, created_at, access_keys,
+                                    audience_keys, must_read_revision)
+    select o.program_id, 'acknowledge_required', 'post ' || o.id, o.id, true, o.since, f.access_keys, f.audience_keys,
+           coalesce(f.must_read_revision, 0)
+      from owed o
+      left join post_feed f on f.program_id = o.program_id and f.post_id = o.id
+     order by o.id
+    on conflict (program_id, type, subject) where user_id is null do update
+       set withdrawn = false, created_at = excluded.created_at, access_keys = excluded.access_keys,
+           audience_keys = excluded.audience_keys, must_read_revision = excluded.must_read_revision
+     where n.withdrawn
+    returning n.id`.execute(db)
+  await planCommonNotices(db, idsOf(rows))
+}
+
+/** A post asks again, since it has changed: its notifications are new again. Call it after `indexPosts`. */
+export async function notifyOfChange(db: ProgramDb, contentId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update notifications set created_at = clock_timestamp()
+     where program_id = ${db.programId} and content_id = ${contentId} and user_id is null and not withdrawn
+       and type = 'acknowledge_required'
+    returning id`.execute(db)
+  await planCommonNotices(db, idsOf(rows))
+  hintNotifications(db)
+}
+
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)

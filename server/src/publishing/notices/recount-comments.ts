@@ -5,7 +5,7 @@ import { hintNotifications } from '../../shared/live/hints.ts'
 import { RULES, typesWhere } from './rules.ts'
 
 /** A comment that has gone from readers' sight, with its replies, or has come back. */
-export interface ChangedComment {
+interface ChangedComment {
   readonly contentId: number
   /** Itself, if it begins its thread. */
   readonly threadId: number

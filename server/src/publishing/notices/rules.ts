@@ -1,11 +1,42 @@
+import type { Words } from '../../shared/i18n/words.ts'
+
+/** What happened, as clients read it in `type` (docs/contract/notifications.md#types). */
+export const NOTIFICATION_TYPES = [
+  'acknowledge_required',
+  'acknowledge_reminder',
+  'comment_reply',
+  'post_comment',
+  'ugc_published',
+  'ugc_returned',
+  'poll_opened',
+  'export_ready',
+  'webhook_disabled',
+  'moderation',
+  'revalidate',
+  'review_requested',
+] as const
+
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/**
+ * SQL: the types of notifications that a user has switched off in the app, as text[]: the user's setting, else the
+ * program's default, and never a locked type. `program` and `user` are SQL expressions; the settings are kept by
+ * outward/messages.
+ */
+export const HIDDEN_TYPES_SQL = (program: string, user: string): string => `(
+  select array(
+      select t.type from jsonb_object_keys(coalesce(p.types, '{}') || coalesce(s.types, '{}')) as t (type)
+       where coalesce(s.types -> t.type -> 'in_app', p.types -> t.type -> 'in_app') = 'false'
+         and not coalesce(t.type = any(p.locked), false))
+    from (values (1)) one
+    left join notification_policies p on p.program_id = ${program}
+    left join notification_settings s on s.program_id = ${program} and s.user_id = ${user})`
+
 // Every rule that makes notifications, in one table: its source, its recipients, its text and its importance.
 //
 // `common` ones are one row for all users who can see the post or poll (common.ts); `comments` ones follow the event
 // comment_created; `hook` ones are made by a hook of another module (hooks.ts, or the module calls `notifyUsers`). Each rule
 // runs by itself: a failing one does not block the others.
-
-import type { Words } from '../../shared/i18n/words.ts'
-import type { NotificationType } from './types.ts'
 
 /** What a notification can speak of; texts are made when it is read, so that they are true then. */
 export interface NotificationSubject {
@@ -30,7 +61,7 @@ export const WEBHOOK_FAILING_DAYS_MAX = 5
 /** The `detail` of `export_ready` for a person's export of their own data. */
 export const OWN_DATA = 'own_data'
 
-export interface NotificationRule {
+interface NotificationRule {
   readonly madeOf:
     | { readonly kind: 'common' | 'hook' }
     /** SQL over the published comments `c` of a batch of events: user_id of the recipients of each. */

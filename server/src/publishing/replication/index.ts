@@ -2,9 +2,9 @@
 // publishes in both. Each program sees its own row of the record and its own post; no transaction sees two programs.
 
 import type { Module } from '../../shared/module.ts'
-import { listReplications } from './list-replications.ts'
 import { replicateContent } from './replicate-content.ts'
 import { replicateJob } from './replicate-job.ts'
+import { listReplications } from './replication.ts'
 
 export const replicationModule: Module = {
   name: 'replication',

@@ -5,11 +5,19 @@ import { invalid, notFound } from '../../platform/http/errors.ts'
 import { Id, named, One, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits } from '../content/index.ts'
-import { findContentId, readContentRef } from '../visibility/index.ts'
-import { existingTopics, requirePublisher, requireSibling } from './check-target.ts'
-import { insertReplication, reserveContentId } from './queries.ts'
+import { findContentId } from '../visibility/index.ts'
 import { replicateJob } from './replicate-job.ts'
-import { presentReplication, Replication, type ReplicationRow, type TargetTopic } from './replication.ts'
+import {
+  existingTopics,
+  insertReplication,
+  presentReplication,
+  Replication,
+  type ReplicationRow,
+  requirePublisher,
+  requireSibling,
+  reserveContentId,
+  type TargetTopic,
+} from './replication.ts'
 
 /** As an integer, or in digits as tokens and records write it. */
 const ProgramId = () =>
@@ -45,7 +53,6 @@ export const replicateContent = endpoint({
   transaction: 'own',
   input: { params: Type.Object({ content_id: Type.String({ maxLength: 64 }) }), body: ReplicationRequest },
   output: { status: 202, body: One(Replication) },
-  errors: [403, 404],
   async handle({ actor, services }, { params, body }) {
     const sourceId = await findSource(services, actor, params.content_id)
     const targetId = Number(body.target_program_id)
@@ -61,7 +68,7 @@ export const replicateContent = endpoint({
 })
 
 async function findSource({ database }: Services, { programId }: UserActor, contentId: string): Promise<number> {
-  const id = await database.read(programId, db => findContentId(db, readContentRef(contentId)))
+  const id = await database.read(programId, db => findContentId(db, contentId))
   if (id === null) throw notFound('Content')
   return id
 }

@@ -1,15 +1,33 @@
 // Three short transactions, since each sees one program only: read the source, write the copy, settle the record.
 // Idempotent: a rerun after a crash at any point has the same result.
 
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { JobData } from '../../platform/jobs/queue.ts'
+import type { JobData, Jobs } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
-import { hydrateContent } from '../content/index.ts'
-import { readTranslations } from '../translations/index.ts'
-import { existingTopics } from './check-target.ts'
-import { copyPost } from './copy-post.ts'
-import { findReplication, insertReplication, setStatus } from './queries.ts'
-import type { TargetTopic } from './replication.ts'
+import {
+  addVideo,
+  type ContentRecord,
+  copiedFields,
+  hydratePosts,
+  insertContent,
+  lockPost,
+  permalinkUrl,
+  recordCreation,
+} from '../content/index.ts'
+import { copyTranslations, readTranslations, type TranslationRow } from '../translations/index.ts'
+import {
+  contentExists,
+  copyImages,
+  existingTopics,
+  findReplication,
+  insertReplication,
+  type ReplicationRow,
+  setBody,
+  setStatus,
+  type TargetTopic,
+} from './replication.ts'
 
 interface ReplicateJob extends JobData {
   readonly replication_id: string
@@ -27,7 +45,7 @@ async function replicate(services: Services, programId: number, id: string): Pro
     const record = await findReplication(db, id)
     if (record?.status !== 'pending') return { record: undefined, source: undefined }
     const postId = record.source_content_id
-    const post = (await hydrateContent(db, [postId])).get(postId)
+    const post = (await hydratePosts(db, [postId])).get(postId)
     const translations = (await readTranslations(db, [postId])).get(postId) ?? []
     return { record, source: post && { post, translations } }
   })
@@ -42,4 +60,69 @@ async function replicate(services: Services, programId: number, id: string): Pro
     return true
   })
   await database.transaction(programId, db => setStatus(db, id, copied ? 'finished' : 'failed'))
+}
+
+// The copy of a post in another program: a draft with everything that applies there. Audiences and initiatives are those
+// of the source program and stay behind; the author, who may be no user there, is named.
+
+/** What is copied. */
+interface Source {
+  readonly post: ContentRecord
+  readonly translations: readonly TranslationRow[]
+}
+
+/**
+ * Makes the copy, in the program that `db` is bound to, under its reserved id, once: an existing copy is left
+ * unchanged.
+ */
+async function copyPost(
+  db: ProgramDb,
+  { jobs, baseUrl }: { readonly jobs: Jobs; readonly baseUrl: string },
+  record: ReplicationRow,
+  { post: source, translations }: Source,
+  topics: readonly TargetTopic[],
+): Promise<void> {
+  const { target_content_id: contentId } = record
+  if (await contentExists(db, contentId)) return
+  const actor = { userId: record.requested_by }
+  await insertContent(db, actor, contentOf(source, topics, permalinkUrl(baseUrl, source.uuid)), contentId)
+  await copyImages(db, contentId, source.images)
+  const named = await copyVideos(db, jobs, contentId, source)
+  const body = named(source.body)
+  if (body !== source.body) await setBody(db, contentId, body)
+  await copyTranslations(
+    db,
+    contentId,
+    translations.map(each => ({ ...each, body: named(each.body) })),
+  )
+  await recordCreation(db, [contentId])
+}
+
+const contentOf = (source: ContentRecord, topics: readonly TargetTopic[], permalink: string) => ({
+  ...copiedFields(source),
+  channels: topics.map(({ id, hidden }) => ({ id, hidden })),
+  author: { display_name: source.author_display_name, avatar_url: source.author_avatar_url },
+  source: {
+    name: 'replicated',
+    post_id: String(source.id),
+    posted_at: presentTimestamp(source.published_at),
+    url: permalink,
+  },
+  posted_at: presentTimestamp(source.posted_at),
+})
+
+/** A post has few videos; each is processed again in its program. Returns what names them in a body by their new ids. */
+async function copyVideos(
+  db: ProgramDb,
+  jobs: Jobs,
+  contentId: number,
+  { videos }: ContentRecord,
+): Promise<(body: string) => string> {
+  const ids = new Map<string, number>()
+  const post = videos.length > 0 ? await lockPost(db, { id: contentId, uuid: null }) : null
+  if (post) for (const video of videos) ids.set(String(video.id), await addVideo(db, jobs, post, video))
+  return body =>
+    body.replaceAll(/data-video-id="(\d+)"/g, (mention, id) =>
+      ids.has(id) ? `data-video-id="${ids.get(id)}"` : mention,
+    )
 }

@@ -1,10 +1,19 @@
 // The record of a post that was republished in another program
 // (docs/contract/content.md#replication).
 
-import type { Selectable } from 'kysely'
-import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { UserActor } from '../../platform/access/actor.ts'
+import { userIn } from '../../platform/access/ranks.ts'
+import { atLeast } from '../../platform/access/roles.ts'
+import type { Db, ProgramDb } from '../../platform/db/handle.ts'
+import { oneRow } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
+import { Count, described, List, named, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { ReplicationsTable } from '../../shared/tables.ts'
+import type { ContentRecord } from '../content/index.ts'
+import { markUploads } from '../uploads/index.ts'
 
 export type ReplicationRow = Selectable<ReplicationsTable>
 
@@ -39,3 +48,157 @@ export interface TargetTopic {
   readonly id: number
   readonly hidden: boolean
 }
+
+/** Reserves an id for the copy. */
+export async function reserveContentId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('content', 'id')) as id`.execute(db)
+  return Number(rows[0]?.id)
+}
+
+/** Inserts one program's row of a record; an existing row stays. `db` is bound to that program. */
+export async function insertReplication(
+  db: ProgramDb,
+  { channels, ...row }: Omit<ReplicationRow, 'program_id'>,
+): Promise<void> {
+  const columns = { ...row, program_id: db.programId, channels: JSON.stringify(channels) }
+  await sql`insert into replications ${oneRow(columns)} on conflict do nothing`.execute(db)
+}
+
+export async function findReplication(db: ProgramDb, id: string): Promise<ReplicationRow | undefined> {
+  const { rows } = await sql<ReplicationRow>`
+    select * from replications where program_id = ${db.programId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function setStatus(db: ProgramDb, id: string, status: 'finished' | 'failed'): Promise<void> {
+  await sql`update replications set status = ${status} where program_id = ${db.programId} and id = ${id}`.execute(db)
+}
+
+export async function contentExists(db: ProgramDb, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from content where program_id = ${db.programId} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** Adds the source's images to the copy, at the same addresses. */
+export async function copyImages(db: ProgramDb, contentId: number, images: ContentRecord['images']): Promise<void> {
+  if (images.length === 0) return
+  await sql`
+    insert into content_images (program_id, content_id, url, alt, width, height, position)
+    values ${sql.join(
+      images.map(
+        ({ url, alt, width, height, position }) =>
+          sql`(${db.programId}, ${contentId}, ${url}, ${alt}, ${width}, ${height}, ${position})`,
+      ),
+    )}`.execute(db)
+  await markUploads(
+    db,
+    images.map(image => image.url),
+  )
+}
+
+/** Sets the copy's body, in which its videos have their own ids. */
+export async function setBody(db: ProgramDb, contentId: number, body: string): Promise<void> {
+  await sql`update content set body = ${body} where program_id = ${db.programId} and id = ${contentId}`.execute(db)
+}
+
+// Whether a user may republish into a program, in the order in which the errors are returned.
+
+/** Throws 400 unless the target is another program of the caller's organisation; one of another organisation does not exist for them. */
+export async function requireSibling(db: ProgramDb, { organisationId }: UserActor, targetId: number): Promise<void> {
+  if (targetId === db.programId) {
+    throw invalid({
+      rule: 'not_found',
+      parameter: 'target_program_id',
+      message: 'must name another program of the organisation',
+    })
+  }
+  const { rows } = await sql`
+    select 1 from programs where id = ${targetId} and organisation_id = ${organisationId}`.execute(db)
+  if (rows.length === 0) throw invalidReference('target_program_id', 'The program')
+}
+
+/** Throws 403 unless the caller is an active publisher of the target program, which `db` is bound to. */
+export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise<void> {
+  const userId = userIn(actor, db.programId)
+  const { rows } = await sql<{ role: UserActor['role'] }>`
+    select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)
+  const member = rows[0]
+  if (!member || !atLeast(member.role, 'publisher')) {
+    throw forbidden('This call needs the role publisher or higher in both programs')
+  }
+}
+
+/** Those of the topics that the target program has. `db` is bound to it. */
+export async function existingTopics(db: ProgramDb, topics: readonly TargetTopic[]): Promise<readonly TargetTopic[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from topics where program_id = ${db.programId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.execute(
+    db,
+  )
+  const known = new Set(rows.map(row => row.id))
+  return topics.filter(topic => known.has(topic.id))
+}
+
+/** Maximum records returned, newest first; narrow the filters to get older ones. */
+const RECORDS_MAX = 1_000
+
+const ID_MAX_LENGTH = 64
+
+/** Ids of posts and programs as records show them: as text. */
+const IdText = (description: string) => Type.Optional(described(description, Text(ID_MAX_LENGTH, { minLength: 1 })))
+
+const COLUMNS = {
+  'filter.source.contentId': 'source_content_id',
+  'filter.source.platform': 'source_program_id',
+  'filter.target.contentId': 'target_content_id',
+  'filter.target.platform': 'target_program_id',
+} as const
+
+type Side = keyof typeof COLUMNS
+
+export const listReplications = endpoint({
+  id: 'listReplications',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/replications',
+  summary: 'List which posts were republished between programs, newest first',
+  description: `At least one filter of a source or a target is required. At most the ${RECORDS_MAX} newest are returned.`,
+  access: { as: ['user', 'server'], scopes: ['content.read', 'content.replication.audit'], role: 'publisher' },
+  input: {
+    query: Type.Object({
+      'filter.source.contentId': IdText('The post that was republished'),
+      'filter.source.platform': IdText('The program that it was republished from'),
+      'filter.target.contentId': IdText('The copy'),
+      'filter.target.platform': IdText('The program that it was republished to'),
+      'filter.workflowId': Type.Optional(
+        described('The workflow of the record', Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      ),
+    }),
+  },
+  output: { status: 200, body: List(Replication) },
+  async handle({ db }, { query }) {
+    const conditions = (Object.keys(COLUMNS) as Side[]).flatMap((name): RawBuilder<unknown>[] => {
+      const value = query[name]
+      return value === undefined ? [] : [sql`${sql.ref(COLUMNS[name])} = ${readId(value)}`]
+    })
+    if (conditions.length === 0) throw noFilter()
+    const workflowId = query['filter.workflowId']
+    if (workflowId !== undefined) conditions.push(sql`workflow_id = ${workflowId}`)
+    const { rows } = await sql<ReplicationRow>`
+      select * from replications
+       where program_id = ${db.programId} and status <> 'failed' and ${sql.join(conditions, sql` and `)}
+       order by replicated_at desc, id desc limit ${RECORDS_MAX}`.execute(db)
+    return { data: rows.map(presentReplication) }
+  },
+})
+
+/** Reads an id; 0, which no record has, for a text that cannot be one. */
+function readId(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
+}
+
+const noFilter = () =>
+  invalid({
+    rule: 'required',
+    parameter: 'filter.source.contentId',
+    message: 'at least one filter of the source or of the target is required',
+  })

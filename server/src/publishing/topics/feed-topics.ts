@@ -1,16 +1,37 @@
-// Topics as readers see them: those open to them, their own settings for each, and when a post visible to them was last
-// published there.
-
 import { type RawBuilder, sql } from 'kysely'
 import { FOLLOWER_COUNT } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
-import { Count, Id, Nullable, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import {
+  type PageRequest,
+  pageMeta,
+  pageParameters,
+  readPage,
+  readSort,
+  type SortTerm,
+  sortParameter,
+} from '../../platform/http/input/pagination.ts'
+import {
+  Count,
+  described,
+  Id,
+  Nullable,
+  named,
+  One,
+  Page,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
 
+const SEARCH_MAX_LENGTH = 255
+
 /** A topic in the list of one reader (docs/contract/feeds.md#topics-for-readers). */
-export const FeedTopic = named(
+const FeedTopic = named(
   'FeedTopic',
   Type.Object({
     id: Id(),
@@ -26,11 +47,61 @@ export const FeedTopic = named(
   }),
 )
 
-export const FEED_TOPIC_SORTS = ['name', 'follower_count', 'last_published_at'] as const
-export type FeedTopicSort = (typeof FEED_TOPIC_SORTS)[number]
+const FEED_TOPIC_SORTS = ['name', 'follower_count', 'last_published_at'] as const
+type FeedTopicSort = (typeof FEED_TOPIC_SORTS)[number]
+
+export const listFeedTopics = endpoint({
+  id: 'listFeedTopics',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/channels',
+  summary: 'List the topics that you see',
+  description: `The published ones that are open to you. Sorts by ${FEED_TOPIC_SORTS.join(', ')}; by name unless said.`,
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: {
+    query: Type.Object({
+      search: Type.Optional(described('A part of name or description', Text(SEARCH_MAX_LENGTH))),
+      'filter.followed': Type.Optional(Type.Boolean({ description: 'Only those that you follow, or do not' })),
+      ...sortParameter,
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(FeedTopic) },
+  async handle({ actor, db }, { query }) {
+    const page = readPage(query)
+    const { rows, total } = await listFeedTopicRows(db, actor.userId, {
+      search: query.search?.trim() || null,
+      followed: query['filter.followed'],
+      sort: readSort(query.sort, FEED_TOPIC_SORTS, 'name'),
+      page,
+    })
+    return { data: rows.map(presentFeedTopic), meta: pageMeta(page, total) }
+  },
+})
+
+export const readFeedTopic = endpoint({
+  id: 'readFeedTopic',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/channels/{channel_id}',
+  summary: 'Read one of the topics that you see',
+  description: 'As it is listed. 404 for a topic that is not published or not open to you.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ channel_id: Id() }) },
+  output: { status: 200, body: One(FeedTopic) },
+  async handle({ actor, db }, { params }) {
+    const { rows } = await listFeedTopicRows(db, actor.userId, { id: params.channel_id })
+    const [topic] = rows
+    if (!topic) throw notFound('Topic')
+    return { data: presentFeedTopic(topic) }
+  },
+})
+
+// Topics as readers see them: those open to them, their own settings for each, and when a post visible to them was last
+// published there.
 
 /** What is left out does not narrow the list. */
-export interface FeedTopicRequest {
+interface FeedTopicRequest {
   readonly id?: number
   /** A part of name or description. */
   readonly search?: string | null
@@ -39,9 +110,7 @@ export interface FeedTopicRequest {
   readonly page?: Pick<PageRequest, 'size' | 'offset'>
 }
 
-interface FeedTopicRow extends Omit<Static<typeof FeedTopic>, 'last_published_at'> {
-  readonly last_published_at: Date | null
-}
+type FeedTopicRow = RowOf<Static<typeof FeedTopic>, 'last_published_at'>
 
 const SORT_SQL: Record<FeedTopicSort, RawBuilder<unknown>> = {
   name: sql`folded(s.name) collate "C"`,
@@ -63,7 +132,7 @@ function lastPublished(): RawBuilder<unknown> {
 }
 
 /** A page of the topics that a user sees, and how many there are. */
-export async function listFeedTopicRows(
+async function listFeedTopicRows(
   db: ProgramDb,
   userId: number,
   { id, search = null, followed, sort = [], page = { size: 1, offset: 0 } }: FeedTopicRequest,
@@ -94,20 +163,8 @@ export async function listFeedTopicRows(
       from (select count(*)::int as total from seen) n
       left join page s on true order by s.place`.execute(db)
   // Beyond the end there is a row with the total alone.
-  return { rows: rows.filter(row => row.id !== null), total: rows[0]?.total ?? 0 }
+  const found = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
+  return { rows: found, total: rows[0]?.total ?? 0 }
 }
 
-export function presentFeedTopic(row: FeedTopicRow): Static<typeof FeedTopic> {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    image_url: row.image_url,
-    following: row.following,
-    mandatory: row.mandatory,
-    recommended: row.recommended,
-    user_submittable: row.user_submittable,
-    follower_count: row.follower_count,
-    last_published_at: presentTimestamp(row.last_published_at),
-  }
-}
+const presentFeedTopic = (row: FeedTopicRow) => presentTimes(row, 'last_published_at')

@@ -3,11 +3,12 @@ import { FOLLOWER_COUNT } from '../../people/following/index.ts'
 import { type Actor, userIdOf } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { selectPage } from '../../platform/db/query.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import type { TopicRow, TopicState } from './topic.ts'
 
 export const TOPIC_SORTS = ['id', 'name', 'state', 'created_at', 'updated_at', 'follower_count'] as const
-export type TopicSort = (typeof TOPIC_SORTS)[number]
+type TopicSort = (typeof TOPIC_SORTS)[number]
 
 const SORT_SQL: Record<TopicSort, RawBuilder<unknown>> = {
   id: sql`t.id`,
@@ -74,7 +75,7 @@ async function selectTopic(db: ProgramDb, topicId: number, condition: RawBuilder
   return rows[0] ?? null
 }
 
-export interface TopicsWanted {
+interface TopicsWanted {
   readonly state: TopicState | 'any'
   /** A part of name or description; null finds every topic. */
   readonly search: string | null
@@ -92,14 +93,12 @@ export async function listTopicRows(
     search === null ? sql`` : sql`and strpos(folded(t.name || ' ' || t.description), folded(${search}::text)) > 0`
   const condition = sql`t.program_id = ${db.programId} ${ofState} ${found}`
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)}`)
-  const { rows } = await sql<TopicRow>`
-    select ${TOPIC_COLUMNS} from topics t
-     where ${condition}
-     order by ${sql.join([...order, sql`t.id`])}
-     limit ${page.size} offset ${page.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from topics t where ${condition}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const list = {
+    columns: TOPIC_COLUMNS,
+    from: sql`from topics t where ${condition}`,
+    order: sql.join([...order, sql`t.id`]),
+  }
+  return selectPage(db, list, page)
 }
 
 /** Replaces the audiences that a topic is targeted at. */

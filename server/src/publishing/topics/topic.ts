@@ -11,7 +11,7 @@ import {
   Timestamp,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 
 const NAME_MAX_LENGTH = 255
 const DESCRIPTION_MAX_LENGTH = 5000
@@ -86,48 +86,12 @@ export const TopicChanges = named(
 export type NewTopic = Static<typeof NewTopic>
 export type TopicChanges = Static<typeof TopicChanges>
 
-export interface TopicRow {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly image_url: string | null
-  readonly state: TopicState
-  readonly auto_publish: boolean
-  readonly auto_follow: boolean
-  readonly auto_follow_mandatory: boolean
-  readonly recommended: boolean
-  readonly targeted: boolean
-  readonly user_submittable: boolean
-  readonly follower_count: number
-  /** Names of audiences, in the order in which they were given. */
-  readonly groups: readonly string[]
-  /** User ids, in the order in which they were given. */
-  readonly contributors: readonly number[]
-  readonly created_at: Date
-  readonly updated_at: Date
-}
+export type TopicRow = RowOf<Omit<Static<typeof Topic>, 'contributor_count'>, 'created_at' | 'updated_at'>
 
-export function presentTopic(row: TopicRow): Static<typeof Topic> {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    image_url: row.image_url,
-    state: row.state,
-    auto_publish: row.auto_publish,
-    auto_follow: row.auto_follow,
-    auto_follow_mandatory: row.auto_follow_mandatory,
-    recommended: row.recommended,
-    targeted: row.targeted,
-    user_submittable: row.user_submittable,
-    groups: [...row.groups],
-    contributors: [...row.contributors],
-    contributor_count: row.contributors.length,
-    follower_count: row.follower_count,
-    created_at: presentTimestamp(row.created_at),
-    updated_at: presentTimestamp(row.updated_at),
-  }
-}
+export const presentTopic = (row: TopicRow): Static<typeof Topic> => ({
+  ...presentTimes(row, 'created_at', 'updated_at'),
+  contributor_count: row.contributors.length,
+})
 
 /** Being mandatory includes that the audience follows of itself. */
 export const isFollowedAutomatically = (topic: Pick<TopicRow, 'auto_follow' | 'auto_follow_mandatory'>): boolean =>

@@ -1,7 +1,16 @@
+import { sql } from 'kysely'
+import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import type { LanguageWish } from '../../platform/text/language-tags.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { described, Text, Type } from '../../platform/http/input/schema.ts'
+import {
+  canonicalTag,
+  exactWish,
+  LANGUAGE_TAG_MAX_LENGTH,
+  type LanguageWish,
+  nearestLanguage,
+} from '../../platform/text/language-tags.ts'
 import { type ContentRecord, hydratePosts } from '../content/index.ts'
-import { pickTranslation } from './pick-translation.ts'
 import { inLanguage, readTranslations } from './store.ts'
 
 /** A post with its texts in one of the preferred languages, best first, and `language` of these; null where there is none. */
@@ -15,4 +24,75 @@ export async function readShownPost(
   const translations = (await readTranslations(db, [contentId])).get(contentId) ?? []
   const translation = pickTranslation(wishes, record.language, translations)
   return translation ? { ...inLanguage(record, translation), language: translation.language } : record
+}
+
+/**
+ * The translation of a post to show to somebody with these preferred languages, best first; null: the original. The original counts
+ * like a translation: for `de-CH`, an original in `de` is preferred to a translation into `en`.
+ */
+export function pickTranslation<T extends { readonly language: string }>(
+  wishes: readonly LanguageWish[],
+  originalLanguage: string,
+  translations: readonly T[],
+): T | null {
+  if (translations.length === 0 || wishes.length === 0) return null
+  const original = canonicalTag(originalLanguage)
+  const others = translations.map(({ language }) => language)
+  const shown = nearestLanguage(wishes, original === null ? others : [original, ...others])
+  return shown === original ? null : (translations.find(({ language }) => language === shown) ?? null)
+}
+
+/**
+ * Translated titles by post, for those posts that have a translation in the preferred languages: for notices and lists
+ * that name posts.
+ */
+export async function readTitles(
+  db: ProgramDb,
+  contentIds: readonly number[],
+  wishes: readonly LanguageWish[],
+): Promise<ReadonlyMap<number, string>> {
+  if (wishes.length === 0 || contentIds.length === 0) return new Map()
+  const { rows } = await sql<{ content_id: number; original: string; language: string; title: string }>`
+    select t.content_id, c.language as original, t.language, t.title
+      from content_translations t
+      join content c on c.program_id = t.program_id and c.id = t.content_id
+     where t.program_id = ${db.programId} and t.content_id = any(${[...new Set(contentIds)]}::bigint[])`.execute(db)
+  const titles = new Map<number, string>()
+  for (const [id, translations] of Map.groupBy(rows, row => row.content_id)) {
+    const shown = pickTranslation(wishes, translations[0]?.original ?? '', translations)
+    if (shown) titles.set(id, shown.title)
+  }
+  return titles
+}
+
+// The `language` parameter of calls that show posts (docs/contract/languages.md#for-readers).
+
+/** Posts as they were written. */
+const ORIGINAL = 'original'
+
+export const languageParameter = {
+  language: Type.Optional(
+    described(
+      'Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. ' +
+        "Without it the reader's `preferred_language` counts.",
+      Text(LANGUAGE_TAG_MAX_LENGTH),
+    ),
+  ),
+}
+
+/**
+ * The languages that posts are shown in, the best first; empty for the original. A requested one is used as given; the
+ * reader's own also matches what is near to it.
+ * @throws HttpError 400 for an invalid tag
+ */
+export function readWishedLanguages(language: string | undefined, reader: UserActor): readonly LanguageWish[] {
+  if (language === undefined) return reader.wishedLanguages
+  return language === ORIGINAL ? [] : [exactWish(readLanguageTag(language))]
+}
+
+/** The canonical form of a tag that a client sent as the parameter `language`. Throws 400 for what is none. */
+export function readLanguageTag(text: string): string {
+  const tag = canonicalTag(text)
+  if (tag !== null && tag.length <= LANGUAGE_TAG_MAX_LENGTH) return tag
+  throw invalid({ rule: 'invalid_format', parameter: 'language', message: 'is not a language tag' })
 }

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { selectPage } from '../../platform/db/query.ts'
+import { type HttpError, invalid, notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { canonicalTag } from '../../platform/text/language-tags.ts'
 import { hintFeed } from '../../shared/live/hints.ts'
 import { indexContentSearch, type LockedPost } from '../content/index.ts'
-import { noteUploads } from '../uploads/index.ts'
+import { markUploads } from '../uploads/index.ts'
 import { indexLockedPosts } from '../visibility/index.ts'
 
 /** What is translated of a post. */
@@ -14,7 +17,7 @@ export interface Texts {
   readonly cover_image_alt: string
 }
 
-export interface NewTranslation extends Texts {
+interface NewTranslation extends Texts {
   readonly language: string
   readonly origin: 'human' | 'machine'
   /** `text_revision` of the original that it says in another language. */
@@ -38,12 +41,16 @@ export const inLanguage = <T extends object>(post: T, { title, summary, body, co
   cover_image_alt,
 })
 
-const select = (db: ProgramDb, which: RawBuilder<unknown>) => sql<TranslationRow>`
-  select t.content_id, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin, t.updated_at,
-         t.text_revision < c.text_revision as stale
-    from content_translations t
-    join content c on c.program_id = t.program_id and c.id = t.content_id
-   where t.program_id = ${db.programId} and ${which}`
+const COLUMNS = sql`
+  t.content_id, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin, t.updated_at,
+  t.text_revision < c.text_revision as stale`
+
+const fromSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql`
+  from content_translations t join content c on c.program_id = t.program_id and c.id = t.content_id
+ where t.program_id = ${db.programId} and ${which}`
+
+const select = (db: ProgramDb, which: RawBuilder<unknown>) =>
+  sql<TranslationRow>`select ${COLUMNS} ${fromSql(db, which)}`
 
 /** The translations of posts, by post. */
 export async function readTranslations(
@@ -65,21 +72,15 @@ export async function readTranslation(
 }
 
 /** A page of the translations of a post, by language, and how many there are. */
-export async function listTranslationsOf(
-  db: ProgramDb,
-  contentId: number,
-  { size, offset }: PageRequest,
-): Promise<{ rows: TranslationRow[]; total: number }> {
-  const page = sql`t.content_id = ${contentId} order by t.language limit ${size} offset ${offset}`
-  const { rows } = await select(db, page).execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from content_translations
-     where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
+export const listTranslationsOf = (db: ProgramDb, contentId: number, page: PageRequest) =>
+  selectPage<TranslationRow>(
+    db,
+    { columns: COLUMNS, from: fromSql(db, sql`t.content_id = ${contentId}`), order: sql`t.language` },
+    page,
+  )
 
 /** The origin of a change to a translation: changes for readers do not raise the version that writers see. */
-export type ChangedBy = 'writer' | 'reader'
+type ChangedBy = 'writer' | 'reader'
 
 /** Writes a translation of a locked post, in place of one in the same language. The same again changes nothing. */
 export async function storeTranslation(
@@ -102,7 +103,7 @@ export async function storeTranslation(
            (excluded.title, excluded.summary, excluded.body, excluded.cover_image_alt, excluded.origin, excluded.text_revision)
     returning t.id`.execute(db)
   if (rows.length === 0) return
-  await noteUploads(db, [body])
+  await markUploads(db, [body])
   await translationsChanged(db, post, by)
 }
 
@@ -130,7 +131,7 @@ export async function copyTranslations(
      where t.language <> c.language
     returning body`.execute(db)
   if (rows.length === 0) return
-  await noteUploads(
+  await markUploads(
     db,
     rows.map(({ body }) => body),
   )
@@ -157,4 +158,47 @@ async function translationsChanged(db: ProgramDb, post: LockedPost, by: ChangedB
   if (post.state !== 'published') return
   await indexLockedPosts(db, [post.id])
   hintFeed(db)
+}
+
+// The original of a translation, and which languages it can be translated into.
+
+export interface Original extends Texts {
+  readonly id: number
+  readonly language: string
+  readonly is_translatable: boolean
+  readonly text_revision: number
+  /** Of the program. */
+  readonly languages: readonly string[]
+  readonly machine_translation: boolean
+}
+
+/** The post in the language that it was written in; 404 when the program has none such. */
+export async function readOriginal(db: ProgramDb, contentId: number): Promise<Original> {
+  const { rows } = await sql<Original>`
+    select c.id, c.language, c.is_translatable, c.text_revision, c.title, c.summary, c.body, p.languages,
+           p.machine_translation,
+           coalesce(c.cover_image_alt, (
+             select i.alt from content_images i where i.program_id = ${db.programId} and i.content_id = c.id
+              order by i.position, i.id limit 1), '') as cover_image_alt
+      from content c join programs p on p.id = c.program_id
+     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+  if (!rows[0]) throw notFound('Content')
+  return rows[0]
+}
+
+/**
+ * Demands that a post can have a translation into this language (a canonical tag).
+ * @throws HttpError 400 for the original's language, and for one that is none of the program's
+ */
+export function assertOtherLanguage({ language, languages }: Original, target: string): void {
+  if (target === canonicalTag(language)) throw wrongLanguage('is the language of the original')
+  if (!languages.includes(target)) throw wrongLanguage(`is none of the program's languages (${languages.join(', ')})`)
+}
+
+const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', parameter: 'language', message })
+
+/** Why there is no such translation: a language that a post cannot be translated into is 400, one that it could be 404. */
+export async function missingTranslation(db: ProgramDb, contentId: number, language: string): Promise<HttpError> {
+  assertOtherLanguage(await readOriginal(db, contentId), language)
+  return notFound('Translation')
 }

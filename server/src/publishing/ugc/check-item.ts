@@ -16,7 +16,7 @@ import {
   type Upload,
 } from '../uploads/index.ts'
 import { type Attachment, type Author, type ItemChanges, type ItemFields, itemLimits } from './item.ts'
-import { findSubmittableTopics } from './topic-queries.ts'
+import { findSubmittableTopics } from './queries.ts'
 
 type AttachmentInput = NonNullable<ItemChanges['attachments']>[number]
 

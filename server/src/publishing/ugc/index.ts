@@ -8,19 +8,12 @@
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { contentStateChanged } from '../content/index.ts'
-import { copyItem } from './endpoints/copy-item.ts'
-import { createItem } from './endpoints/create-item.ts'
-import { getItem } from './endpoints/get-item.ts'
-import { listAudiences } from './endpoints/list-audiences.ts'
-import { listItems } from './endpoints/list-items.ts'
-import { listSubmittableTopics } from './endpoints/list-topics.ts'
-import { previewItem } from './endpoints/preview-item.ts'
-import { readMetadata } from './endpoints/read-metadata.ts'
-import { updateItem } from './endpoints/update-item.ts'
-import { followPosts } from './follow-post.ts'
-import { notifySubmitters } from './notify-submitters.ts'
+import { listAudiences, listSubmittableTopics, readMetadata } from './choices.ts'
+import { followPosts, notifySubmitters } from './follow-post.ts'
+import { copyItem, createItem, getItem, listItems, updateItem } from './item-endpoints.ts'
+import { previewItem } from './preview.ts'
 
-export { hasSubmittableTopic } from './topic-queries.ts'
+export { hasSubmittableTopic } from './queries.ts'
 
 export const ugcModule: Module = {
   name: 'ugc',

@@ -14,12 +14,12 @@ import {
   Timestamp,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../content/index.ts'
 
 export const PUBLICATION_STATES = ['draft', 'published', 'archived'] as const
 export const MODERATION_STATUSES = ['not_required', 'pending', 'approved', 'rejected'] as const
-export const ATTACHMENT_TYPES = ['image', 'video', 'file', 'link'] as const
+const ATTACHMENT_TYPES = ['image', 'video', 'file', 'link'] as const
 /** Where readers can hear of a submission; the author's wish is kept with it. */
 export const NOTIFICATION_CHANNELS = ['notification_center'] as const
 
@@ -101,7 +101,6 @@ const Attachment = named(
   }),
 )
 
-export type Cover = Static<typeof Cover>
 export type Attachment = Static<typeof Attachment>
 
 export const Item = named(
@@ -130,20 +129,6 @@ export const Item = named(
   }),
 )
 
-/** What the author decides about. */
-export interface ItemFields {
-  readonly title: string
-  readonly body: string
-  readonly summary: string
-  readonly content_cover: Cover | null
-  readonly topic_ids: readonly number[]
-  readonly attachments: readonly Attachment[]
-  readonly notification_channels: readonly string[]
-  readonly is_translatable: boolean
-  readonly is_commentable: boolean
-  readonly is_shareable: boolean
-}
-
 export const EMPTY_ITEM: ItemFields = {
   title: '',
   body: '',
@@ -157,20 +142,16 @@ export const EMPTY_ITEM: ItemFields = {
   is_shareable: true,
 }
 
-export interface ItemRow extends ItemFields {
-  readonly id: number
-  readonly uuid: string
+type Item = Static<typeof Item>
+
+/** What the author decides about. */
+export type ItemFields = Readonly<Pick<Item, Exclude<keyof Static<typeof NewItem>, 'publication_state'>>>
+
+/** `content_id` is the post of the last submission, also of one that was returned or taken back. */
+export type ItemRow = Omit<RowOf<Item, 'created_at' | 'updated_at' | 'published_at'>, 'author'> & {
   readonly user_id: number
-  readonly publication_state: PublicationState
-  readonly moderation_status: ModerationStatus
-  readonly moderation_reason: string | null
-  /** The post of the last submission, also of one that was returned or taken back. */
-  readonly content_id: number | null
   readonly author_name: string
   readonly author_avatar_url: string | null
-  readonly created_at: Date
-  readonly updated_at: Date
-  readonly published_at: Date | null
 }
 
 export const ItemPath = Type.Object({ id: Id() })
@@ -180,28 +161,10 @@ export const writeItems = { as: ['user'], scopes: ['content.write'] } as const
 
 export type Author = Pick<UserActor, 'programId' | 'userId'>
 
-export function presentItem(row: ItemRow): Static<typeof Item> {
-  return {
-    id: row.id,
-    uuid: row.uuid,
-    title: row.title,
-    body: row.body,
-    summary: row.summary,
-    content_cover: row.content_cover,
-    topic_ids: [...row.topic_ids],
-    // Those stored before there were descriptions have none.
-    attachments: row.attachments.map(attachment => ({ ...attachment, alt: attachment.alt ?? null })),
-    notification_channels: [...row.notification_channels],
-    is_translatable: row.is_translatable,
-    is_commentable: row.is_commentable,
-    is_shareable: row.is_shareable,
-    publication_state: row.publication_state,
-    moderation_status: row.moderation_status,
-    moderation_reason: row.moderation_reason,
-    content_id: row.publication_state === 'draft' ? null : row.content_id,
-    author: { user_id: row.user_id, display_name: row.author_name, avatar_url: row.author_avatar_url },
-    created_at: presentTimestamp(row.created_at),
-    updated_at: presentTimestamp(row.updated_at),
-    published_at: presentTimestamp(row.published_at),
-  }
-}
+export const presentItem = ({ user_id, author_name, author_avatar_url, ...row }: ItemRow): Item => ({
+  ...presentTimes(row, 'created_at', 'updated_at', 'published_at'),
+  // Those stored before there were descriptions have none.
+  attachments: row.attachments.map(attachment => ({ ...attachment, alt: attachment.alt ?? null })),
+  content_id: row.publication_state === 'draft' ? null : row.content_id,
+  author: { user_id, display_name: author_name, avatar_url: author_avatar_url },
+})

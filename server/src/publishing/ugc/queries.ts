@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, oneRow } from '../../platform/db/query.ts'
+import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { lockPost } from '../content/index.ts'
-import { noteUploads } from '../uploads/index.ts'
+import { TOPIC_VISIBLE_TO } from '../topics/index.ts'
+import { markUploads } from '../uploads/index.ts'
 import type { Author, ItemFields, ItemRow, ModerationStatus, PublicationState } from './item.ts'
 
 const COLUMNS = sql`
@@ -14,18 +15,15 @@ const COLUMNS = sql`
   i.moderation_status, i.moderation_reason, i.content_id, i.created_at, i.updated_at, i.published_at,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as author_name, u.photo_url as author_avatar_url`
 
-const FROM = sql`ugc_items i join users u on u.program_id = i.program_id and u.id = i.user_id`
-
-async function select(db: ProgramDb, author: Author, rest: RawBuilder<unknown>): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select ${COLUMNS} from ${FROM}
-     where i.program_id = ${db.programId} and i.user_id = ${author.userId} ${rest}`.execute(db)
-  return rows
-}
+/** SQL: the items of an author. */
+const ownSql = (db: ProgramDb, author: Author) => sql`
+  from ugc_items i join users u on u.program_id = i.program_id and u.id = i.user_id
+ where i.program_id = ${db.programId} and i.user_id = ${author.userId}`
 
 /** An item of this author, else 404: items of other authors do not exist for them. */
 export async function requireItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
-  const [item] = await select(db, author, sql`and i.id = ${id}`)
+  const { rows } = await sql<ItemRow>`select ${COLUMNS} ${ownSql(db, author)} and i.id = ${id}`.execute(db)
+  const [item] = rows
   if (!item) throw notFound('Item')
   return item
 }
@@ -44,22 +42,14 @@ export async function lockItem(db: ProgramDb, author: Author, id: number): Promi
 }
 
 /** A page of the author's items, newest first, and their total number. */
-export async function listItems(
+export function listItems(
   db: ProgramDb,
   author: Author,
   states: readonly PublicationState[] | undefined,
   page: PageRequest,
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const condition = states?.length ? sql`and i.publication_state = any(${states}::text[])` : sql``
-  const rows = await select(
-    db,
-    author,
-    sql`${condition} order by i.created_at desc, i.id desc limit ${page.size} offset ${page.offset}`,
-  )
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ugc_items i
-     where i.program_id = ${db.programId} and i.user_id = ${author.userId} ${condition}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const from = sql`${ownSql(db, author)} ${states?.length ? sql`and i.publication_state = any(${states}::text[])` : sql``}`
+  return selectPage(db, { columns: COLUMNS, from, order: sql`i.created_at desc, i.id desc` }, page)
 }
 
 /** A new draft; returns its id. */
@@ -67,7 +57,7 @@ export async function insertItem(db: ProgramDb, author: Author, fields: ItemFiel
   const columns = { program_id: db.programId, user_id: author.userId, uuid: uuidv7(), ...columnsOf(fields) }
   const { rows } = await sql<{ id: number }>`insert into ugc_items ${oneRow(columns)} returning id`.execute(db)
   const { id } = rows[0] as (typeof rows)[number]
-  await noteUploadsOf(db, fields)
+  await markUploadsOf(db, fields)
   return id
 }
 
@@ -75,14 +65,14 @@ export async function storeItemFields(db: ProgramDb, id: number, fields: ItemFie
   await sql`
     update ugc_items set ${assignments({ ...columnsOf(fields), updated_at: sql`now()` })}
      where program_id = ${db.programId} and id = ${id}`.execute(db)
-  await noteUploadsOf(db, fields)
+  await markUploadsOf(db, fields)
 }
 
-const noteUploadsOf = (db: ProgramDb, { body, content_cover, attachments }: ItemFields): Promise<void> =>
-  noteUploads(db, [body, JSON.stringify(content_cover), JSON.stringify(attachments)])
+const markUploadsOf = (db: ProgramDb, { body, content_cover, attachments }: ItemFields): Promise<void> =>
+  markUploads(db, [body, JSON.stringify(content_cover), JSON.stringify(attachments)])
 
 /** The status of an item. */
-export interface ItemStatus {
+interface ItemStatus {
   readonly publication_state: PublicationState
   readonly moderation_status: ModerationStatus
   readonly moderation_reason: string | null
@@ -109,4 +99,47 @@ function columnsOf(fields: ItemFields) {
     is_commentable: fields.is_commentable,
     is_shareable: fields.is_shareable,
   }
+}
+
+interface SubmittableTopic {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly auto_publish: boolean
+}
+
+/** Topics that people may submit to, published and open to this one. */
+const OPEN_TO = ({ programId, userId }: Author): RawBuilder<unknown> =>
+  sql`t.program_id = ${programId} and t.user_submittable and ${TOPIC_VISIBLE_TO(userId)}`
+
+const TOPIC_COLUMNS = sql`t.id, t.name, t.description, t.auto_publish`
+
+/** A page of them by name, and how many there are. */
+export const listSubmittableTopics = (db: ProgramDb, author: Author, page: PageRequest) =>
+  selectPage<SubmittableTopic>(
+    db,
+    {
+      columns: TOPIC_COLUMNS,
+      from: sql`from topics t where ${OPEN_TO(author)}`,
+      order: sql`folded(t.name) collate "C", t.id`,
+    },
+    page,
+  )
+
+/** Those of the ids that this person may submit to. */
+export async function findSubmittableTopics(
+  db: ProgramDb,
+  author: Author,
+  ids: readonly number[],
+): Promise<Map<number, SubmittableTopic>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<SubmittableTopic>`
+    select ${TOPIC_COLUMNS} from topics t
+     where ${OPEN_TO(author)} and t.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(topic => [topic.id, topic]))
+}
+
+export async function hasSubmittableTopic(db: ProgramDb, author: Author): Promise<boolean> {
+  const { rows } = await sql`select from topics t where ${OPEN_TO(author)} limit 1`.execute(db)
+  return rows.length > 0
 }

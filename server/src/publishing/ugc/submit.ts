@@ -1,27 +1,102 @@
-// From an item to its post, and back. All of it happens in one transaction, with the item's row locked.
+// How an item looks as a post.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
 import {
   asksForFourEyes,
+  type ContentType,
   changeState,
-  createContent,
+  insertContent,
   lockNewPost,
   lockPost,
+  type PostParts,
+  type PostVideo,
   recordCreation,
   recordingChanges,
   replaceParts,
-  updateContent,
+  writeContentChanges,
 } from '../content/index.ts'
 import { needsReview } from '../moderation/index.ts'
+import { notifyUsers } from '../notices/index.ts'
+import { findUploads, isStored, tokenOfUrl } from '../uploads/index.ts'
 import { requireSubmittable } from './check-item.ts'
-import type { Author, ItemFields, ItemRow } from './item.ts'
-import { notifyModeratorsOfSubmission } from './notify-moderators.ts'
-import { describeOwnVideos } from './own-videos.ts'
-import { postColumnsOf, postPartsOf, textsOf } from './post-of-item.ts'
-import { storeItemStatus } from './queries.ts'
-import { findSubmittableTopics } from './topic-queries.ts'
+import type { Attachment, Author, ItemFields, ItemRow } from './item.ts'
+import { findSubmittableTopics, storeItemStatus } from './queries.ts'
+
+/** docs/contract/ugc-and-uploads.md#submitting */
+function contentTypeOf({ body, attachments }: Pick<ItemFields, 'body' | 'attachments'>): ContentType {
+  const first = attachments[0]?.type
+  const bare = body.trim() === ''
+  return bare && (first === 'image' || first === 'video' || first === 'link') ? first : 'article'
+}
+
+/** What a post has in columns and lists of its own. Files are shown as links to them. */
+function postColumnsOf(item: ItemFields) {
+  return {
+    title: item.title,
+    summary: item.summary,
+    body: item.body,
+    is_translatable: item.is_translatable,
+    is_commentable: item.is_commentable,
+    cover_image_alt: item.content_cover?.alt ?? null,
+    links: item.attachments
+      .filter(({ type }) => type === 'link' || type === 'file')
+      .map(({ url, filename }) => ({ url, title: filename })),
+  }
+}
+
+/** The cover comes first. */
+function postPartsOf(item: ItemFields): PostParts {
+  const cover = item.content_cover ? [item.content_cover] : []
+  const images = item.attachments
+    .filter(({ type }) => type === 'image')
+    .map(({ url, alt }) => ({ url, alt: alt ?? null }))
+  return {
+    contentType: contentTypeOf(item),
+    topicIds: item.topic_ids,
+    images: [...cover, ...images],
+    videos: item.attachments.filter(({ type }) => type === 'video').map(videoOf),
+  }
+}
+
+function videoOf({ url, filename }: Attachment): PostVideo {
+  return { url, title: filename, file: null }
+}
+
+/** Plain texts of an item, for matching the word list. Elements may separate words or split one: both are tried. */
+function textsOf(item: ItemFields): string[] {
+  const names = item.attachments.flatMap(({ filename, alt }) => [filename, alt].filter(text => text != null))
+  const plain = (gap: string) => decode(item.body.replaceAll(/<[^>]*>/g, gap))
+  return [item.title, item.summary, plain(' '), plain(''), item.content_cover?.alt ?? '', ...names]
+}
+
+/** What sanitising leaves escaped. */
+const decode = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+
+/** Adds the stored metadata of our own files: they need no probing, and may not be reachable from here. */
+async function describeOwnVideos(
+  db: ProgramDb,
+  services: Pick<Services, 'baseUrl'>,
+  videos: readonly PostVideo[],
+): Promise<PostVideo[]> {
+  const tokens = videos.flatMap(video => tokenOfUrl(services, video.url) ?? [])
+  const uploads = await findUploads(db, tokens)
+  return videos.map(video => {
+    const upload = uploads.get(tokenOfUrl(services, video.url) ?? '') ?? null
+    return isStored(upload)
+      ? { ...video, file: { mediaType: upload.media_type, lengthBytes: upload.size_bytes } }
+      : video
+  })
+}
+
+// From an item to its post, and back. All of it happens in one transaction, with the item's row locked.
 
 type SubmitServices = Pick<Services, 'baseUrl' | 'jobs' | 'state'>
 
@@ -37,7 +112,7 @@ export async function submitAsPost(
   await requireSubmittable(db, author, item)
   const { atOnce, held } = await evaluate(db, services, author, item)
   const parts = postPartsOf(item)
-  const contentId = await createContent(db, author, {
+  const contentId = await insertContent(db, author, {
     ...postColumnsOf(item),
     content_type: parts.contentType,
     channels: item.topic_ids.map(id => ({ id })),
@@ -97,7 +172,7 @@ export async function resubmitPost(
   if (reviewed) await changeState(db, services.baseUrl(), author, post, { action: 'review' })
   const state = reviewed ? 'review' : post.state
   await recordingChanges(db, services.baseUrl(), author, post.id, async () => {
-    await updateContent(db, { ...post, state }, postColumnsOf(item))
+    await writeContentChanges(db, { ...post, state }, postColumnsOf(item))
     if (!changed) return
     const parts = postPartsOf(item)
     const videos = await describeOwnVideos(db, services, parts.videos)
@@ -136,4 +211,11 @@ async function evaluate(
 /** Once for each time that an item goes to review or is published without one. */
 async function emitSubmitted(db: ProgramDb, { userId }: Author, itemId: number, contentId: number): Promise<void> {
   await emit(db, 'ugc_submitted', { ugc_id: itemId, content_id: contentId, user_id: userId })
+}
+
+/** Lets moderators know of a submission that listed words keep in review. Its author is not notified. */
+function notifyModeratorsOfSubmission(db: ProgramDb, contentId: number, authorUserId: number): Promise<void> {
+  const to = { role: 'program_manager' } as const
+  const subject = `submission ${contentId}`
+  return notifyUsers(db, { type: 'moderation', to, subject, contentId, actorUserId: authorUserId })
 }

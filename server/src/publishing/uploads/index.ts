@@ -8,29 +8,25 @@
 import { addressesStored } from '../../platform/files/stored-addresses.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
-import { arrivingBytes } from './arriving.ts'
-import { createUpload } from './endpoints/create-upload.ts'
-import { receiveUpload } from './endpoints/receive-upload.ts'
-import { viewUpload } from './endpoints/view-upload.ts'
-import { forgetPlaces } from './forget.ts'
-import { noteUploads } from './note-uploads.ts'
-import { variantWorkshop } from './pictures/show-variant.ts'
-import { uploadSweeper } from './sweep-uploads.ts'
+import { createUpload } from './create-upload.ts'
+import { variantQueue } from './show-variant.ts'
+import { receiveUpload } from './store-upload.ts'
+import { forgetPlaces, uploadSweeper } from './sweep-uploads.ts'
+import { arrivingBytes, markUploads } from './upload.ts'
+import { viewUpload } from './view-upload.ts'
 
+export { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from './app-icon.ts'
 export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
-export { noteUploads } from './note-uploads.ts'
-export { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from './pictures/app-icon.ts'
-export { findUploads } from './queries.ts'
 export { settleUploads } from './store-upload.ts'
-export { isStored, tokenOfUrl, type Upload } from './upload.ts'
+export { findUploads, isStored, markUploads, tokenOfUrl, type Upload } from './upload.ts'
 
 export const uploadsModule: Module = {
   name: 'uploads',
   loads: [() => import('sharp')],
-  states: [arrivingBytes, variantWorkshop],
+  states: [arrivingBytes, variantQueue],
   forgetPlaces,
   endpoints: [createUpload, viewUpload],
   rawRoutes: services => [receiveUpload(services)],
   workers: [uploadSweeper],
-  hooks: [listen(addressesStored, noteUploads)],
+  hooks: [listen(addressesStored, markUploads)],
 }

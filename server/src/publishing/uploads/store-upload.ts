@@ -1,22 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '../../platform/config.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { retryAfterOutage } from '../../platform/db/retries.ts'
-import { FileTooLargeError } from '../../platform/files/index.ts'
-import { conflict, HttpError, notFound } from '../../platform/http/errors.ts'
+import { FileTooLargeError, readToken } from '../../platform/files/index.ts'
+import { conflict, errorBody, HttpError, notFound } from '../../platform/http/errors.ts'
+import { refuseEncodedBody } from '../../platform/http/input/encoded-body.ts'
+import { closeGently } from '../../platform/http/response/early-response.ts'
+import { toHttpError } from '../../platform/http/response/send-error.ts'
+import type { RawRoute } from '../../platform/http/server.ts'
 import type { Services } from '../../platform/services.ts'
 import { hintJob, type JobHint } from '../../shared/live/hints.ts'
-import { arrivingBytes, beginArrival } from './arriving.ts'
-import { openUpload } from './open-upload.ts'
-import { fitPicture } from './pictures/fit-picture.ts'
-import { claimUpload, findUpload, findUploads, finishUpload, releaseUpload, type StoredFileFacts } from './queries.ts'
-import { lockUsage, requireRoom, tooMuch } from './quota.ts'
-import { fileKey, incomingKey, isStored, type StoredUpload, type Upload } from './upload.ts'
+import { openUpload, uploadLimits } from './media-types.ts'
+import { fitPicture } from './show-variant.ts'
+import {
+  arrivingBytes,
+  beginArrival,
+  claimUpload,
+  fileKey,
+  findUpload,
+  findUploads,
+  finishUpload,
+  incomingKey,
+  isStored,
+  lockUsage,
+  releaseUpload,
+  requireRoom,
+  type StoredFileFacts,
+  type StoredUpload,
+  tooMuch,
+  type Upload,
+  viewUrl,
+} from './upload.ts'
+
+export const UPLOAD_USE = 'upload'
+
+/** What an address to upload to is for. */
+export interface UploadClaim {
+  readonly program_id: number
+  readonly upload_id: string
+}
+
+/** Takes a file at its signed address. The body is never held in memory. */
+export const receiveUpload = (services: Services): RawRoute => ({
+  methods: ['PUT'],
+  path: '/uploads/:token',
+  bodyTimeoutMs: limits.uploadTimeoutMs,
+  async handle(request, response) {
+    try {
+      const upload = await receive(services, request)
+      const { media_type: mime_type, size_bytes } = upload
+      const view_url = viewUrl(services.baseUrl(), upload.view_token)
+      send(response, 200, { data: { view_url, filename: upload.filename, mime_type, size_bytes } })
+    } catch (error) {
+      refuse(services, request, response, error)
+    }
+  },
+})
+
+async function receive(services: Services, request: IncomingMessage) {
+  refuseEncodedBody(request)
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  const { program_id, upload_id } = readToken<UploadClaim>(services.secrets, UPLOAD_USE, path.slice('/uploads/'.length))
+  const announcedBytes = Number(request.headers['content-length'] ?? 0)
+  if (announcedBytes > uploadLimits.videoMaxBytes) {
+    throw new HttpError(413, 'The file is too large')
+  }
+  return storeUpload(services, program_id, upload_id, request, announcedBytes)
+}
+
+function refuse(services: Services, request: IncomingMessage, response: ServerResponse, cause: unknown): void {
+  // The client is gone: there is no response.
+  if (request.destroyed && !request.complete) return void response.destroy()
+  const error = asHttpError(cause)
+  if (!(cause instanceof HttpError)) services.logger.error({ err: cause }, 'upload failed')
+  if (!request.complete) {
+    response.setHeader('connection', 'close')
+    closeGently(request)
+  }
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
+  send(response, error.status, errorBody(error))
+}
+
+function asHttpError(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause
+  const error = toHttpError(cause)
+  return error.status === 503 ? error : new HttpError(500, 'The server failed to keep the file')
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(body))
+}
 
 /** Longer than any upload takes; a node that died meanwhile does not block the target for longer. */
 const LEASE_SECONDS = limits.uploadTimeoutMs / 1000 + 60
 
-type Place = Pick<Services, 'config' | 'database' | 'files' | 'state'>
+type UploadServices = Pick<Services, 'config' | 'database' | 'files' | 'state'>
 
 /**
  * Stores the file of an upload from a stream, once: whole, checked by its content, or not at all. `announcedBytes` is what
@@ -24,8 +104,8 @@ type Place = Pick<Services, 'config' | 'database' | 'files' | 'state'>
  * @throws HttpError 404 without the upload, 409 when its file is there or on its way, 413, 415, 400 for the file, 429 when
  *   it is more than its owner may upload today
  */
-export async function storeUpload(
-  { config, database, files, state }: Place,
+async function storeUpload(
+  { config, database, files, state }: UploadServices,
   programId: number,
   id: string,
   source: AsyncIterable<Uint8Array>,
@@ -75,7 +155,7 @@ const hintUpload = (db: ProgramDb, { user_id, view_token }: Upload, status: JobH
 
 /** Counted again under a lock: of several concurrent files, those beyond the quota are not kept. */
 async function keep(
-  { config, database, files }: Omit<Place, 'state'>,
+  { config, database, files }: Omit<UploadServices, 'state'>,
   programId: number,
   upload: Upload,
   file: StoredFileFacts,
@@ -102,7 +182,11 @@ const refusalOf = (upload: Upload | null): HttpError =>
  * Looks after uploads that went straight into a bucket: what has arrived is checked and stored where no client can write.
  * Elsewhere there is nothing to do. What is not allowed is removed. Not for use in a transaction.
  */
-export async function settleUploads(services: Place, programId: number, tokens: readonly string[]): Promise<void> {
+export async function settleUploads(
+  services: UploadServices,
+  programId: number,
+  tokens: readonly string[],
+): Promise<void> {
   const { database, files } = services
   if (files.kind !== 'bucket' || tokens.length === 0) return
   const uploads = await database.transaction(programId, db => findUploads(db, tokens))
@@ -110,7 +194,7 @@ export async function settleUploads(services: Place, programId: number, tokens: 
   await Promise.all(pending.map(upload => settle(services, programId, upload.id)))
 }
 
-async function settle(services: Place, programId: number, id: string): Promise<void> {
+async function settle(services: UploadServices, programId: number, id: string): Promise<void> {
   const incoming = await services.files.read(incomingKey(programId, id))
   if (!incoming) return
   try {

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Services } from '../../platform/services.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { defineState, type Services } from '../../platform/services.ts'
 
 /** A file that people of a program can upload once and show to every client that has its address. */
 export interface Upload {
@@ -44,4 +47,198 @@ export function tokenOfUrl({ baseUrl }: Pick<Services, 'baseUrl'>, url: string):
   const prefix = viewUrl(baseUrl(), '')
   if (!url.startsWith(prefix)) return null
   return url.slice(prefix.length).split(/[?#]/, 1)[0] ?? null
+}
+
+const COLUMNS = sql`id, user_id, filename, state, view_token, media_type, size_bytes`
+
+export async function insertUpload(
+  db: ProgramDb,
+  upload: {
+    readonly id: string
+    readonly userId: number
+    readonly filename: string
+    readonly viewToken: string
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into uploads (program_id, id, user_id, filename, view_token, expires_at)
+    values (${db.programId}, ${upload.id}, ${upload.userId}, ${upload.filename}, ${upload.viewToken},
+            ${upload.expiresAt})`.execute(db)
+}
+
+/** Uploads by their tokens, whatever their state; unknown ones are left out. */
+export async function findUploads(db: ProgramDb, tokens: readonly string[]): Promise<Map<string, Upload>> {
+  if (tokens.length === 0) return new Map()
+  const rows = await select(db, sql`view_token = any(${tokens}::text[])`)
+  return new Map(rows.map(row => [row.view_token, row]))
+}
+
+export async function findUpload(db: ProgramDb, id: string): Promise<Upload | null> {
+  const [row] = await select(db, sql`id = ${id}::uuid`)
+  return row ?? null
+}
+
+async function select(db: ProgramDb, condition: RawBuilder<unknown>): Promise<Upload[]> {
+  const { rows } = await sql<Upload>`
+    select ${COLUMNS} from uploads where program_id = ${db.programId} and ${condition}`.execute(db)
+  return rows
+}
+
+/** Claims an upload for storing its file: no other request can until then. False if another has claimed it, or it is stored. */
+export async function claimUpload(db: ProgramDb, id: string, leaseSeconds: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update uploads set claimed_until = now() + make_interval(secs => ${leaseSeconds})
+     where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'
+       and (claimed_until is null or claimed_until < now())`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function releaseUpload(db: ProgramDb, id: string): Promise<void> {
+  await sql`
+    update uploads set claimed_until = null
+     where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
+}
+
+/** What is known of a file that has arrived. */
+export interface StoredFileFacts {
+  readonly mediaType: string
+  readonly sizeBytes: number
+  /** Of pictures. */
+  readonly dimensions: { readonly width: number; readonly height: number } | null
+}
+
+/** The file is there. False when the upload was swept meanwhile. */
+export async function finishUpload(
+  db: ProgramDb,
+  id: string,
+  { mediaType, sizeBytes, dimensions }: StoredFileFacts,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update uploads set state = 'stored', media_type = ${mediaType}, size_bytes = ${sizeBytes}, stored_at = now(),
+                       width = ${dimensions?.width ?? null}, height = ${dimensions?.height ?? null},
+                       claimed_until = null
+     where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+const VIEW_TOKEN = /\/uploads\/view\/([A-Za-z0-9_-]+)/g
+
+/**
+ * Whatever shows an upload keeps its file from being swept as an orphan. Call it, in the same transaction, with all texts
+ * (HTML, JSON, addresses) that are stored and may name the public address of an upload.
+ */
+export async function markUploads(db: ProgramDb, texts: readonly (string | null | undefined)[]): Promise<void> {
+  const tokens = new Set(texts.flatMap(text => [...(text ?? '').matchAll(VIEW_TOKEN)].map(match => match[1] as string)))
+  if (tokens.size === 0) return
+  await sql`
+    update uploads set used_at = clock_timestamp()
+     where program_id = ${db.programId} and view_token = any(${[...tokens]}::text[]) and used_at is null
+       and state <> 'removing'`.execute(db)
+}
+
+// What one person may upload in a day. Files and bytes count when they have arrived; an address that is not used takes no
+// room and is swept, so it counts for little.
+
+/** Addresses given to one user in a day. */
+const ADDRESSES_PER_DAY_MAX = 2_000
+/** Files of one user that nothing shows; they are swept after a day. */
+const UNUSED_FILES_MAX = 200
+const RETRY_AFTER_SECONDS = 3_600
+
+interface Usage {
+  readonly addresses: number
+  readonly bytes: number
+  readonly unused_files: number
+}
+
+interface Uploader {
+  readonly userId: number
+}
+
+/** Locks the user's quota: until the end of the transaction no other one counts or adds uploads of this user. */
+export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${db.programId} ${userId}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** Throws 429 when the user may have no further address. */
+export async function requireAddress(db: ProgramDb, uploader: Uploader, bytesPerDay: number): Promise<void> {
+  const usage = await readUsage(db, uploader)
+  if (usage.addresses >= ADDRESSES_PER_DAY_MAX) throw tooMany('You have asked for too many addresses to upload to')
+  requireUnused(usage)
+  if (usage.bytes >= bytesPerDay) throw tooMuch()
+}
+
+/** How many bytes the user may upload now. Throws 429 when that is less than `needed`, or when there are too many files. */
+export async function requireRoom(
+  db: ProgramDb,
+  uploader: Uploader,
+  bytesPerDay: number,
+  needed: number,
+): Promise<number> {
+  const usage = await readUsage(db, uploader)
+  requireUnused(usage)
+  const room = bytesPerDay - usage.bytes
+  if (room < needed) throw tooMuch()
+  return room
+}
+
+function requireUnused({ unused_files }: Usage): void {
+  if (unused_files >= UNUSED_FILES_MAX) throw tooMany('Too many of your uploads are not used by anything')
+}
+
+/** A file arrives within two hours of its address: those of two days are all that can matter, and few. */
+async function readUsage(db: ProgramDb, { userId }: Uploader): Promise<Usage> {
+  const { rows } = await sql<Usage>`
+    select count(*) filter (where created_at > now() - interval '1 day')::int as addresses,
+           coalesce(sum(size_bytes) filter (where stored_at > now() - interval '1 day'), 0)::float8 as bytes,
+           count(*) filter (where state = 'stored' and used_at is null)::int as unused_files
+      from uploads
+     where program_id = ${db.programId} and user_id = ${userId} and created_at > now() - interval '2 days'`.execute(db)
+  return rows[0] as Usage
+}
+
+export const tooMuch = () => tooMany('You have uploaded as much as one person may in a day')
+
+const tooMany = (detail: string) =>
+  new HttpError(429, detail, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
+
+// Bytes of files that are on their way into this process, by their uploader. The database counts a file only when it is
+// complete, but it takes disk space for as long as the client is sending it.
+
+/** By program and user; users without an upload in progress are left out. */
+export const arrivingBytes = defineState('bytes of uploads that arrive', () => new Map<string, number>())
+
+/** One file that arrives. */
+interface Arrival {
+  /** Passes the file on. Throws 429 when it and the others of this uploader are more than `roomBytes`. */
+  count(source: AsyncIterable<Uint8Array>, roomBytes: number): AsyncIterable<Uint8Array>
+  /** The file is counted elsewhere, or gone. */
+  end(): void
+}
+
+/** Begins to count a file of this user; always call `end`, on success or failure. */
+export function beginArrival(arriving: Map<string, number>, programId: number, userId: number): Arrival {
+  const uploader = `${programId} ${userId}`
+  let ownBytes = 0
+  const add = (bytes: number): number => {
+    ownBytes += bytes
+    const all = (arriving.get(uploader) ?? 0) + bytes
+    if (all > 0) arriving.set(uploader, all)
+    else arriving.delete(uploader)
+    return all
+  }
+  return {
+    async *count(source, roomBytes) {
+      for await (const chunk of source) {
+        if (add(chunk.length) > roomBytes) throw tooMuch()
+        yield chunk
+      }
+    },
+    end: () => {
+      add(-ownBytes)
+    },
+  }
 }

@@ -6,30 +6,51 @@
 // so a person who joins a group sees its posts at once.
 
 import type { Module } from '../../shared/module.ts'
-import { explainVisibility } from './endpoints/explain-visibility.ts'
-import { previewReachOfPost } from './endpoints/preview-reach.ts'
+import { explainVisibility } from './explain-visibility.ts'
+import { previewReachOfPost } from './preview-reach.ts'
 
-export { type ContentRef, findContentId, formOfRef, type RefForm, readContentRef } from './content-ref.ts'
 export {
+  closePostsOfTopic,
   indexLockedPosts,
+  indexNextPosts,
   indexPosts,
   indexPostsForFeeds,
   indexStatements,
+  lockForReachChange,
+  lockTopicsOf,
+  lockTopicsOfPostSql,
   POSTS_SET_SIZE,
+  publishedPostsOfTopic,
+  renewPostsOfAuthor,
+  renewPostsOfInitiative,
+  renewPostsOfTopics,
 } from './index-posts.ts'
-export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
-export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './people/viewers.ts'
-export { countReach, countReachOfPosts, type Reach } from './reach/count-reach.ts'
-export { keysOfTargets, readTargetsOfPost } from './reach/targets.ts'
-export { REASON_KINDS, reasonsToSee } from './reasons.ts'
-export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
-export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './topic-posts.ts'
-export { translatedTexts } from './translated-texts.ts'
+export { translatedTexts } from './post-rows.ts'
+export {
+  countReach,
+  countReachOfPosts,
+  keysOfTargets,
+  type PostKeys,
+  type Reach,
+  readTargetsOfPost,
+  viewerCountSql,
+  viewerIdsSql,
+  viewerSql,
+} from './reach.ts'
 export {
   ACKNOWLEDGED_SQL,
+  ContentParams,
+  type ContentRef,
+  findContentId,
   findVisiblePost,
   findVisiblePostAtOnce,
+  formOfRef,
   mustReadVersion,
+  REASON_KINDS,
+  type RefForm,
+  readContentRef,
+  reasonsToSee,
+  requireContentId,
   SAW_VERSION_SQL,
   VIEWER_KEYS_SQL,
   VISIBLE_SQL,

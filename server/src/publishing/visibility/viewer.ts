@@ -2,7 +2,43 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
-import { type ContentRef, formOfRef, type RefForm } from './content-ref.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { Type } from '../../platform/http/input/schema.ts'
+
+/** A post as a path names it: by integer id or by UUID. */
+export type ContentRef = { readonly id: number; readonly uuid: null } | { readonly id: null; readonly uuid: string }
+
+/** Which of the two a reference uses. */
+export type RefForm = 'id' | 'uuid'
+
+export const formOfRef = ({ uuid }: ContentRef): RefForm => (uuid === null ? 'id' : 'uuid')
+
+/** Reads a `{content_id}`; null if it is neither an id nor a UUID. */
+export function readContentRef(text: string): ContentRef | null {
+  if (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))) return { id: Number(text), uuid: null }
+  return isUuid(text) ? { id: null, uuid: text.toLowerCase() } : null
+}
+
+/** `{content_id}` of a path: the integer id or the UUID. */
+export const ContentParams = Type.Object({ content_id: Type.String({ maxLength: 64 }) })
+
+/** The id of the post that a path names, in any state; null if the program has no such post. */
+export async function findContentId(db: ProgramDb, contentId: string): Promise<number | null> {
+  const ref = readContentRef(contentId)
+  if (ref === null) return null
+  const { rows } = await sql<{ id: number }>`
+    select id from content where program_id = ${db.programId}
+       and ${ref.uuid === null ? sql`id = ${ref.id}` : sql`uuid = ${ref.uuid}`}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** As `findContentId`; 404 when the program has no such post. */
+export async function requireContentId(db: ProgramDb, contentId: string): Promise<number> {
+  const id = await findContentId(db, contentId)
+  if (id === null) throw notFound('Content')
+  return id
+}
 
 /**
  * SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to everyone, and the reader's audiences.
@@ -66,7 +102,7 @@ export async function findVisiblePostAtOnce(
 }
 
 /** What a post and its reader are found by, as values or as parameters. */
-export interface PostOfReader {
+interface PostOfReader {
   readonly programId: SqlValue<number>
   readonly userId: SqlValue<number>
   readonly ref: SqlValue<number | string>
@@ -87,3 +123,57 @@ export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOf
 
 const idOfUuid = (programId: SqlValue<number>, uuid: SqlValue<number | string>): RawBuilder<unknown> =>
   sql`(select c.id from content c where c.program_id = ${programId} and c.uuid = ${uuid}::uuid)`
+
+/** In the order of a response. */
+export const REASON_KINDS = ['mandatory', 'topic', 'audience', 'everyone'] as const
+
+/** Why a user sees a post; `everyone` has no name. */
+interface Reason {
+  readonly kind: (typeof REASON_KINDS)[number]
+  readonly id: number | null
+  readonly name: string | null
+}
+
+/**
+ * Why a user sees a post; null when they do not. Lists each of its topics that they follow, each of their audiences that
+ * the post or one of its topics targets, and whether it is open to everyone; at least one of these holds for every post
+ * that is visible. Topics in which a post is hidden are not named.
+ */
+export async function reasonsToSee(db: ProgramDb, userId: number, ref: ContentRef | null): Promise<Reason[] | null> {
+  const post = await findVisiblePost(db, userId, ref)
+  if (!post) return null
+  const { programId } = db
+  const { rows } = await sql<Reason>`
+    with reader as materialized (
+      select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
+        from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me),
+    topic as materialized (
+      select t.id, t.name, t.targeted, t.auto_follow_mandatory, ct.hidden
+        from content_topics ct
+        join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'
+       where ct.program_id = ${programId} and ct.content_id = ${post.id}),
+    mine as materialized (
+      select a.topic_id, a.audience_id from topic_audiences a
+       where a.program_id = ${programId} and a.topic_id in (select id from topic where targeted)
+         and a.audience_id = any((select keys from reader)::bigint[]))
+    select kind, id, name from (
+      select case when t.auto_follow_mandatory then 'mandatory' else 'topic' end as kind, t.id, t.name
+        from topic t
+        join topic_followers f on f.program_id = ${programId} and f.topic_id = t.id and f.user_id = ${userId} and f.following
+       where not t.hidden and (not t.targeted or t.id in (select topic_id from mine))
+      union all
+      select 'audience', a.id, a.name from audiences a
+       where a.program_id = ${programId} and a.id in (
+         select audience_id from mine
+         union
+         select c.audience_id from content_audiences c
+          where c.program_id = ${programId} and c.content_id = ${post.id}
+            and c.audience_id = any((select keys from reader)::bigint[]))
+      union all
+      select 'everyone', null, null
+       where exists (select from topic where not targeted)
+         and not (select c.targeted from content c where c.program_id = ${programId} and c.id = ${post.id})
+    ) reasons
+    order by array_position(${[...REASON_KINDS]}::text[], kind), folded(name) collate "C", id`.execute(db)
+  return rows
+}

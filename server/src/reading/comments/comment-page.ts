@@ -7,10 +7,10 @@ import { readPage } from '../../platform/http/input/pagination.ts'
 import { described, Id, Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, metaAfter, type PlacedPage, type Places, withOneMore } from '../../platform/http/paging.ts'
 import { type ContentRef, formOfRef, type RefForm, visiblePostSql } from '../../publishing/visibility/index.ts'
-import { isShownToSql } from './find-comment.ts'
+import { isShownToSql } from './comment.ts'
 import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from './present-comments.ts'
 
-export interface CommentList {
+interface CommentList {
   readonly contentId: number
   /** null lists the first comments of threads, else the replies of this one, which the reader may read. */
   readonly parentId: number | null
@@ -19,7 +19,6 @@ export interface CommentList {
   readonly expanded: boolean
 }
 
-/** Query parameters of a list of comments; spread into the query schema. */
 export const commentListParameters = {
   ...afterParameters,
   around: Type.Optional(
@@ -34,20 +33,19 @@ interface CommentQuery {
   readonly around?: number
 }
 
-/** A page, and the list that it is of. */
-export interface CommentPageRequest {
+interface CommentPageRequest {
   readonly page: PlacedPage
   readonly places: Places
 }
 
 /**
- * One page of comments, oldest first, as it is returned.
+ * One page of comments, oldest first, as a response.
  * @throws HttpError 400 for a page that is named in two ways, 404 for one around a comment that is not in the list
  */
 export async function readCommentPage(db: ProgramDb, list: CommentList, query: CommentQuery, places: Places) {
   const request = { page: await readPlacedPage(db, list, query, places), places }
   const post = sql`select ${list.contentId}::bigint as id, true as is_commentable`
-  const { rows } = await pageSql(db.programId, post, list, stretchOf(request)).execute(db)
+  const { rows } = await pageSql(db.programId, post, list, boundsOf(request)).execute(db)
   return presentPage(rows, request)
 }
 
@@ -75,9 +73,8 @@ async function readPlacedPage(
 }
 
 /**
- * The page of the first comments of a post, as one statement outside a transaction; empty when the post takes no comments:
- * readers then see none.
- * @throws HttpError 404 when the reader may not see the post
+ * The page of the first comments of a post, as one statement outside a transaction; empty when the post takes no comments.
+ * @throws HttpError 404 when the reader does not see the post
  */
 export async function readCommentsOfPost(
   database: Database,
@@ -88,7 +85,7 @@ export async function readCommentsOfPost(
 ) {
   if (ref === null) throw notFound('Post')
   const form = { by: formOfRef(ref), expanded }
-  const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, ...stretchOf(request) })
+  const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, ...boundsOf(request) })
   const rows = await database.preparedQuery<PageRow>(statement)
   if (rows.length === 0) throw notFound('Post')
   return presentPage(rows, request)
@@ -97,7 +94,7 @@ export async function readCommentsOfPost(
 const commentsOfPost = prepareForms<
   { readonly by: RefForm; readonly expanded: boolean },
   PageRow,
-  Stretch & { programId: number; userId: number; ref: number | string }
+  PageBounds & { programId: number; userId: number; ref: number | string }
 >(
   ({ by, expanded }) => `comments_of_post${by === 'id' ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}`,
   ({ by, expanded }, { programId, userId, ref, size, offset, after }) => {
@@ -106,21 +103,21 @@ const commentsOfPost = prepareForms<
   },
 )
 
-/** Which comments of a list: behind the id `after`, without the first `offset`. */
-interface Stretch {
+/** The part of a list behind the id `after`, without the first `offset`. */
+interface PageBounds {
   readonly size: number
   readonly offset: number
   readonly after: number
 }
 
-function stretchOf({ page }: CommentPageRequest): Stretch {
+function boundsOf({ page }: CommentPageRequest): PageBounds {
   const { size, offset } = withOneMore(page)
   return { size, offset, after: Number(page.after?.[0] ?? 0) }
 }
 
 /**
  * The page of a post that takes no comments.
- * @throws HttpError as `readCommentPage` does
+ * @throws HttpError as `readCommentPage`
  */
 export function emptyCommentPage({ around, ...query }: CommentQuery, places: Places) {
   if (around !== undefined) {
@@ -130,7 +127,7 @@ export function emptyCommentPage({ around, ...query }: CommentQuery, places: Pla
   return { data: [], meta: metaAfter(places.read(query), 0, null) }
 }
 
-/** A comment with the total of the list; for an empty page, one row without a comment. */
+/** A comment with the total of the list; an empty page has one row without a comment. */
 type PageRow = { readonly total: number } & (CommentRecord | { readonly id: null })
 
 function presentPage(rows: readonly PageRow[], { page, places }: CommentPageRequest) {
@@ -150,7 +147,7 @@ function pageSql(
   programId: SqlValue<number>,
   post: RawBuilder<unknown>,
   { parentId, readerId, expanded }: ListSql,
-  { size, offset, after }: { readonly [K in keyof Stretch]: SqlValue<number> },
+  { size, offset, after }: { readonly [K in keyof PageBounds]: SqlValue<number> },
 ): RawBuilder<PageRow> {
   const listed = listedSql(programId, sql`(select id from post where is_commentable)`, { parentId, readerId })
   return sql<PageRow>`
@@ -166,7 +163,7 @@ function pageSql(
      order by page.id`
 }
 
-/** SQL: the comments `c` of a list. Numbered under the post's lock, so ids are in the order of post_number. */
+/** SQL: the comments `c` of a list. Ids have the order of post_number. */
 const listedSql = (
   programId: SqlValue<number>,
   contentId: RawBuilder<unknown>,

@@ -1,3 +1,8 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { UserActor } from '../../platform/access/actor.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { SqlValue } from '../../platform/db/query.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
 import {
   Count,
   described,
@@ -7,21 +12,21 @@ import {
   named,
   OneOf,
   type Static,
-  Text,
   Timestamp,
   Type,
 } from '../../platform/http/input/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { needsReview } from '../../publishing/moderation/index.ts'
+import { ContentParams, findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
 
-/** Maximum characters of a comment. */
 export const COMMENT_BODY_MAX_LENGTH = 10_000
 
 /**
- * `review` and `hidden` are moderation's; a new comment is `published` unless moderation says otherwise. `deleted` is what
- * is left of one that has replies: without an author, and empty.
+ * `review` and `hidden` are moderation's; a new comment is `published` unless moderation is on. `deleted`: a comment with replies
+ * that was deleted; without an author, and empty.
  */
 export const COMMENT_STATES = ['published', 'review', 'hidden', 'deleted'] as const
 
-/** The author of a comment: a user, an alias, or a former user. */
 const Person = named(
   'Person',
   Type.Object({
@@ -70,9 +75,102 @@ export const CommentInput = named(
   Type.Object({ body: CommentBody, author_alias_id: Type.Optional(Nullable(Id())) }),
 )
 
-const CONTENT_REF_MAX_LENGTH = 64
+export const CommentPath = Type.Object({ ...ContentParams.properties, comment_id: Id() })
 
-/** `{content_id}` is the post's integer id or its UUID. */
-export const ContentPath = Type.Object({ content_id: Text(CONTENT_REF_MAX_LENGTH) })
+// What decides whether a new or changed comment is published at once or waits for a moderator.
 
-export const CommentPath = Type.Object({ content_id: Text(CONTENT_REF_MAX_LENGTH), comment_id: Id() })
+export type CommentState = (typeof COMMENT_STATES)[number]
+
+/** The state of a new comment with this text. */
+export const stateOfText = async (
+  services: Pick<Services, 'state'>,
+  db: ProgramDb,
+  body: string,
+): Promise<'published' | 'review'> => ((await needsReview(services, db, [body])) ? 'review' : 'published')
+
+export interface CommentRow {
+  readonly id: number
+  readonly content_id: number
+  readonly post_number: number
+  /** The thread's first comment; null for that one itself. */
+  readonly parent_id: number | null
+  readonly body: string
+  /** The author, even when it was written under an alias. */
+  readonly author_user_id: number | null
+  readonly author_alias_id: number | null
+  readonly state: string
+  readonly created_at: Date
+}
+
+export async function findComment(db: ProgramDb, commentId: number): Promise<CommentRow | undefined> {
+  const { rows } = await commentSql(db, commentId).execute(db)
+  return rows[0]
+}
+
+/** The post named by a path of the feed; 404 unless this user may see it. */
+export async function requirePost(db: ProgramDb, actor: UserActor, contentId: string): Promise<VisiblePost> {
+  const post = await findVisiblePost(db, actor.userId, readContentRef(contentId))
+  if (!post) throw notFound('Post')
+  return post
+}
+
+/**
+ * A comment of this post that the user may read, else 404; a reply is readable with its thread. Deleted comments are returned
+ * only on request.
+ */
+export async function requireComment(
+  db: ProgramDb,
+  actor: UserActor,
+  post: VisiblePost,
+  commentId: number,
+  { alsoDeleted = false } = {},
+): Promise<CommentRow> {
+  const { rows } = await sql<CommentRow>`
+    ${commentSql(db, commentId)} and c.content_id = ${post.id}
+      and ${isShownToSql('c', actor.userId)} and ${inShownThread(actor.userId)}`.execute(db)
+  const comment = rows[0]
+  if (!comment || (comment.state === 'deleted' && !alsoDeleted)) throw notFound('Comment')
+  return comment
+}
+
+/** A comment that the user may read, of a post that takes comments: else 404 or 403. */
+export async function requireOpenComment(
+  db: ProgramDb,
+  actor: UserActor,
+  { content_id: contentId, comment_id: commentId }: { readonly content_id: string; readonly comment_id: number },
+): Promise<CommentRow> {
+  const post = await requirePost(db, actor, contentId)
+  const comment = await requireComment(db, actor, post, commentId)
+  requireCommentable(post)
+  return comment
+}
+
+/** Locks a comment until the commit; 404 when it has been deleted. With `key share`, its counts can still be written. */
+export async function holdComment(
+  db: ProgramDb,
+  commentId: number,
+  lock: 'key share' | 'no key update',
+): Promise<void> {
+  const { rows } = await sql<{ state: string }>`
+    select state from comments where program_id = ${db.programId} and id = ${commentId} for ${sql.raw(lock)}`.execute(
+    db,
+  )
+  if ((rows[0]?.state ?? 'deleted') === 'deleted') throw notFound('Comment')
+}
+
+export function requireCommentable(post: VisiblePost): void {
+  if (!post.is_commentable) throw forbidden('This post takes no comments')
+}
+
+/** SQL: whether the feed shows this comment to a user: published and deleted ones, and their own in review. */
+export function isShownToSql(comment: string, userId: SqlValue<number>): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${comment}.${name}`)
+  return sql`(${column('state')} in ('published', 'deleted') or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
+}
+
+const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
+  select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${isShownToSql('p', userId)}))`
+
+const commentSql = (db: ProgramDb, commentId: number): RawBuilder<CommentRow> => sql`
+  select c.id, c.content_id, c.post_number, c.parent_id, c.body, c.author_user_id, c.author_alias_id, c.state, c.created_at
+    from comments c where c.program_id = ${db.programId} and c.id = ${commentId}`

@@ -7,8 +7,8 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'
 
 /**
- * Comments as they are returned, in the order of `ids`; ids of none are left out. `expanded`: the program has expanded
- * reactions. The caller decides which users see which comments.
+ * Comments for a response, in the order of `ids`; unknown ids are left out. `expanded`: the program has expanded reactions. The
+ * caller checks permissions.
  */
 export async function presentComments(
   db: ProgramDb,
@@ -24,14 +24,14 @@ export async function presentComments(
   return ids.flatMap(id => comments.get(id) ?? [])
 }
 
-/** As `presentComments` for one comment that exists. */
+/** As `presentComments`, for one comment that exists. */
 export async function presentOneComment(db: ProgramDb, id: number, expanded: boolean): Promise<PresentedComment> {
   const [comment] = await presentComments(db, [id], expanded)
   if (!comment) throw notFound('Comment')
   return comment
 }
 
-/** What `COMMENT_COLUMNS` holds of a comment. */
+/** The columns of `commentColumns`. */
 export interface CommentRecord {
   readonly id: number
   readonly post_number: number
@@ -50,7 +50,7 @@ export interface CommentRecord {
   readonly user_avatar_url: string | null
   readonly alias_display_name: string | null
   readonly alias_avatar_url: string | null
-  /** null in programs without expanded reactions. */
+  /** Null in programs without expanded reactions. */
   readonly reactions: Array<{ reaction_type_id: number; count: number }> | null
 }
 

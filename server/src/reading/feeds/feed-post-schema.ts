@@ -1,5 +1,3 @@
-// A post as readers see it, and the reader's engagement (docs/contract/feeds.md#the-feed-post).
-
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { Content } from '../../publishing/content/index.ts'
 import { ORIGINS } from '../../publishing/translations/index.ts'
@@ -36,10 +34,10 @@ const {
 } = Content.properties
 
 /**
- * The due date and label of a must-read post; null if not set. `version`: of the text, new whenever earlier acknowledgements
- * become out of date. `overdue`: the reader has not acknowledged it, and the date has passed.
+ * The due date and label of a must-read post; null if not set. `version`: of the text; changes when earlier acknowledgements
+ * become outdated. `overdue`: the date has passed without the reader's acknowledgement.
  */
-export const MustRead = named(
+const MustRead = named(
   'MustRead',
   Type.Object({
     due_at: nullableTimestamp(),
@@ -49,7 +47,7 @@ export const MustRead = named(
   }),
 )
 
-/** Which translation title, summary, body and `cover_image_alt` are from; null for the original. */
+/** The translation of title, summary, body and `cover_image_alt`; null for the original. */
 export const ShownTranslation = named(
   'ShownTranslation',
   Type.Object({
@@ -62,7 +60,7 @@ export const ShownTranslation = named(
 
 export type ShownTranslation = Static<typeof ShownTranslation>
 
-/** The content record without what concerns publishers alone, the topics that the reader sees, and the engagement. */
+/** The content record without members for publishers, the topics that the reader sees, and the engagement. */
 export const FeedPost = named(
   'FeedPost',
   Type.Object({
@@ -84,6 +82,3 @@ export const FeedPost = named(
 )
 
 export type FeedPost = Static<typeof FeedPost>
-
-/** `{content_id}` of a path: the integer id or the UUID. */
-export const PostParams = Type.Object({ content_id: Type.String({ maxLength: 64 }) })

@@ -1,41 +1,46 @@
-// Feeds: which posts a reader sees in which order, and what readers do with posts.
+// Feeds: the posts that a reader sees, in order, and the reader's engagements.
 //
-// Reading is optimised for the first page of a feed, which is requested more often than everything else together. One
-// statement returns ids, the reader's engagement and the counters (`page-query.ts`; `choose-strategy.ts` says which index it
-// scans); the posts themselves are rendered once per revision and kept as bytes (`post-cache.ts`); a page is these bytes with
-// the reader's part written in between (`join-posts.ts`), and is never an object.
+// The first page of a feed is the most frequent request. One statement returns ids, the reader's engagement and the counters
+// (`page-query.ts`; `choose-strategy.ts` picks the index that it scans); the posts themselves are rendered once per revision and
+// cached as bytes (`post-cache.ts`); a page is these bytes with the reader's part in between (`render-post.ts`), and is never an
+// object.
 //
-// Changes of engagement wait while the statement before is in flight and are written together (`engagement-queue.ts`),
-// exactly and before they are answered (`engagement-sql.ts`).
+// Changes of engagement wait while the previous statement is in flight and are written together (`engagement-queue.ts`), exactly
+// and before their responses (`engagement.ts`).
 
+import { rowsPerUser } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
-import { acknowledgePost } from './endpoints/acknowledge-post.ts'
-import { getAttachmentStatus } from './endpoints/get-attachment-status.ts'
-import { getEngagement } from './endpoints/get-engagement.ts'
-import { getFeedPost } from './endpoints/get-feed-post.ts'
-import { getFeedVideo } from './endpoints/get-feed-video.ts'
-import { getRenderedPost } from './endpoints/get-rendered-post.ts'
-import { listFeedPosts } from './endpoints/list-feed-posts.ts'
-import { listFollowedPosts } from './endpoints/list-followed-posts.ts'
-import { listReactionTypes } from './endpoints/list-reaction-types.ts'
-import { listReasons } from './endpoints/list-reasons.ts'
-import { bookmarkPost, likePost, unbookmarkPost, unlikePost, unviewPost, viewPost } from './endpoints/toggles.ts'
-import { translatePost } from './endpoints/translate-post.ts'
+import {
+  acknowledgePost,
+  bookmarkPost,
+  getEngagement,
+  likePost,
+  sharePost,
+  unbookmarkPost,
+  unlikePost,
+  unviewPost,
+  viewPost,
+} from './engagement/endpoints.ts'
+import { listFeedPosts, listFollowedPosts, listReactionTypes, listRequiredPosts } from './feed-endpoints.ts'
 import { feedsState } from './feeds-state.ts'
-import { forgetPlaces } from './forget.ts'
-import { listRequiredPosts } from './must-read/list-must-reads.ts'
-import { followShareLink } from './share/follow-share-link.ts'
-import { getTrackableUrl } from './share/get-trackable-url.ts'
-import { sharePost } from './share/share-post.ts'
+import {
+  getAttachmentStatus,
+  getFeedPost,
+  getFeedVideo,
+  getRenderedPost,
+  listReasons,
+  translatePost,
+} from './post-endpoints.ts'
+import { followShareLink, getTrackableUrl } from './share-links.ts'
 
-export { acknowledgeAs } from './engagement/change-engagement.ts'
+export { acknowledgeAs } from './engagement/endpoints.ts'
 export { FeedPost } from './feed-post-schema.ts'
-export { countMustReads, countMustReadsOfUsers } from './must-read/must-reads.ts'
+export { countMustReads, countMustReadsOfUsers } from './must-reads.ts'
 
 export const feedsModule: Module = {
   name: 'feeds',
   states: [feedsState],
-  forgetPlaces,
+  forgetPlaces: [rowsPerUser('engagements'), rowsPerUser('share_links')],
   endpoints: [
     listFeedPosts,
     listFollowedPosts,

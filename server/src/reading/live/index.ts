@@ -2,8 +2,7 @@
 
 import type { Worker } from '../../platform/jobs/loop.ts'
 import type { Module } from '../../shared/module.ts'
-import { liveState } from './live.ts'
-import { openLiveStream } from './open-live-stream.ts'
+import { liveState, openLiveStream } from './live.ts'
 
 /** Every node listens for the hints of all. */
 const liveStreams: Worker = {

@@ -1,21 +1,32 @@
-// The open streams of this node. Hints come from all nodes over the bus, in batches. The records they refer to are not read,
-// except for the numbers of people whose streams are open; clients read the data themselves, under their own permissions.
+// The open streams of this node. Hints come from all nodes over the bus, in batches. Only the counts of users with open streams
+// are read; clients read other data themselves, under their own permissions.
 
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { Counter } from 'prom-client'
-import type { Services } from '../../platform/services.ts'
-import { defineState } from '../../platform/services.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { defineState, type Services } from '../../platform/services.ts'
 import { announceStream, type Hint, onHints } from '../../shared/live/hints.ts'
-import { editorsEvent, FEED, jobEvent, KEEP_ALIVE, RESET, streamBeginning } from './events.ts'
 import { LiveNumbers } from './numbers.ts'
 import { Rounds } from './rounds.ts'
 import { SessionWatch } from './session-watch.ts'
-import { Stream, type StreamOwner } from './stream.ts'
-import { UserStreams } from './user-streams.ts'
+import {
+  editorsEvent,
+  FEED,
+  jobEvent,
+  KEEP_ALIVE,
+  RESET,
+  Stream,
+  type StreamOwner,
+  streamBeginning,
+  UserStreams,
+} from './user-streams.ts'
 
 /** Streams of one node; each is a connection and some memory. */
-export const STREAMS_MAX = 20_000
+const STREAMS_MAX = 20_000
 const TICK_MS = 250
 /** Each stream gets a comment once in this many ticks: 25 seconds. */
 const KEEP_ALIVE_TICKS = 100
@@ -27,14 +38,14 @@ interface LiveProgram {
   readonly rounds: Rounds
 }
 
-export class Live {
+class Live {
   readonly #services: Services
   readonly #streams = new Set<Stream>()
   readonly #programs = new Map<number, LiveProgram>()
   readonly #users = new UserStreams()
   readonly #numbers: LiveNumbers
   readonly #sessions: SessionWatch
-  /** Streams by the tick at which they are sent a comment. */
+  /** Streams by the tick of their comment. */
   readonly #slots = Array.from({ length: KEEP_ALIVE_TICKS }, () => new Set<Stream>())
   readonly #unsubscribe: Array<() => void>
   readonly #ends: Counter
@@ -67,14 +78,14 @@ export class Live {
     return this.#streams.size >= STREAMS_MAX
   }
 
-  /** Takes over a response whose head is written. `isBack`: the client had a stream before, and may have missed something. */
+  /** Takes over a response whose head is written. `isBack`: the client had a stream before, and may have missed hints. */
   open(owner: StreamOwner, response: ServerResponse, { isBack }: { readonly isBack: boolean }): void {
-    // The client disconnected while its token was being checked: its `close` event has already fired and would never
-    // remove the stream.
+    // The client disconnected while its token was being checked: its `close` event has already fired and would never remove the
+    // stream.
     if (response.destroyed) return
     const stream = new Stream(`${this.#node}.${++this.#opened}`, owner, response)
     stream.write(streamBeginning(stream.id) + (isBack ? RESET : ''))
-    // A client that connects while this node stops is sent to another one, with its own delay.
+    // While this node stops, clients are sent to another one, with their own delays.
     if (this.#services.draining()) {
       stream.close('drain')
       return
@@ -186,3 +197,50 @@ export class Live {
 
 /** The streams of this process. */
 export const liveState = defineState('live streams', services => new Live(services))
+
+const RETRY_AFTER_SECONDS = 10
+
+/** Neither cached nor buffered between this server and the client. */
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+} as const
+
+export const openLiveStream = endpoint({
+  id: 'openLiveStream',
+  tag: 'Live',
+  method: 'GET',
+  path: '/v2/live',
+  summary: 'Hints that something has changed, as a stream of events',
+  description:
+    'Server-sent events: `notifications {unread, required}`, `feed {}`, `post {content_id}`, `job {kind, id, status}` and ' +
+    '`reset {}`. They say that something may have changed, never what: read it by the calls for it. A stream ends when its ' +
+    'token does; a sixth one of a user ends the oldest.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  output: { status: 200, mediaType: 'text/event-stream' },
+  errors: [503],
+  handle({ actor, services, request, reply }) {
+    const live = services.state(liveState)
+    if (live.isFull) {
+      const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
+      throw new HttpError(503, 'This node has as many live streams as it can have', { headers })
+    }
+    reply.headers(HEADERS)
+    if (request.method === 'HEAD') return Readable.from([])
+    const { programId, userId, tokenKey } = actor
+    const owner = { programId, userId, tokenKey: tokenKey.toString('base64') }
+    const isBack = Boolean(request.headers['last-event-id'])
+    takeOver(reply)
+    live.open(owner, reply.raw, { isBack })
+    return null as never
+  },
+})
+
+/** From here on the response is written without Fastify. */
+function takeOver(reply: FastifyReply): void {
+  reply.hijack()
+  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)
+  reply.raw.writeHead(reply.statusCode, Object.fromEntries(headers) as Record<string, string>)
+}

@@ -1,16 +1,15 @@
-// The numbers of the people whose streams are open, as /v2/me has them: counted when something of theirs changed, for many
-// in one statement, one statement at a time.
+// The counts of the users whose streams are open, as in /v2/me: recounted when their data changed, for many in one statement, one
+// statement at a time.
 
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { countMustReadsOfUsers } from '../feeds/index.ts'
 import { commonFingerprint, countUnreadOfUsers } from '../notifications/index.ts'
-import { type Numbers, notificationsEvent } from './events.ts'
-import type { Stream } from './stream.ts'
+import { type Numbers, notificationsEvent, type Stream } from './user-streams.ts'
 
-/** People of one statement. */
+/** Users of one statement. */
 const SET_SIZE = 200
-/** Between statements, so that counting for thousands leaves the database to those who read. */
+/** Between statements, which leaves capacity of the database to requests. */
 const PAUSE_MS = 100
 
 interface Program {
@@ -40,7 +39,7 @@ export class LiveNumbers {
     this.#usersOf = usersOf
   }
 
-  /** Something of this user's changed; null: of everybody's. */
+  /** Data of this user changed; null: of all users. */
   changed(programId: number, userId: number | null): void {
     const { waiting } = this.#program(programId)
     if (userId === null) for (const id of this.#usersOf(programId)) waiting.add(id)
@@ -48,7 +47,7 @@ export class LiveNumbers {
     if (waiting.size > 0) this.#timer ??= setTimeout(() => this.#run(), 0).unref()
   }
 
-  /** Something was published or withdrawn: checks whether that changes people's notifications. */
+  /** Something was published or withdrawn: checks whether that changes notifications. */
   mayHaveChanged(programId: number): void {
     this.#program(programId).isLookedAt = true
     this.#timer ??= setTimeout(() => this.#run(), 0).unref()

@@ -1,13 +1,12 @@
-// What concerns all users of a program is sent in rounds: to one stream after the other, at a limited rate, so that
-// thousands of clients do not ask for the feed in the same moment. What happens meanwhile waits for the next round.
+// Hints for all users of a program are sent in rounds: to one stream after the other, at a limited rate, so that thousands of
+// clients do not request the feed in the same moment. Hints meanwhile wait for the next round.
 
-import { FEED, postEvent, RESET } from './events.ts'
-import type { Stream } from './stream.ts'
+import { FEED, postEvent, RESET, type Stream } from './user-streams.ts'
 
-/** Streams that are sent to at once, each round. */
+/** Streams that are written to at once, each round. */
 const AT_ONCE = 25
 const STREAMS_PER_SECOND = 400
-/** However many there are, none waits for longer. */
+/** Maximum length of a round, for any number of streams. */
 const ROUND_MAX_MS = 5_000
 const STEP_MS = 25
 /** Minimum time between two hints about the same post on a stream. */
@@ -22,13 +21,13 @@ export class Rounds {
   #feed = false
   #reset = false
   readonly #posts = new Set<number>()
-  /** From when on a hint about a post may be sent again. */
+  /** The times from which a hint about a post may be sent again. */
   readonly #postsRestUntil = new Map<number, number>()
   #resetRestsUntil = 0
   #isRunning = false
   #timer: NodeJS.Timeout | null = null
 
-  /** `streams`: those of one program on this node, as they come and go. */
+  /** `streams`: those of one program on this node; the set changes. */
   constructor(streams: ReadonlySet<Stream>) {
     this.#streams = streams
   }

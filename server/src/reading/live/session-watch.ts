@@ -1,10 +1,10 @@
-// A stream ends with its token: within a second of the signal that ends the token elsewhere, and at its time. Tokens are looked
-// up in sets, when something happened that may concern them.
+// A stream ends with its token: within a second of the signal that ends the token elsewhere, and at its expiry. Tokens are looked
+// up in sets, after signals that may concern them.
 
 import { readExpiries } from '../../platform/access/read-session.ts'
 import { onTokensChanged } from '../../platform/access/tokens.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Stream } from './stream.ts'
+import type { Stream } from './user-streams.ts'
 
 /** Tokens of one statement. */
 const SET_SIZE = 500
@@ -32,7 +32,7 @@ export class SessionWatch {
     this.#unsubscribe = onTokensChanged(database, user => this.#changed(user))
   }
 
-  /** The token was valid when the stream was opened; it may have ended since. Looks up when it expires. */
+  /** The token was valid when the stream was opened; it may have ended since. Looks up its expiry. */
   add(stream: Stream): void {
     this.#suspect.add(stream)
   }
@@ -63,7 +63,7 @@ export class SessionWatch {
         await this.#look(suspects.slice(start, start + SET_SIZE))
       }
     } catch {
-      // The database is unavailable, so nothing can be read with these tokens either. They are checked once it is back.
+      // The database is unavailable, so these tokens cannot read data either. They are checked once it is back.
       for (const stream of suspects) if (stream.end === null) this.#suspect.add(stream)
     } finally {
       this.#isLooking = false

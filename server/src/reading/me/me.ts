@@ -1,17 +1,34 @@
-// The signed-in user: the person, the program, permissions, and open tasks (docs/contract/people.md#you).
-
 import { sql } from 'kysely'
-import { PROFILE_ATTRIBUTES } from '../../people/programs/index.ts'
+import { PROFILE_ATTRIBUTES, type ProfileAttribute, readSettings } from '../../people/programs/index.ts'
+import { changeOwnProfile, type ProfileChanges } from '../../people/users/index.ts'
 import type { ProgramSettings, UserActor } from '../../platform/access/actor.ts'
 import { atLeast, ROLES, SCOPES, type Scope, scopesForRole } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { Count, Id, Nullable, named, OneOf, ScopeName, type Static, Type } from '../../platform/http/input/schema.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid, type Validation } from '../../platform/http/errors.ts'
+import {
+  Count,
+  FilledText,
+  HttpUrl,
+  Id,
+  Nullable,
+  named,
+  One,
+  OneOf,
+  ScopeName,
+  type Static,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { hasSubmittableTopic } from '../../publishing/ugc/index.ts'
+import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { directoryText } from '../../shared/text/directory-text.ts'
 import { countMustReads } from '../feeds/index.ts'
 import { countNotificationsAtOnce } from '../notifications/index.ts'
 
-export const THEMES = ['system', 'light', 'dark'] as const
+const THEMES = ['system', 'light', 'dark'] as const
 
 const Person = Type.Object({
   user_id: Id(),
@@ -27,7 +44,7 @@ const Person = Type.Object({
   theme: OneOf(THEMES),
 })
 
-export const Me = named(
+const Me = named(
   'Me',
   Type.Object({
     user: Person,
@@ -53,6 +70,61 @@ export const Me = named(
   }),
 )
 
+export const readOwnProfile = endpoint({
+  id: 'readOwnProfile',
+  tag: 'Me',
+  method: 'GET',
+  path: '/v2/me',
+  summary: 'Read your user, rights and counters',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  output: { status: 200, body: One(Me) },
+  async handle({ actor, services, request }) {
+    return { data: await readMe({ services, actor, settings: programSettings(request) }) }
+  },
+})
+
+const DISPLAY_NAME_MAX_LENGTH = 255
+const TIMEZONE_MAX_LENGTH = 64
+
+const ProfileInput = named(
+  'ProfileChanges',
+  Type.Partial(
+    Type.Object({
+      display_name: Nullable(FilledText(DISPLAY_NAME_MAX_LENGTH)),
+      avatar_url: Nullable(HttpUrl()),
+      preferred_language: Nullable(
+        Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language tag (BCP 47)' }),
+      ),
+      timezone: Nullable(Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone' })),
+      theme: Nullable(OneOf(THEMES)),
+    }),
+  ),
+)
+
+export const updateOwnProfile = endpoint({
+  id: 'updateOwnProfile',
+  tag: 'Me',
+  method: 'PATCH',
+  path: '/v2/me',
+  summary: 'Change your own profile',
+  description:
+    'Only given members change; null clears. An attribute in the program setting `profile_attributes_managed` is 400 with the rule `managed`. Returns ' +
+    'the same as reading.',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  transaction: 'own',
+  input: { body: ProfileInput },
+  output: { status: 200, body: One(Me) },
+  async handle({ actor, services, request }, { body }) {
+    const { programId, userId } = actor
+    await services.database.transaction(programId, async db => {
+      const { profile_attributes_managed: managed } = await readSettings(db)
+      await changeOwnProfile(services, db, userId, readProfileChanges(body, managed))
+    })
+    return { data: await readMe({ services, actor, settings: programSettings(request) }) }
+  },
+})
+
 type Me = Static<typeof Me>
 
 interface Caller {
@@ -61,8 +133,8 @@ interface Caller {
   readonly settings: ProgramSettings
 }
 
-/** All of it, in a short transaction and two statements beside it; `actor` is known to be a member. */
-export async function readMe({ services, actor, settings }: Caller): Promise<Me> {
+/** In a short transaction and two statements beside it; `actor` is known to be a member. */
+async function readMe({ services, actor, settings }: Caller): Promise<Me> {
   const { database } = services
   const { programId, role, scopes } = actor
   const { user, managed, submit } = await database.read(programId, async db => ({
@@ -108,3 +180,28 @@ async function readPerson(db: ProgramDb, userId: number) {
   const { managed, ...user } = row
   return { user, managed }
 }
+
+type ProfileInput = Static<typeof ProfileInput>
+
+/** Reads the changes. Throws 400 for members managed elsewhere, unknown time zones and invalid language tags. */
+function readProfileChanges(input: ProfileInput, managed: readonly ProfileAttribute[]): ProfileChanges {
+  const { display_name, avatar_url, preferred_language, timezone, theme } = input
+  const language = preferred_language == null ? preferred_language : canonicalTag(preferred_language)
+  const faults: Validation[] = [
+    ...managed
+      .filter(name => input[name] !== undefined)
+      .map(parameter => ({ rule: 'managed' as const, parameter, message: 'is provisioned by another system' })),
+    ...(preferred_language != null && language === null ? [wrong('preferred_language', 'is not a language tag')] : []),
+    ...(timezone != null && !isTimeZone(timezone) ? [wrong('timezone', 'is not the name of a time zone')] : []),
+  ]
+  if (faults.length > 0) throw invalid(...faults)
+  return {
+    ...(display_name === undefined ? {} : { displayName: display_name && directoryText(display_name) }),
+    ...(avatar_url === undefined ? {} : { photoUrl: avatar_url }),
+    ...(language === undefined ? {} : { preferredLanguage: language }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(theme === undefined ? {} : { theme }),
+  }
+}
+
+const wrong = (parameter: string, message: string): Validation => ({ rule: 'invalid_format', parameter, message })

@@ -1,23 +1,56 @@
-// Notifications: made by the rules of publishing/notices, read in the notification center and in the deprecated assistant
-// inbox, which shows the same rows.
+// Notifications: made by the rules of publishing/notices, read in the notification center and in the deprecated assistant inbox,
+// which shows the same rows.
 //
-// What concerns one person is a row of theirs. What concerns everybody who can see a post or poll is one row in all,
-// matched against what a reader can see whenever it is read or counted; only reading it writes something. So publishing to
-// 200,000 people writes one row, and counts are right at once when audiences change.
+// A notification for one user is a row of its own. A notification for all readers of a post or poll is one common row, matched
+// with what a reader sees whenever it is read or counted; only reading it writes rows. So publishing to 200,000 people writes one
+// row, and counts change at once with audiences.
 
+import { sql } from 'kysely'
+import { intervalWorker } from '../../platform/jobs/loop.ts'
+import type { Services } from '../../platform/services.ts'
+import { type ForgetPlace, forgetBy } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
-import { commentRules } from './comment-rules.ts'
-import { acknowledgeAllNotifications } from './endpoints/acknowledge-all-notifications.ts'
-import { acknowledgeNotification } from './endpoints/acknowledge-notification.ts'
-import { countInboxItems } from './endpoints/count-inbox-items.ts'
-import { countNotifications } from './endpoints/count-notifications.ts'
-import { listInboxItems, listInboxNotifications, listTodos } from './endpoints/inbox-lists.ts'
-import { listNotifications } from './endpoints/list-notifications.ts'
-import { readAllNotifications } from './endpoints/read-all-notifications.ts'
-import { readNotification } from './endpoints/read-notification.ts'
-import { forgetPlaces } from './forget.ts'
-import { notificationRetention } from './retention.ts'
-import { settleReminders } from './settle-reminders.ts'
+import { countNotifications, listNotifications, readAllNotifications, readNotification } from './center.ts'
+import { commentRules, settleReminders } from './event-consumers.ts'
+import {
+  acknowledgeAllNotifications,
+  acknowledgeNotification,
+  countInboxItems,
+  listInboxItems,
+  listInboxNotifications,
+  listTodos,
+} from './inbox.ts'
+
+/** Days that notifications of one user are kept; those of posts and polls are deleted with these. */
+const RETENTION_DAYS = 180
+const POLL_MS = 3_600_000
+const SET_SIZE = 5_000
+
+const notificationRetention = intervalWorker({
+  name: 'notification retention',
+  everyMs: POLL_MS,
+  round: sweep,
+})
+
+async function sweep({ database }: Services): Promise<boolean> {
+  const { numAffectedRows } = await database.system(db =>
+    sql`
+      delete /* every program */ from notifications where (program_id, id) in (
+        select program_id, id from notifications
+         where user_id is not null and created_at < now() - make_interval(days => ${RETENTION_DAYS})
+         order by created_at limit ${sql.lit(SET_SIZE)})`.execute(db),
+  )
+  return Number(numAffectedRows ?? 0) === SET_SIZE
+}
+
+/** Removes the user as the actor; the user's own notifications were deleted with the membership. */
+const forgetPlaces: readonly ForgetPlace[] = [
+  forgetBy(
+    'notifications (actor_user_id)',
+    (programId, { id }) => sql`
+      update notifications set actor_user_id = null where program_id = ${programId} and actor_user_id = ${id}`,
+  ),
+]
 
 export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './counts.ts'
 export { presentTexts } from './notification.ts'

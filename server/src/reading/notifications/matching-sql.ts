@@ -1,16 +1,16 @@
-// A user's notifications: rows of their own, and common rows of posts and polls that they can see.
+// A user's notifications: rows of their own, and common rows of posts and polls that they see.
 //
-// Both are matched against what the user can see now, not when they were made; so a post that was hidden takes its
-// notifications along, and counts and lists agree. Common rows store the readers of their post (decision 0006).
+// Both are matched with what the user sees now, not when they were made; so a hidden post takes its notifications along, and
+// counts and lists agree. Common rows store the readers of their post (decision 0006).
 
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlValue } from '../../platform/db/query.ts'
 import { HIDDEN_TYPES_SQL, typesWhere } from '../../publishing/notices/index.ts'
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
 
-/** Each has to hold. */
+/** All members have to hold. */
 export interface NotificationFilter {
-  /** true for read ones, false for unread ones. */
+  /** True for read ones, false for unread ones. */
   readonly read?: readonly boolean[]
   readonly actionRequired?: boolean | undefined
   readonly important?: boolean | undefined
@@ -19,12 +19,12 @@ export interface NotificationFilter {
 /** The same, or a single one. */
 export interface RowFilter extends NotificationFilter {
   readonly id?: number
-  /** Those that come behind this one, newest first. */
+  /** Those behind this one, newest first. */
   readonly after?: PlaceSql | undefined
 }
 
-/** Where a page ends: when its last notification was made, in microseconds since 1970, and its id. */
-export interface PlaceSql {
+/** The end of a page: the time of its last notification, in microseconds since 1970, and its id. */
+interface PlaceSql {
   readonly at: SqlValue<string>
   readonly id: SqlValue<string>
 }
@@ -35,7 +35,6 @@ const isBehind = (place: PlaceSql | undefined): RawBuilder<unknown> =>
     ? sql`and (n.created_at, n.id) < (timestamptz 'epoch' + ${place.at}::bigint * interval '1 microsecond', ${place.id}::bigint)`
     : sql``
 
-/** Whose notifications. */
 export interface Reader {
   readonly programId: number
   readonly userId: number
@@ -47,7 +46,6 @@ export interface AnyReader {
   readonly userId: number | RawBuilder<unknown>
 }
 
-/** An actor is a reader, with more. */
 export const whose = ({ programId, userId }: Reader): Reader => ({ programId, userId })
 
 /** The name of a statement's form under a filter. */
@@ -68,8 +66,8 @@ export const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me`
 
 /**
- * SQL: whether the reader sees the post of a row of their own. A scalar subquery instead of `exists`, which the planner
- * may turn into a hash of every post that the reader sees (40 ms); this is one index probe for each row.
+ * SQL: whether the reader sees the post of a row of their own. A scalar subquery instead of `exists`, which the planner may turn
+ * into a hash of every post that the reader sees (40 ms); this is one index probe for each row.
  */
 const seesPost = (programId: SqlValue<number>): RawBuilder<unknown> => sql`coalesce((
   select ${sql.raw(VISIBLE_SQL('f', '(select keys from viewer)'))}
@@ -80,10 +78,10 @@ const inPollAudience = (programId: SqlValue<number>): RawBuilder<unknown> => sql
   select from poll_audiences pa
    where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))`
 
-/** SQL: whether the reader wants to see notifications of this type in the app. */
+/** SQL: whether the reader has notifications of this type switched on in the app. */
 const isShown = sql`n.type <> all((select hidden from viewer)::text[])`
 
-/** SQL: whether `n` is of a submission that waits for its author: it was returned, and neither submitted again nor given up. */
+/** SQL: whether `n` is of a submission that was returned to its author, and neither submitted again nor withdrawn. */
 const isReturned = (programId: SqlValue<number>): RawBuilder<unknown> => sql`(
   n.type = any(${ACTION_REQUIRED}) and exists (
     select from ugc_items i
@@ -104,9 +102,8 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): R
 }
 
 /**
- * SQL: rows for everybody that the reader has, those for which `which` holds, each with look-ups by key of what the reader
- * did. A post that was acknowledged is settled, and read, and so is a poll that was answered. With an `order` the look-ups are made
- * in it, as far as a page needs them.
+ * SQL: common rows of the reader for which `which` holds, each with look-ups by key of the reader's actions. An acknowledged post
+ * is settled and read, and so is an answered poll. With an `order` the look-ups follow it, as far as a page needs them.
  */
 export function common(
   reader: AnyReader,
@@ -122,7 +119,7 @@ export function common(
        and n.actor_user_id is distinct from ${userId} and ${isShown} ${isBehind(filter.after)}
        and (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
        and (not n.needs_poll_audience or ${inPollAudience(programId)})`
-  // `offset 0`: found by what they are, and then sorted; not looked for in the order of the page.
+  // `offset 0`: found by their index, and then sorted; not scanned in the order of the page.
   const ordered = {
     any: rows,
     newest: sql`${rows} order by n.created_at desc, n.id desc`,
@@ -149,8 +146,8 @@ export function common(
     ) n where true ${conditions(filter)}`
 }
 
-/** SQL: the sets of readers of posts that this reader is in, with the number of notifications that each has. */
-export const seen = ({ programId }: AnyReader): RawBuilder<unknown> => sql`
+/** SQL: the sets of readers of posts that include this reader, with the number of notifications of each. */
+export const readerSets = ({ programId }: AnyReader): RawBuilder<unknown> => sql`
   select n.type, n.readers, n.notices, ${asUntouched}
     from notice_readers n
    where n.program_id = ${programId} and ${isShown} and ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))}`
@@ -159,8 +156,8 @@ export const seen = ({ programId }: AnyReader): RawBuilder<unknown> => sql`
 const asUntouched = sql`null::timestamptz as read_at, n.type = any(${ACTION_REQUIRED}) as action_required`
 
 /**
- * SQL: how many rows for everybody the reader has. Those about posts are counted by sets of readers; only those that the
- * reader acted on are evaluated one by one, and the first count ignores these actions.
+ * SQL: the number of common rows of the reader. Those about posts are counted by sets of readers; only those that the reader
+ * acted on are evaluated one by one, and the first count ignores these actions.
  */
 function countCommon(
   reader: AnyReader,
@@ -175,15 +172,15 @@ function countCommon(
            (select count(*) from (${common(reader, filter, isCountedAlone)}) alone))`
 }
 
-/** SQL: how many notifications the reader has in all. `seenSets` is SQL of `seen`. */
+/** SQL: the total of the reader's notifications. `seenSets` is SQL of `readerSets`. */
 export const countAll = (
   reader: AnyReader,
   filter: NotificationFilter,
-  seenSets: RawBuilder<unknown> = seen(reader),
+  seenSets: RawBuilder<unknown> = readerSets(reader),
 ): RawBuilder<number> =>
   sql`((select count(*) from (${personal(reader, filter)}) own) + ${countCommon(reader, filter, seenSets)})::int`
 
-/** SQL: rows that are not counted by their readers, of polls above all, by the index of their ends. */
+/** SQL: rows that are not counted by their readers, mainly of polls, by the index of their ends. */
 export const isCountedAlone = sql`n.readers is null and coalesce(n.shown_until, 'infinity') > now()`
 
 /** SQL: the rows about posts that the reader may have acted on. */
@@ -194,7 +191,7 @@ const touchedIds = ({ programId, userId }: AnyReader): RawBuilder<unknown> => sq
     join notifications o on o.program_id = ${programId} and o.content_id = e.content_id and o.user_id is null
    where e.program_id = ${programId} and e.user_id = ${userId} and e.acknowledged_at is not null`
 
-/** SQL: what a filter says of the row `n`. */
+/** SQL: the conditions of a filter on the row `n`. */
 function conditions({ read = [], actionRequired, important, id }: RowFilter): RawBuilder<unknown> {
   const all = [
     ...read.map(wanted => sql`n.read_at is ${wanted ? sql`not null` : sql`null`}`),

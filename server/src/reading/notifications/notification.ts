@@ -1,4 +1,4 @@
-// One notification as it is returned (docs/contract/notifications.md), in the center and in the former inbox.
+// One notification as a response (docs/contract/notifications.md), in the center and in the former inbox.
 
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -38,9 +38,9 @@ export const Notification = named(
   Type.Object({ id: Id(), type: OneOf(NOTIFICATION_TYPES), ...members }),
 )
 
-export const INBOX_TYPES = ['todo', 'notification'] as const
+const INBOX_TYPES = ['todo', 'notification'] as const
 
-/** In the inbox `type` says whether something is to be done; what happened is in `notification_type`. */
+/** In the inbox `type` says whether there is something to do; `notification_type` is the type. */
 export const InboxItem = named(
   'InboxItem',
   Type.Object({
@@ -65,7 +65,6 @@ export const filterParameters = {
   'filter.important': flag('Only important ones'),
 }
 
-/** Several filters all have to hold. */
 export function readFilter(query: { [K in keyof typeof filterParameters]?: boolean }): NotificationFilter {
   return {
     read: [query['filter.read'], query['filter.unread'] === undefined ? undefined : !query['filter.unread']].filter(
@@ -82,7 +81,7 @@ export function presentNotification(row: NotificationRow, baseUrl: string): Stat
     id: row.id,
     type: row.type,
     ...texts,
-    // Applications take the file itself (docs/contract/people.md#your-data).
+    // The response names the file itself (docs/contract/people.md#your-data).
     url: isOwnData(row) ? `${baseUrl}/v2/me/data` : texts.url,
     content_id: row.content_id,
     about: aboutOf(row),
@@ -94,7 +93,7 @@ export function presentNotification(row: NotificationRow, baseUrl: string): Stat
   }
 }
 
-/** Its texts in the reader's language, and the page that it leads to, which asks for sign-in if needed. */
+/** Its texts in the reader's language, and its page, which asks for sign-in if needed. */
 export function presentTexts(row: NotificationTexts, baseUrl: string) {
   const { title, body } = RULES[row.type]
   const words = wordsIn(chooseLanguage([row.preferred_language, row.default_language]))
@@ -130,8 +129,13 @@ function urlOf(row: NotificationTexts, baseUrl: string): string | null {
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
 }
 
-/** Where on the page of its post the first new comment is. */
+/** The place of the first new comment on the page of its post. */
 function commentPlace({ new_comment_id, new_comment_thread_id }: NotificationTexts): string {
   if (new_comment_id === null) return ''
   return `?comment=${new_comment_id}${new_comment_thread_id === null ? '' : `&thread=${new_comment_thread_id}`}`
 }
+
+/** Users read and settle their own; client applications have no notifications (docs/contract/notifications.md). */
+export const ownNotifications = { as: ['user'], scopes: ['feeds.read'] } as const
+
+export const SUCCESSOR = { successor: '/v2/notification_center/notifications' } as const

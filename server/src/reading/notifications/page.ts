@@ -10,8 +10,10 @@ import {
   type SortKey,
   withOneMore,
 } from '../../platform/http/paging.ts'
+import type { Services } from '../../platform/services.ts'
 import { type LanguageWish, readWishes } from '../../platform/text/language-tags.ts'
 import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
+import { reachRecorder } from '../../publishing/statistics/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import {
   type AnyReader,
@@ -23,7 +25,7 @@ import {
   personal,
   type Reader,
   type RowFilter,
-  seen,
+  readerSets,
   viewer,
   whose,
 } from './matching-sql.ts'
@@ -34,12 +36,12 @@ export interface NotificationTexts extends NotificationSubject {
   readonly content_id: number | null
   readonly poll_id: number | null
   readonly post_uuid: string | null
-  /** The first new comment that is still there, and the thread that it replies in; null when it begins one. */
+  /** The first new comment that still exists, and the thread of a reply; null for a thread's first comment. */
   readonly new_comment_id: number | null
   readonly new_comment_thread_id: number | null
   /** Of a returned submission: the reader's own item. */
   readonly item_id: number | null
-  /** What the reader would like to read, and what the program is written in. */
+  /** The reader's language, and the program's. */
   readonly preferred_language: string | null
   readonly default_language: string
 }
@@ -54,24 +56,21 @@ export interface NotificationRow extends NotificationTexts {
 
 const OF_SUBMISSIONS = typesWhere(rule => rule.leadsTo === 'submission')
 
-/** Which notifications of a list: behind a place, without the first `offset`. */
-interface Stretch {
+/** The part of a list behind a place, without the first `offset`. */
+interface PageBounds {
   readonly size: number
   readonly offset: number
   readonly at: string
   readonly id: string
 }
 
-/** A page of a list, and `meta` of it. */
-export interface NotificationPage {
+/** A page of a list, and its `meta`. */
+interface NotificationPage {
   readonly rows: NotificationRow[]
   readonly meta: ReturnType<typeof metaAfter>
 }
 
-/**
- * A page, newest first, and how many there are, outside any transaction: on connections that never sort what an index has
- * in order.
- */
+/** A page, newest first, and the total, outside any transaction: on connections that never sort what an index has in order. */
 export async function readNotificationPage(
   database: Database,
   reader: Reader,
@@ -82,7 +81,7 @@ export async function readNotificationPage(
   const [at = '', id = ''] = page.after ?? []
   const statement = pageOf({ ...filter, isAfter: page.after !== null }, { ...whose(reader), size, offset, at, id })
   const rows = await database.preparedQuery<PlacedRow & { total: number }>(statement)
-  // Without notifications there is a row with their number alone.
+  // Without notifications there is one row with the total.
   const found = rows.filter(row => row.id !== null)
   const shown = found.slice(0, page.size)
   const last = found.length > page.size ? shown.at(-1) : undefined
@@ -93,7 +92,7 @@ export async function readNotificationPage(
 
 const placeOf = ({ micros, id }: PlacedRow): SortKey => [micros, String(id)]
 
-/** One that the user has, or undefined. */
+/** A notification of the user, or undefined. */
 export async function findNotification(
   db: ProgramDb,
   reader: Reader,
@@ -109,25 +108,25 @@ interface PageForm extends NotificationFilter {
   readonly isAfter: boolean
 }
 
-const pageOf = prepareForms<PageForm, PlacedRow & { total: number }, Reader & Stretch>(
+const pageOf = prepareForms<PageForm, PlacedRow & { total: number }, Reader & PageBounds>(
   ({ isAfter, ...filter }) => `${nameOfForm('notification_page', filter)}${isAfter ? '_after' : ''}`,
   ({ isAfter, ...filter }, { programId, userId, size, offset, at, id }) => {
     const reader = { programId, userId }
     const after = isAfter ? { at, id } : undefined
     return sql`
-    with viewer as materialized (${viewer(reader)}), seen as materialized (${seen(reader)}),
+    with viewer as materialized (${viewer(reader)}), reader_sets as materialized (${readerSets(reader)}),
          page as materialized (${newestSql(reader, { ...filter, after }, { size, offset })}),
-         counted as materialized (select ${countAll(reader, filter, sql`select * from seen`)} as total)
+         counted as materialized (select ${countAll(reader, filter, sql`select * from reader_sets`)} as total)
     select counted.total, details.* from counted left join (${detailsSql(reader)}) details on true
      order by details.created_at desc, details.id desc`
   },
 )
 
-/** For readers who see at most this many, all are read; for others, the program's newest until the page is full. */
+/** Of readers who see at most this many, all are read; of others, the program's newest until the page is full. */
 const FEW = 100
 
 /**
- * SQL: the rows of a page, by the CTEs `viewer` and `seen`. The rows read do not grow with the program: a reader either sees few,
+ * SQL: the rows of a page, by the CTEs `viewer` and `reader_sets`. The rows read do not grow with the program: a reader either sees few,
  * or a scan of the newest soon finds them.
  */
 function newestSql(
@@ -137,8 +136,8 @@ function newestSql(
 ): RawBuilder<unknown> {
   const newest = (rows: RawBuilder<unknown>) =>
     sql`(select * from (${rows}) n order by created_at desc, id desc limit ${size}::bigint + ${offset}::bigint)`
-  const notices = sql`(select coalesce(sum(notices), 0) from seen)`
-  const areFew = sql`${notices} <= ${sql.lit(FEW)} and n.readers = any(array(select readers from seen))`
+  const notices = sql`(select coalesce(sum(notices), 0) from reader_sets)`
+  const areFew = sql`${notices} <= ${sql.lit(FEW)} and n.readers = any(array(select readers from reader_sets))`
   const areMany = sql`${notices} > ${sql.lit(FEW)} and n.readers is not null`
   return sql`
     select * from (
@@ -150,8 +149,8 @@ function newestSql(
 }
 
 /**
- * SQL: the rows of `page` with what their texts are made of, newest first. Looked up one by one: a join that was planned while a program
- * had few polls or submissions would read all of them for each row.
+ * SQL: the rows of `page` with the data of their texts, newest first. Looked up one by one: a join that was planned while a
+ * program had few polls or submissions would read all of them for each row.
  */
 const detailsSql = ({ programId, userId }: AnyReader) => sql`
     select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
@@ -184,7 +183,7 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
      order by n.created_at desc, n.id desc`
 
 /**
- * SQL: of the notification `n`, its first new comment; the latest one where that is gone. Two look-ups by key: with
+ * SQL: the first new comment of the notification `n`; the latest one if that was deleted. Two look-ups by key: with
  * `id in (…)` the order by id made the planner scan all comments of the program.
  */
 export const firstNewComment = (programId: SqlValue<number>) => {
@@ -194,16 +193,16 @@ export const firstNewComment = (programId: SqlValue<number>) => {
   ${published(sql`n.first_comment_id`)} union all ${published(sql`n.comment_id`)} order by id limit 1`
 }
 
-/** A row as it is read: a post's title in all languages that it has. */
+/** A row as it is read: with a post's titles in all its languages. */
 type FullRow = NotificationRow & {
   readonly original_language: string | null
   readonly titles: readonly { readonly language: string; readonly title: string }[] | null
 }
 
-/** With its time exactly, as places have it. */
+/** With its exact time, for places. */
 type PlacedRow = FullRow & { readonly micros: string }
 
-/** Posts are named in the reader's language, as feeds show them. */
+/** Titles of posts in the reader's language, as in feeds. */
 function inLanguageOfReader(
   { original_language, titles, ...row }: FullRow,
   wishes: readonly LanguageWish[],
@@ -215,4 +214,17 @@ function inLanguageOfReader(
 function namedForReader(rows: readonly FullRow[]): NotificationRow[] {
   const wishes = readWishes(rows[0]?.preferred_language ?? null)
   return rows.map(row => inLanguageOfReader(row, wishes))
+}
+
+/** Notices about a post for its readers; other notices are for its author or reviewer. */
+const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply']
+
+/** Counts the reader as reached by the posts of these notices. */
+export function recordShownNotices(
+  services: Services,
+  { programId, userId }: Reader,
+  rows: readonly NotificationRow[],
+): void {
+  const postIds = rows.filter(({ type }) => OF_READERS.includes(type)).flatMap(({ content_id }) => content_id ?? [])
+  if (postIds.length > 0) services.state(reachRecorder).shown(programId, userId, postIds)
 }

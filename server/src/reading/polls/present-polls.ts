@@ -5,19 +5,17 @@ import { prepared, prepareQuery, type SqlValue } from '../../platform/db/query.t
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { CLOSED } from './find-poll.ts'
-import { ANONYMOUS_ANSWERS_MIN, type PresentedPoll, type PresentedPollSettings } from './poll.ts'
+import { ANONYMOUS_ANSWERS_MIN, CLOSED, type PresentedPoll, type PresentedPollSettings } from './poll.ts'
 
 /**
- * Polls as this user is to see them, in the order of `ids`: counts only where the user has responded or the poll is
- * closed. The caller decides which polls the user has.
+ * Polls for this user, in the order of `ids`: counts only after the user's response or the close. The caller checks permissions.
  */
-export async function presentPolls(db: ProgramDb, ids: readonly number[], userId: number): Promise<PresentedPoll[]> {
+async function presentPolls(db: ProgramDb, ids: readonly number[], userId: number): Promise<PresentedPoll[]> {
   const rows = await readRows(db, ids, userId)
   return rows.map(row => present(row, row.closed || row.responded_at !== null))
 }
 
-/** Polls as publishers are to see them, in the order of `ids`. A server has no response of its own. */
+/** Polls for publishers, in the order of `ids`. A server has no response of its own. */
 export async function presentPollSettings(
   db: ProgramDb,
   ids: readonly number[],
@@ -27,12 +25,12 @@ export async function presentPollSettings(
   return rows.map(row => ({ ...present(row, true), audiences: row.audiences }))
 }
 
-/** As `presentPolls` for one poll that exists. */
+/** As `presentPolls`, for one poll that exists. */
 export async function presentPoll(db: ProgramDb, id: number, userId: number): Promise<PresentedPoll> {
   return one(await presentPolls(db, [id], userId))
 }
 
-/** As `presentPollSettings` for one poll that exists. */
+/** As `presentPollSettings`, for one poll that exists. */
 export async function presentOnePollSettings(
   db: ProgramDb,
   id: number,
@@ -72,7 +70,7 @@ function present(row: PollRow, withCounts: boolean): PresentedPoll {
   }
 }
 
-/** Of those who responded, with two decimals; 0 without responses. */
+/** Percentage of the respondents, with two decimals; 0 without responses. */
 function percentage(count: number, respondents: number): number {
   return respondents === 0 ? 0 : Math.round((count / respondents) * 10_000) / 100
 }
@@ -120,7 +118,7 @@ const POLL_COLUMNS = sql`
                    order by o.position, o.id)
      from poll_options o where o.program_id = p.program_id and o.poll_id = p.id) as options`
 
-/** SQL: what publishers see besides. */
+/** SQL: the columns for publishers. */
 const AUDIENCE_NAMES = sql`
   array(select a.name from poll_audiences pa
           join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
@@ -132,8 +130,8 @@ const responseOf = (programId: SqlValue<number>, userId: SqlValue<number> | null
      where program_id = ${programId} and poll_id = p.id and user_id = ${userId}::bigint limit 1) r on true`
 
 /**
- * One page of the polls that a user has, newest first, as it is returned: one statement outside a transaction. Polls are
- * matched with the user's audiences in one set operation.
+ * One page of a user's polls, newest first: one statement outside a transaction. Polls are matched with the user's audiences in
+ * one set operation.
  */
 export async function readPollPage(
   database: Database,

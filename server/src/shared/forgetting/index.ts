@@ -9,6 +9,14 @@ import { nameExpirer } from './former-names.ts'
 export { cleanTexts, ownTextsOf, recordsOf, type TextsOf } from './clean-texts.ts'
 export { FORGET_PHASES, type ForgetPlace, type ForgottenPerson, forgetPlaces } from './forget-place.ts'
 export { AUDIT_TEXTS, dropFormerNames, keepFormerNames, keepNamesOfLeaver, readFormerNames } from './former-names.ts'
-export { type Certainty, createCleaner, type IdentifyingWord, identifyingWords, REMOVED, rowsPerUser } from './words.ts'
+export {
+  type Certainty,
+  createCleaner,
+  forgetBy,
+  type IdentifyingWord,
+  identifyingWords,
+  REMOVED,
+  rowsPerUser,
+} from './words.ts'
 
 export const forgettingModule: Module = { name: 'forgetting', states: [forgetPlaces], workers: [nameExpirer] }

@@ -1,7 +1,7 @@
 // Identifying words in texts, and their removal.
 
-import { sql } from 'kysely'
-import type { Cleaner, ForgetPlace } from './forget-place.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Cleaner, ForgetPlace, ForgottenPerson } from './forget-place.ts'
 
 /** Shorter texts are too often part of other words. */
 const WORD_MIN_CHARACTERS = 4
@@ -70,14 +70,23 @@ function patternOf(words: readonly string[]): RegExp | null {
 
 const replace = (text: string, pattern: RegExp | null): string => (pattern ? text.replace(pattern, REMOVED) : text)
 
-/** Rows of which there is one per user: they stay counted, under a random pseudonym. */
-export const rowsPerUser = (table: string): ForgetPlace => ({
-  name: `${table} (user_id)`,
+/** Rows that one statement clears of the person's id. */
+export const forgetBy = (
+  name: string,
+  statement: (programId: number, person: ForgottenPerson) => RawBuilder<unknown>,
+): ForgetPlace => ({
+  name,
   phase: 'ids',
-  forget: ({ database }, programId, { id, pseudonym }) =>
+  forget: ({ database }, programId, person) =>
     database.transaction(programId, async db => {
-      await sql`
-        update ${sql.table(table)} set user_id = ${pseudonym}
-         where program_id = ${programId} and user_id = ${id}`.execute(db)
+      await statement(programId, person).execute(db)
     }),
 })
+
+/** Rows of which there is one per user: they stay counted, under a random pseudonym. */
+export const rowsPerUser = (table: string): ForgetPlace =>
+  forgetBy(
+    `${table} (user_id)`,
+    (programId, { id, pseudonym }) => sql`
+      update ${sql.table(table)} set user_id = ${pseudonym} where program_id = ${programId} and user_id = ${id}`,
+  )

@@ -3,13 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, test } from 'node:test'
-import {
-  mailRenderer,
-  type OutgoingMail,
-  readMailRecipients,
-  renderNoticesMail,
-  sendMail,
-} from '../../../src/outward/mail/index.ts'
+import { type OutgoingMail, readMailRecipients, renderNoticesMail, sendMail } from '../../../src/outward/mail/index.ts'
 import type { MailConfig } from '../../../src/platform/config.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import { Mailbox } from '../../support/mailbox.ts'
@@ -39,7 +33,7 @@ describe('a mail', () => {
     assert.ok(recipient)
     const notice = { type: 'poll_opened', title, body: 'A poll', url: null, at: new Date(), mustRead: null } as const
     return {
-      ...renderNoticesMail(services.state(mailRenderer), { recipient, notices: [notice], locked: [] }),
+      ...renderNoticesMail(services, { recipient, notices: [notice], locked: [] }),
       recipient,
       key,
     }
@@ -217,7 +211,7 @@ test('many mails go by few connections, to names and addresses of any script', a
         at: new Date(),
         mustRead: null,
       } as const
-      const mail = renderNoticesMail(services.state(mailRenderer), { recipient, notices: [notice], locked: [] })
+      const mail = renderNoticesMail(services, { recipient, notices: [notice], locked: [] })
       return sendMail(services, { ...mail, recipient, key: `poll-${recipient.userId}` })
     }),
   )
@@ -239,7 +233,7 @@ async function beforeSilence(key: string) {
   const recipient = (await services.database.read(there.id, db => readMailRecipients(db, [id]))).get(id)
   assert.ok(recipient)
   const notice = { type: 'poll_opened', title: 'Where?', body: '', url: null, at: new Date(), mustRead: null } as const
-  const mail = renderNoticesMail(services.state(mailRenderer), { recipient, notices: [notice], locked: [] })
+  const mail = renderNoticesMail(services, { recipient, notices: [notice], locked: [] })
   return { silent, sender, send: () => sendMail(services, { ...mail, recipient, key }) }
 }
 

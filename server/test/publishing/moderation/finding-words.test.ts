@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { PhraseFinder } from '../../../src/publishing/moderation/phrase-finder.ts'
-import { wordsOf } from '../../../src/publishing/moderation/word-list.ts'
+import { PhraseFinder, wordsOf } from '../../../src/publishing/moderation/word-list.ts'
 
 /** The same without any thought of time: every phrase is looked for at every word. */
 function isFoundSlowly(text: string, phrases: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { escapeHtml } from '../../../src/platform/http/html.ts'
-import { skeletonOf, textOf, withoutTags, withTexts } from '../../../src/publishing/translations/machine/markup.ts'
+import { skeletonOf, textOf, withoutTags, withTexts } from '../../../src/publishing/translations/machine/translator.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(escapeHtml)
 const html = fc.letrec<{ node: string; list: string }>(tie => ({

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { engagementText, presentEngagement } from '../../../src/reading/feeds/engagement/engagement.ts'
 import { unpackPosts } from '../../../src/reading/feeds/page/packed-posts.ts'
-import { readSearchWords } from '../../../src/reading/feeds/search/search-words.ts'
-import { readShareToken } from '../../../src/reading/feeds/share/share-links.ts'
+import { readSearchWords } from '../../../src/reading/feeds/search/words-source.ts'
+import { readShareToken } from '../../../src/reading/feeds/share-links.ts'
 
 describe('what is typed into search', () => {
   const cases: Array<[text: string, whole: string, beginning: string | null]> = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { commentRules } from '../../../src/reading/notifications/comment-rules.ts'
+import { commentRules } from '../../../src/reading/notifications/event-consumers.ts'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newGroup } from '../../support/new-group.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { subscriptionDisabled } from '../../../src/outward/webhooks/subscription-disabled.ts'
+import { subscriptionDisabled } from '../../../src/outward/webhooks/delivery/record.ts'
 import { sharedApp } from '../../support/app.ts'
 import { count, only, stage } from './support.ts'
 

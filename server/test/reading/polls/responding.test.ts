@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { holdPoll } from '../../../src/reading/polls/find-poll.ts'
+import { holdPoll } from '../../../src/reading/polls/poll.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { counts, desk, feed, ids, inHours, respond } from './support.ts'

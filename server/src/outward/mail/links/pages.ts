@@ -1,26 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Html, html } from '../../../platform/http/html.ts'
+import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
+import type { Services } from '../../../platform/services.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import type { Page, PageContext } from '../../../shared/pages/page.ts'
-import type { MailTopic } from '../mail.ts'
+import { type Page, type PageContext, pageContext, sendPage } from '../../../shared/pages/page.ts'
+import { type MailRecipient, type MailTopic, readMailRecipients } from '../mail.ts'
 
-/** A link that has expired or was tampered with, or whose person or post no longer exists. */
-export const gonePage = (
-  { words, homeUrl }: PageContext,
-  text: 'mail_link.gone.text' | 'mail_confirm.gone.text',
-): Page => ({
+/** For a link that has expired or was tampered with, or whose person or post no longer exists. */
+const gonePage = ({ words, homeUrl }: PageContext, text: 'mail_link.gone.text' | 'mail_confirm.gone.text'): Page => ({
   heading: words.text('mail_link.gone.heading'),
   problem: true,
   body: html`<p class="lead">${words.text(text)}</p>
 ${button(homeUrl, words.text('page.home'))}`,
 })
 
-export const busyPage = ({ words }: PageContext): Page => ({
+const busyPage = ({ words }: PageContext): Page => ({
   heading: words.text('mail_link.busy.heading'),
   problem: true,
   body: html`<p class="lead">${words.text('mail_link.busy.text')}</p>`,
 })
 
-/** A form of another page. */
 export const foreignPage = ({ words, homeUrl }: PageContext): Page => ({
   heading: words.text('foreign_form.heading'),
   problem: true,
@@ -29,7 +28,7 @@ export const foreignPage = ({ words, homeUrl }: PageContext): Page => ({
 ${button(homeUrl, words.text('page.home'))}`,
 })
 
-/** A POST to switch mail off that is not the one of mail programs or of the page. `url`: the page that asks. */
+/** For a POST with another body than that of RFC 8058. `url`: the page with the form. */
 export const otherBodyPage = ({ words }: PageContext, url: string): Page => ({
   heading: words.text('mail_stop.other_body.heading'),
   problem: true,
@@ -38,14 +37,12 @@ export const otherBodyPage = ({ words }: PageContext, url: string): Page => ({
 ${button(url, words.text('mail_stop.other_body.open'))}`,
 })
 
-export interface MailLinkForm {
+interface MailLinkForm {
   readonly action: string
-  /** The name of the person addressed. */
   readonly name: string
   readonly program: string
 }
 
-/** Asks whether to switch the mail of these topics off. */
 export const unsubscribePage = (
   { words }: PageContext,
   { action, name, program, topics }: MailLinkForm & { readonly topics: readonly MailTopic[] },
@@ -64,7 +61,7 @@ export const unsubscribedPage = ({ words, homeUrl }: PageContext): Page => ({
 ${button(`${homeUrl}me`, words.text('mail_stop.settings'))}`,
 })
 
-/** `topics`: those that stay, since the program has locked them. */
+/** `topics`: the locked ones. */
 export const lockedPage = (
   { words, homeUrl }: PageContext,
   { program, topics }: { readonly program: string; readonly topics: readonly MailTopic[] },
@@ -78,7 +75,7 @@ export const lockedPage = (
 ${button(`${homeUrl}me`, words.text('mail_stop.settings'))}`,
 })
 
-export interface NamedPost {
+interface NamedPost {
   readonly title: string
   readonly url: string
 }
@@ -91,7 +88,6 @@ export interface ShownPost extends NamedPost {
   readonly version: string
 }
 
-/** Asks whether the post was read: one button. */
 export const acknowledgePage = (
   { words }: PageContext,
   { action, name, program, title, url }: MailLinkForm & NamedPost,
@@ -105,7 +101,7 @@ export const acknowledgePage = (
 <p class="small"><a href="${url}">${words.text('mail_confirm.read')}</a></p>`,
 })
 
-/** The text has changed since the mail, or since the page was opened: shows it, and asks again for the version shown. */
+/** The text has changed since the mail or the page: shows it with a form for the new version. */
 export const changedPostPage = (
   { words }: PageContext,
   { action, name, program, title, url, summary, body, language, version }: MailLinkForm & ShownPost,
@@ -136,3 +132,77 @@ const postPart = (title: string): Html => html`<p class="lead"><strong>${title}<
 const button = (address: string, text: string): Html => html`<a class="button" href="${address}">${text}</a>`
 
 const topicName = (words: Words, topic: MailTopic): string => words.text(`mail.topic.${topic}`)
+
+// Shared by the pages behind links in mails: the visitor, rate limits, and the response to an invalid link.
+
+/** Per person: mail servers unsubscribe many people from one address. */
+const PERSON_REQUESTS_PER_MINUTE = 60
+/** Per address, for links that do not work. */
+const STRANGER_REQUESTS_PER_MINUTE = 60
+
+export interface Visit<Link> {
+  readonly services: Services
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly link: Link
+  readonly person: MailRecipient
+  /** In the person's language, unless the page was asked for in another one. */
+  readonly context: PageContext
+}
+
+interface LinkKind<Link> {
+  readonly path: string
+  read(services: Services, token: string): Link | null
+  readonly goneText: 'mail_link.gone.text' | 'mail_confirm.gone.text'
+}
+
+/** Reads the link of a request; null if a response was sent: 410 for an invalid link, 429 for too many requests. */
+export async function openLink<Link extends { readonly programId: number; readonly userId: number }>(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: LinkKind<Link>,
+): Promise<Visit<Link> | null> {
+  const token = new URL(request.url ?? '/', services.baseUrl()).searchParams.get('token') ?? ''
+  const link = kind.read(services, token)
+  if (await isTooOften(services, request, link)) {
+    const context = pageContext(services, request, response)
+    sendPage(context, response, 429, busyPage(context), { 'retry-after': '60' })
+    return null
+  }
+  const person = link && (await findPerson(services, link))
+  if (!person) {
+    sendGone(pageContext(services, request, response), response, kind.goneText)
+    return null
+  }
+  const context = pageContext(services, request, response, {
+    owner: person.program,
+    uiLocales: person.language,
+    languagesAt: `${kind.path}?token=${encodeURIComponent(token)}`,
+  })
+  return { services, request, response, link, person, context }
+}
+
+export function sendGone(context: PageContext, response: ServerResponse, text: LinkKind<unknown>['goneText']): void {
+  sendPage({ ...context, languagesAt: null }, response, 410, gonePage(context, text))
+}
+
+async function isTooOften(
+  { config, rateLimiter }: Services,
+  request: IncomingMessage,
+  link: { readonly programId: number; readonly userId: number } | null,
+): Promise<boolean> {
+  if (config.rateLimitPerMinute === 0) return false
+  const [key, limit] = link
+    ? [`mail link ${link.programId} ${link.userId}`, PERSON_REQUESTS_PER_MINUTE]
+    : [`mail link ${addressKey(clientAddress(request, config.trustedProxies))}`, STRANGER_REQUESTS_PER_MINUTE]
+  return (await rateLimiter.count(key, limit))?.exceeded ?? false
+}
+
+/** The person of a link; undefined if they have left or cannot sign in. */
+function findPerson(
+  { database }: Services,
+  { programId, userId }: { readonly programId: number; readonly userId: number },
+): Promise<MailRecipient | undefined> {
+  return database.transaction(programId, async db => (await readMailRecipients(db, [userId])).get(userId))
+}

@@ -1,5 +1,5 @@
-// Links in mails, which work without a session: each names what it may do, for whom and until when, and is signed with the
-// server's key (decision 0068). Anyone who has a link can read its content, but not change it.
+// Links in mails work without a session: each names its action, person and expiry, and is signed with the server's key (decision
+// 0068). Its content is readable but cannot be changed.
 
 import type { Services } from '../../../platform/services.ts'
 import type { MailTopic } from '../mail.ts'
@@ -9,7 +9,7 @@ export const UNSUBSCRIBE_PATH = '/mail/unsubscribe'
 
 const DAY_MS = 24 * 3600 * 1000
 const ACKNOWLEDGE_DAYS = 30
-/** Mails are kept, and their links are used long after. */
+/** Mails are kept for long, and so are their links. */
 const UNSUBSCRIBE_DAYS = 400
 
 interface OfPerson {
@@ -17,14 +17,12 @@ interface OfPerson {
   readonly userId: number
 }
 
-/** A post that a person may acknowledge by a link. */
 export interface AcknowledgeLink extends OfPerson {
   readonly contentId: number
-  /** Of the text that the mail is about. */
+  /** The version of the text in the mail. */
   readonly version: string
 }
 
-/** The kinds of mail that a person may switch off by a link. */
 export interface UnsubscribeLink extends OfPerson {
   readonly topics: readonly MailTopic[]
 }
@@ -37,19 +35,19 @@ export function acknowledgeUrl(services: Signer, link: AcknowledgeLink, now = Da
   return urlOf(services, ACKNOWLEDGE_PATH, [programId, userId, contentId, version, expiry(now, ACKNOWLEDGE_DAYS)])
 }
 
-/** The address of the page that switches mail off; a POST there, as mail programs send it, does it at once (RFC 8058). */
+/** The address of the page that switches mail off; its POST does so at once (RFC 8058). */
 export function unsubscribeUrl(services: Signer, link: UnsubscribeLink, now = Date.now()): string {
   const { programId, userId, topics } = link
   return urlOf(services, UNSUBSCRIBE_PATH, [programId, userId, topics.join('~'), expiry(now, UNSUBSCRIBE_DAYS)])
 }
 
-/** null for a link that is not ours, was changed or has expired. */
+/** Null for a link that is invalid, was changed or has expired. */
 export function readAcknowledgeLink(services: Signer, token: string): AcknowledgeLink | null {
   const parts = readToken(services, ACKNOWLEDGE_PATH, token)
   return parts && { ...personOf(parts), contentId: Number(parts[2]), version: parts[3] ?? '' }
 }
 
-/** null for a link that is not ours, was changed or has expired. */
+/** Null for a link that is invalid, was changed or has expired. */
 export function readUnsubscribeLink(services: Signer, token: string): UnsubscribeLink | null {
   const parts = readToken(services, UNSUBSCRIBE_PATH, token)
   return parts && { ...personOf(parts), topics: (parts[2] ?? '').split('~') as MailTopic[] }

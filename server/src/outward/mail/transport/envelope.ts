@@ -5,7 +5,7 @@ import type { OutgoingMail } from '../mail.ts'
 
 const SUBJECT_MAX_LENGTH = 200
 
-/** A mail as the library takes it. */
+/** A mail in the form that nodemailer takes. */
 export interface Envelope {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: { readonly name: string; readonly address: string }
@@ -17,7 +17,7 @@ export interface Envelope {
   readonly headers: Record<string, string>
 }
 
-/** `address`: the recipient's, checked. */
+/** `address`: the recipient's, valid. */
 export function envelopeOf(mail: OutgoingMail, address: string, { from }: MailConfig, baseUrl: string): Envelope {
   const { recipient, key, subject, html, text, unsubscribeUrl } = mail
   return {
@@ -29,7 +29,7 @@ export function envelopeOf(mail: OutgoingMail, address: string, { from }: MailCo
     text,
     messageId: messageIdOf(key, baseUrl),
     headers: {
-      // RFC 3834, and what Exchange looks at: nobody answers with an out-of-office note.
+      // RFC 3834, and its counterpart in Exchange: no out-of-office replies.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(unsubscribeUrl === null
@@ -39,7 +39,7 @@ export function envelopeOf(mail: OutgoingMail, address: string, { from }: MailCo
   }
 }
 
-/** Throws for a key that is no part of a Message-ID: callers make it of ids. */
+/** Throws for a key that is not valid in a Message-ID. */
 function messageIdOf(key: string, baseUrl: string): string {
   if (!/^[\w-]+(?:\.[\w-]+)*$/.test(key)) throw new Error(`"${key}" cannot name a mail`)
   return `<${key}@${new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`

@@ -1,19 +1,17 @@
-// A mail as the bytes that the server takes, made in one go: the library's streams, a handful for each mail, cost more than all
-// the rest of sending it. Encodings are the library's.
+// A mail as the bytes that are sent. The streams of nodemailer, several for each mail, cost more than the rest of sending; its
+// encoders are used.
 
 import { foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import type { Envelope } from './envelope.ts'
 
-/** Quoted-printable has hexadecimal digits or the end of a line behind `=`: no part can contain it. */
+/** In quoted-printable, `=` is followed by hexadecimal digits or the end of a line: no part can contain it. */
 const BOUNDARY = '=_atrium'
 const LINE_MAX_LENGTH = 76
 
-/** Encodes values of headers. */
 const HEADERS = new MimeNode()
 
-/** Text and HTML as alternatives. */
 export function messageOf({ from, to, subject, html, text, messageId, headers }: Envelope): Buffer {
   const head = {
     ...headers,

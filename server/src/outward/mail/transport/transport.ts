@@ -1,26 +1,25 @@
-// The connections to the mail server: a few that are kept open, made at the first mail. Everything that could go on for ever has
-// a limit: waiting for a connection, the dialog, the mail as a whole, the size of a response, and how many mails wait.
+// The pool of connections to the mail server, opened at the first mail. Everything has a limit: the wait for a connection, the
+// dialog, the whole mail, the size of a response, and the number of waiting mails.
 
-import type { Mail, SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer'
+import type { Mail, SMTPConnectionOptions, SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer'
 import type { MailConfig } from '../../../platform/config.ts'
 import type { Worker } from '../../../platform/jobs/loop.ts'
 import { defineState } from '../../../platform/services.ts'
-import { connectionOptions } from './connection-options.ts'
 import type { Envelope } from './envelope.ts'
 
 const CONNECTIONS_MAX = 5
-/** Servers end connections that send more. */
+/** Servers close connections after more. */
 const MAILS_PER_CONNECTION_MAX = 100
 const IDLE_MS = 30_000
 /** From its turn to the server's final reply, including connecting. */
 export const MAIL_TIMEOUT_MS = 60_000
-/** Mails on their way; those who send more at a time have to wait themselves. */
+/** Mails in flight; callers with more wait. */
 const IN_FLIGHT_MAX = 200
 
-export interface MailTransport {
+interface MailTransport {
   /** Sends one mail; false when its turn came after `beginBy` (`performance.now()`). Rejects with an error of nodemailer. */
   send(envelope: Envelope, beginBy: number): Promise<boolean>
-  /** Ends all connections; a mail on its way fails. */
+  /** Closes all connections; a mail in flight fails. */
   close(): Promise<void>
 }
 
@@ -28,7 +27,6 @@ export const mailTransport = defineState('mail transport', ({ config, baseUrl })
   config.mail ? createTransport(config.mail, baseUrl) : null,
 )
 
-/** Ends the connections with the process. */
 export const closeMailTransport: Worker = {
   name: 'mail transport',
   start: async services => ({ stop: async () => services.state(mailTransport)?.close() }),
@@ -45,7 +43,7 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
     async send(envelope, beginBy) {
       if (inFlight >= IN_FLIGHT_MAX) throw new Error('too many mails are on their way')
       inFlight++
-      // The library's own queue would count the wait for a turn as time of the mail.
+      // Nodemailer's own queue would count the wait as time of the mail.
       const release = await turns.take()
       try {
         if (isClosed) throw new Error('the server is stopping')
@@ -70,7 +68,7 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
   }
 }
 
-/** Aborts what takes too long. The timer ends with the mail: a signal of `AbortSignal.timeout` would stay for the whole time. */
+/** Aborts slow work. The timer ends with the mail: `AbortSignal.timeout` would stay for the whole time. */
 async function withinTime(work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), MAIL_TIMEOUT_MS)
@@ -81,7 +79,7 @@ async function withinTime(work: (signal: AbortSignal) => Promise<unknown>): Prom
   }
 }
 
-/** At most `turnsMax` at a time; the others wait in their order. */
+/** A semaphore with a queue. */
 function createTurns(turnsMax: number) {
   const waiting: Array<() => void> = []
   let taken = 0
@@ -105,7 +103,7 @@ interface Opened {
   readonly messageOf: (envelope: Envelope) => Buffer
 }
 
-/** The library is loaded here, since most servers send no mail in their first minutes, or none at all. */
+/** Nodemailer is loaded at the first mail: most servers send none in their first minutes, or none at all. */
 async function openPool(mail: MailConfig, baseUrl: string): Promise<Opened> {
   const [{ createTransport }, { messageOf }] = await Promise.all([import('nodemailer'), import('./message.ts')])
   const pool = createTransport({
@@ -118,7 +116,36 @@ async function openPool(mail: MailConfig, baseUrl: string): Promise<Opened> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Of connections that break while nothing is sent; each mail has its own error.
+  // For connections that break while idle; each mail has its own error.
   pool.on('error', () => {})
   return { pool, messageOf }
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Without a byte from the server. */
+const SILENCE_TIMEOUT_MS = 20_000
+const CLOSE_TIMEOUT_MS = 1_000
+const RESPONSE_MAX_BYTES = 64 * 1024
+
+/** The options of a connection to the operator's mail server. */
+export function connectionOptions(
+  { host, port, isTls, startTls, credentials, greetingTimeoutMs }: MailConfig,
+  baseUrl: string,
+): SMTPConnectionOptions & { auth?: { user: string; pass: string } } {
+  return {
+    host,
+    port,
+    secure: isTls,
+    requireTLS: startTls === 'required',
+    ignoreTLS: startTls === 'never',
+    // The name in the greeting, which relays check.
+    name: new URL(baseUrl).hostname,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: greetingTimeoutMs,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    socketCloseTimeout: CLOSE_TIMEOUT_MS,
+    maxResponseSize: RESPONSE_MAX_BYTES,
+    ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
+  }
 }

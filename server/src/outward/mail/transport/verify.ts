@@ -1,11 +1,11 @@
-// Whether the mail server would take our mail: connects, with TLS, signs in and names the sender, without sending anything.
+// Whether the mail server accepts our mail: connects with TLS, signs in and names the sender, without sending anything.
 
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailConfig } from '../../../platform/config.ts'
-import { connectionOptions } from './connection-options.ts'
-import { readRefusal, type SmtpError } from './refusal.ts'
+import { readRefusal, type SmtpError } from './send-mail.ts'
+import { connectionOptions } from './transport.ts'
 
-/** Where it ended. */
+/** The step that failed. */
 export type MailProblemKind =
   | 'unknown_host'
   | 'refused'
@@ -19,16 +19,16 @@ export type MailProblemKind =
   | 'sender'
   | 'other'
 
-export interface MailProblem {
+interface MailProblem {
   readonly kind: MailProblemKind
-  /** The words of the server or of the system. */
+  /** From the server or the system. */
   readonly reason: string
 }
 
-/** The library runs it as if it signed in once more, which is its way to send a single command. */
+/** Nodemailer runs it like a sign-in, its way to send a single command. */
 const NAME_SENDER = 'NAME-SENDER'
 
-/** null: it would. */
+/** Null without a problem. */
 export async function verifyMailServer(mail: MailConfig, baseUrl: string): Promise<MailProblem | null> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const connection = new Connection({

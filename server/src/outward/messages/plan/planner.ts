@@ -1,40 +1,30 @@
-// Plans notifications: finds due plans, of all programs, and decides set after set. It reads what is due from the database, so a
-// restart loses nothing; a plan is locked while a set of it is decided, so several nodes may plan at once.
+// Plans notifications: finds due plans of all programs, and decides set after set. The plans are in the database, so a restart
+// loses nothing; a plan is locked while a set of it is decided, so several nodes may plan.
 
 import { sql } from 'kysely'
-import type { Worker } from '../../../platform/jobs/loop.ts'
-import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { signalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
-import { NOTICES_CHANNEL } from '../../../publishing/notices/index.ts'
+import { NOTICES_CHANNEL, type NotificationType, RULES } from '../../../publishing/notices/index.ts'
 import { isMailOn } from '../../mail/index.ts'
-import { planSet } from './plan-set.ts'
+import { createClock, decide, type Situation } from '../decide.ts'
+import { readPolicy } from '../settings/policy.ts'
+import { type CommonNotice, mailedKey, nextPeople, readMailed, readPeople, shareChoices } from './recipients.ts'
+import { type DecidedNotice, writeDecisions } from './write-decisions.ts'
 
 const BATCH_MAX_COUNT = 100
 /** Delay before failed plans are retried. */
 const FAILED_MS = 1000
-/** After a set the planner rests as long as the set took, so that readers are served as well. */
+/** After a set the planner pauses as long as the set took, which leaves capacity for requests. */
 const PAUSE_MAX_MS = 500
 
-export const noticePlanner: Worker = {
+export const noticePlanner = signalWorker({
   name: 'notice planner',
-  async start(services) {
-    const { database, logger } = services
-    const pollMs = FALLBACK_POLL_MS[database.engine]
-    const loop = createLoop({ name: noticePlanner.name, pollMs, logger }, async () =>
-      (await planDueNotices(services, () => loop.stopped())) ? true : nextDueMs(services),
-    )
-    const unsubscribe = wakeOn(loop, database.bus, NOTICES_CHANNEL)
-    loop.wake()
-    return {
-      async stop() {
-        unsubscribe()
-        await loop.stop()
-      },
-    }
-  },
-}
+  channel: NOTICES_CHANNEL,
+  round: async (services, isStopping) => ((await planDueNotices(services, isStopping)) ? true : nextDueMs(services)),
+})
 
-/** Until the next plan is due, such as a poll that opens; false when none waits. */
+/** Milliseconds until the next plan is due; false when none waits. */
 async function nextDueMs({ database }: Services): Promise<number | false> {
   return database.system(async db => {
     const { rows } = await sql<{ wait_ms: number }>`
@@ -46,7 +36,7 @@ async function nextDueMs({ database }: Services): Promise<number | false> {
   })
 }
 
-/** Decides one set of each plan that is due; true when more may be due at once. */
+/** Decides one set of each due plan; true when more may be due. */
 export async function planDueNotices(services: Services, isStopping = () => false): Promise<boolean> {
   const { database, logger, config } = services
   const due = await database.system(async db => {
@@ -65,7 +55,7 @@ export async function planDueNotices(services: Services, isStopping = () => fals
       const isLeft = await database.transaction(programId, db => planSet(db, id, options), { isRepeatable: false })
       isMore ||= isLeft
     } catch (error) {
-      // One plan must not hold back the others.
+      // One plan must not block the others.
       logger.error({ err: error, program_id: programId, plan_id: id }, 'a notice was not planned')
       isMore = false
     }
@@ -78,4 +68,114 @@ function rest(ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, ms)
   return promise
+}
+
+// One set of people of one plan, in one transaction: recipients, decisions and the progress of the plan are written together, so
+// a crash between two sets neither repeats nor skips a person.
+
+const SET_SIZE = 500
+
+interface PlanOptions {
+  readonly isMailOn: boolean
+  readonly gatherMs: number
+}
+
+interface Plan {
+  readonly id: number
+  readonly notification_id: number | null
+  readonly notification_ids: readonly number[] | null
+  readonly last_user_id: number
+}
+
+interface Addressed {
+  readonly userId: number
+  readonly notificationId: number
+  readonly type: NotificationType
+  readonly contentId: number | null
+}
+
+/** Decides the next set of a plan; true when more may be left. A plan that is locked by another node is skipped. */
+async function planSet(db: ProgramDb, planId: number, options: PlanOptions): Promise<boolean> {
+  const { rows } = await sql<Plan>`
+    select id, notification_id, notification_ids, last_user_id from notice_plans
+     where program_id = ${db.programId} and id = ${planId} and finished_at is null and due_at <= clock_timestamp()
+       for update skip locked`.execute(db)
+  const [plan] = rows
+  if (!plan) return false
+  return plan.notification_ids
+    ? planPersonal(db, plan, plan.notification_ids, options)
+    : planCommon(db, plan, plan.notification_id ?? 0, options)
+}
+
+async function planPersonal(db: ProgramDb, plan: Plan, ids: readonly number[], options: PlanOptions): Promise<boolean> {
+  const [now, later] = [ids.slice(0, SET_SIZE), ids.slice(SET_SIZE)]
+  const { rows } = await sql<{ id: number; user_id: number; type: NotificationType; content_id: number | null }>`
+    select n.id, n.user_id, n.type, n.content_id from notifications n
+     where n.program_id = ${db.programId} and n.id = any(${now}::bigint[]) and n.user_id is not null and n.read_at is null
+       and not n.withdrawn order by n.user_id`.execute(db)
+  const notices = rows.map(row => ({
+    userId: row.user_id,
+    notificationId: row.id,
+    type: row.type,
+    contentId: row.content_id,
+  }))
+  await decideAll(db, notices, options)
+  if (later.length === 0) {
+    await sql`delete from notice_plans where program_id = ${db.programId} and id = ${plan.id}`.execute(db)
+  } else {
+    await sql`
+      update notice_plans set notification_ids = ${later}::bigint[]
+       where program_id = ${db.programId} and id = ${plan.id}`.execute(db)
+  }
+  return later.length > 0
+}
+
+async function planCommon(db: ProgramDb, plan: Plan, noticeId: number, options: PlanOptions): Promise<boolean> {
+  const notice = await findOpenNotice(db, noticeId)
+  const userIds = notice ? await nextPeople(db, notice, plan.last_user_id, SET_SIZE) : []
+  const isThrough = userIds.length < SET_SIZE
+  if (notice) {
+    const { type, content_id: contentId } = notice
+    const notices = userIds.map(userId => ({ userId, notificationId: noticeId, type, contentId }))
+    await decideAll(db, notices, options)
+  }
+  await sql`
+    update notice_plans
+       set last_user_id = ${userIds.at(-1) ?? plan.last_user_id}, finished_at = case when ${isThrough} then clock_timestamp() end
+     where program_id = ${db.programId} and id = ${plan.id}`.execute(db)
+  return !isThrough
+}
+
+/** Undefined when it is no longer true. */
+async function findOpenNotice(db: ProgramDb, id: number): Promise<CommonNotice | undefined> {
+  const { rows } = await sql<CommonNotice>`
+    select id, type, content_id, poll_id, needs_poll_audience, actor_user_id, access_keys, audience_keys, must_read_revision
+      from notifications
+     where program_id = ${db.programId} and id = ${id} and user_id is null and not withdrawn
+       and coalesce(shown_until > clock_timestamp(), true)`.execute(db)
+  return rows[0]
+}
+
+async function decideAll(
+  db: ProgramDb,
+  notices: readonly Addressed[],
+  { isMailOn, gatherMs }: PlanOptions,
+): Promise<void> {
+  if (notices.length === 0) return
+  const userIds = [...new Set(notices.map(({ userId }) => userId))]
+  await shareChoices(db, userIds)
+  const people = await readPeople(db, userIds)
+  const contentIds = notices.flatMap(({ contentId }) => contentId ?? [])
+  const mailed = await readMailed(db, userIds, contentIds)
+  const now = new Date()
+  const situation: Situation = { clock: createClock(now), policy: await readPolicy(db), isMailOn }
+  const decided = notices.flatMap((addressed): DecidedNotice[] => {
+    const person = people.get(addressed.userId)
+    if (!person) return []
+    const { userId, type, contentId } = addressed
+    const wasMailed = contentId !== null && mailed.has(mailedKey(userId, contentId))
+    const notice = { type, isImportant: RULES[type].important }
+    return [{ ...addressed, decisions: decide(notice, { ...person, wasMailed }, situation) }]
+  })
+  await writeDecisions(db, decided, now, gatherMs)
 }

@@ -1,14 +1,14 @@
-// Whom a notice is for, with what the rules need to know of each of them, a set at a time.
+// The recipients of a notice, with what the rules depend on, a set at a time.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type NotificationType, RULES } from '../../../publishing/notices/index.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
 import { findPushSubscribers } from '../../push/index.ts'
-import type { Recipient } from '../decide/decide.ts'
+import type { Recipient } from '../decide.ts'
 import { NO_CHOICES, type OwnChoices } from '../settings/own-settings.ts'
 
-/** What a common notification says of whom it is for. */
+/** What selects the recipients of a common notification. */
 export interface CommonNotice {
   readonly id: number
   readonly type: NotificationType
@@ -21,7 +21,7 @@ export interface CommonNotice {
   readonly must_read_revision: number
 }
 
-/** The next people after this id who can see what it is about and have not done it, in the order of their ids. */
+/** The next people after this id who see its post or poll and have not done what it asks, in the order of their ids. */
 export async function nextPeople(
   db: ProgramDb,
   notice: CommonNotice,
@@ -38,7 +38,7 @@ export async function nextPeople(
   return rows.map(({ id }) => id)
 }
 
-/** SQL: whether the user `u` sees what the notice is about; null when nobody does. */
+/** SQL: whether the user `u` sees what the notice is about; null if no user does. */
 function audienceOf({ programId }: ProgramDb, notice: CommonNotice): RawBuilder<unknown> | null {
   const { access_keys, audience_keys, needs_poll_audience, poll_id } = notice
   if (RULES[notice.type].needsPost) {
@@ -52,7 +52,7 @@ function audienceOf({ programId }: ProgramDb, notice: CommonNotice): RawBuilder<
      where a.program_id = ${programId} and a.poll_id = ${poll_id})`
 }
 
-/** SQL: whether what it asks for is still to be done by the user `u`. */
+/** SQL: whether the user `u` has not yet done what it asks. */
 function isOpen({ programId }: ProgramDb, { content_id, poll_id, must_read_revision }: CommonNotice) {
   if (content_id !== null) {
     return sql`not exists (
@@ -76,26 +76,26 @@ type FactsRow = {
 export type KnownPerson = Omit<Recipient, 'wasMailed'>
 
 /**
- * Locks the choices of these people until the transaction ends: a concurrent change of hours (`claimChoices`) waits for it, and
- * then finds the notices held under the former ones.
+ * Locks the choices of these people until the transaction ends: a concurrent change of hours (`lockChoices`) waits for it, and
+ * then finds the notices that were postponed by the former ones.
  */
-export async function holdChoices(db: ProgramDb, userIds: readonly number[]): Promise<void> {
+export async function shareChoices(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   await sql`
     select user_id from notification_settings
      where program_id = ${db.programId} and user_id = any(${userIds}::bigint[]) order by user_id for share`.execute(db)
 }
 
 /**
- * Waits until no decision under a person's former choices is in flight, and blocks new ones until the transaction ends. Without
- * choices nothing depends on hours, so there is nothing to wait for.
+ * Waits until no decision by a person's former choices is in flight, and blocks new ones until the transaction ends. Without
+ * stored choices it does not wait.
  */
-export async function claimChoices(db: ProgramDb, userId: number): Promise<void> {
+export async function lockChoices(db: ProgramDb, userId: number): Promise<void> {
   await sql`
     select from notification_settings
      where program_id = ${db.programId} and user_id = ${userId} for no key update`.execute(db)
 }
 
-/** The data of people that the rules need, by id; people who have left are missing. */
+/** People by id; people who have left are missing. */
 export async function readPeople(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlyMap<number, KnownPerson>> {
   const { rows } = await sql<FactsRow>`
     select u.id, u.active, u.timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to
@@ -120,7 +120,7 @@ const knownPerson = (row: FactsRow, hasBrowser: boolean): KnownPerson => ({
 
 export const mailedKey = (userId: number, contentId: number): string => `${userId} ${contentId}`
 
-/** Which of these people were mailed about which of these posts (`mailedKey`). */
+/** Keys (`mailedKey`) of the people and posts with a mail. */
 export async function readMailed(
   db: ProgramDb,
   userIds: readonly number[],

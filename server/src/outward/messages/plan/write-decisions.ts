@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import type { NotificationType } from '../../../publishing/notices/index.ts'
-import type { Decision } from '../decide/decide.ts'
-import { CHANNELS, type Channel } from '../settings/channels.ts'
+import { createClock, type Decision } from '../decide.ts'
+import { CHANNELS, type Channel } from '../settings/policy.ts'
+import { lockChoices, readPeople } from './recipients.ts'
 
-/** There are messages to send. */
 export const MESSAGES_CHANNEL = 'messages'
 
-export type MailKind = 'notices' | 'digest'
+type MailKind = 'notices' | 'digest'
 
 export interface DecidedNotice {
   readonly userId: number
@@ -31,7 +31,7 @@ interface Line {
   message_id: number | null
 }
 
-/** Writes a set. `gatherMs`: how long a mail waits for further notices to the same person. */
+/** Writes a set. `gatherMs`: the time that a mail waits for further notices to the same person. */
 export async function writeDecisions(
   db: ProgramDb,
   decided: readonly DecidedNotice[],
@@ -91,15 +91,15 @@ export interface MailOrder {
   readonly due: Date
 }
 
-/** The mail that a decision puts a notice into. */
+/** The mail that a decision adds a notice to. */
 export const mailOrderOf = (userId: number, decision: Decision, now: Date, gatherMs: number): MailOrder =>
   decision.when === 'later' || decision.when === 'digest'
     ? { userId, kind: decision.when === 'digest' ? 'digest' : 'notices', due: decision.at }
     : { userId, kind: 'notices', due: new Date(now.getTime() + gatherMs) }
 
 /**
- * The mails of these people that gather notices, by `userId kind`: there is one of each kind at a time, which becomes due with the
- * first of its notices. A mail that is being sent is complete, and another one is begun.
+ * The mails that these people's notices are added to, by `userId kind`: one of each kind at a time, due with the first of its
+ * notices. A mail that is being sent is complete; another one is begun.
  */
 export async function gatherMails(db: ProgramDb, orders: readonly MailOrder[]): Promise<ReadonlyMap<string, number>> {
   if (orders.length === 0) return new Map()
@@ -116,7 +116,7 @@ export async function gatherMails(db: ProgramDb, orders: readonly MailOrder[]): 
   return new Map(rows.map(({ id, user_id, kind }) => [`${user_id} ${kind}`, id]))
 }
 
-/** One message for each, in their order; none for people who are gone. */
+/** One message for each, in their order; none for people who have left. */
 async function insertPushes(
   db: ProgramDb,
   pushes: readonly { readonly userId: number; readonly due: Date }[],
@@ -143,4 +143,27 @@ async function insertLines(db: ProgramDb, lines: readonly Line[], now: Date): Pr
                   ${column('content_id')}::bigint[], ${column('notification_id')}::bigint[], ${column('status')}::text[],
                   ${column('reason')}::text[], ${column('message_id')}::bigint[])
              as l (user_id, channel, type, content_id, notification_id, status, reason, message_id)`.execute(db)
+}
+
+/**
+ * Hours or time zone of a person have changed: postponed notices are decided again at once, and the next digest is rescheduled.
+ * Messages in flight are left unchanged.
+ */
+export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> {
+  await lockChoices(db, userId)
+  const person = (await readPeople(db, [userId])).get(userId)
+  if (!person) return
+  const { digest, digest_at } = person.choices
+  const clock = createClock(new Date())
+  const next =
+    digest === 'never' ? clock.now : clock.next(person.timezone, digest_at, digest === 'weekly' ? 'monday' : 'any')
+  await sql`
+    update messages m set due_at = case when m.kind = 'digest' then ${next}::timestamptz else now() end
+     where m.program_id = ${db.programId} and m.user_id = ${userId} and m.begun_at is null
+       and exists (
+         select from notice_deliveries d
+          where d.program_id = ${db.programId} and d.message_id = m.id and d.status = 'waiting' and d.reason is not null)`.execute(
+    db,
+  )
+  busOf(db).wake(db, MESSAGES_CHANNEL)
 }

@@ -2,17 +2,23 @@
 // rest is sent.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { createClock } from '../decide/clock.ts'
-import type { Situation } from '../decide/decide.ts'
-import { holdChoices, type KnownPerson, mailedKey, readMailed, readPeople } from '../plan/recipients.ts'
+import { RULES } from '../../../publishing/notices/index.ts'
+import { createClock, type Decision, decide, type Situation } from '../decide.ts'
+import { type KnownPerson, mailedKey, readMailed, readPeople, shareChoices } from '../plan/recipients.ts'
 import { mailOrderOf } from '../plan/write-decisions.ts'
 import { type Policy, readPolicy } from '../settings/policy.ts'
-import type { ClaimedMessage } from './claim.ts'
-import { type MessageItem, readItems } from './items.ts'
-import { deleteMessages, dropItems, holdItems, postponeMessages } from './settle.ts'
-import { type Fate, fateOf } from './sort-items.ts'
+import {
+  type ClaimedMessage,
+  deleteMessages,
+  dropItems,
+  holdItems,
+  type MessageItem,
+  type MessageKind,
+  postponeMessages,
+  readItems,
+} from './stored-messages.ts'
 
-/** A message with what it tells. */
+/** A message with its items. */
 export interface PreparedMessage {
   readonly message: ClaimedMessage
   /** At least one, the oldest first. */
@@ -22,11 +28,10 @@ export interface PreparedMessage {
 export interface Prepared {
   readonly messages: readonly PreparedMessage[]
   readonly policy: Policy
-  /** Whom they are for, by id. */
+  /** Recipients by id. */
   readonly people: ReadonlyMap<number, KnownPerson>
 }
 
-/** Prepares claimed messages of one program. */
 export async function prepareMessages(
   db: ProgramDb,
   claimed: readonly ClaimedMessage[],
@@ -39,7 +44,7 @@ export async function prepareMessages(
     claimed.map(({ id }) => id),
   )
   const userIds = [...new Set(items.map(item => item.user_id))]
-  await holdChoices(db, userIds)
+  await shareChoices(db, userIds)
   const people = await readPeople(db, userIds)
   const mailed = await readMailed(
     db,
@@ -54,14 +59,14 @@ export async function prepareMessages(
     of('drop').map(({ item, fate }) => ({ item, reason: fate.reason })),
   )
   await holdAll(db, of('hold'), situation.clock.now)
-  const told = Map.groupBy(of('tell'), ({ message }) => message.id)
+  const sent = Map.groupBy(of('send'), ({ message }) => message.id)
   const postponed = new Set(of('hold').flatMap(({ message }) => (message.kind === 'push' ? [message.id] : [])))
   await deleteMessages(
     db,
-    claimed.flatMap(({ id }) => (told.has(id) || postponed.has(id) ? [] : [id])),
+    claimed.flatMap(({ id }) => (sent.has(id) || postponed.has(id) ? [] : [id])),
   )
   const messages = claimed.flatMap(message => {
-    const own = told.get(message.id)
+    const own = sent.get(message.id)
     return own ? [{ message, items: own.map(({ item }) => item) }] : []
   })
   return { messages, policy, people }
@@ -94,7 +99,7 @@ function fatesOf(
   })
 }
 
-/** Mails hand their notices on to the mail that goes out then; a push message waits itself. */
+/** Notices of mails move to the mail that is due then; a push message is postponed itself. */
 async function holdAll(
   db: ProgramDb,
   held: readonly (SortedItem & { readonly fate: Extract<Fate, { fate: 'hold' }> })[],
@@ -114,4 +119,50 @@ async function holdAll(
     db,
     held.filter(({ message }) => message.kind === 'push').map(({ item, fate: { decision } }) => ({ item, decision })),
   )
+}
+
+// The fate of each item of a due message: send, postpone or drop.
+
+type Fate =
+  | { readonly fate: 'send' }
+  | { readonly fate: 'hold'; readonly decision: Extract<Decision, { at: Date }> }
+  | { readonly fate: 'drop'; readonly reason: string }
+
+const GONE = 'no longer there for the person'
+const DONE = 'read or done before it was sent'
+const LOOKED_AT = 'looked at before the digest'
+
+interface ItemContext {
+  readonly kind: MessageKind
+  /** Undefined if they have left. */
+  readonly person: KnownPerson | undefined
+  readonly wasMailed: boolean
+  readonly situation: Situation
+}
+
+function fateOf(item: MessageItem, { kind, person, wasMailed, situation }: ItemContext): Fate {
+  if (!item.is_current || !person) return { fate: 'drop', reason: GONE }
+  if (item.is_done) return { fate: 'drop', reason: DONE }
+  if (kind === 'digest' && item.is_looked_at) return { fate: 'drop', reason: LOOKED_AT }
+  const notice = { type: item.type, isImportant: RULES[item.type].important }
+  const decisions = decide(notice, { ...person, wasMailed }, situation)
+  const decision = kind === 'push' ? decisions.push : decisions.email
+  switch (decision.when) {
+    case 'now':
+      return { fate: 'send' }
+    case 'digest':
+      return kind === 'digest' ? digestNow(person, situation) : { fate: 'hold', decision }
+    case 'later':
+      return { fate: 'hold', decision }
+    case 'never':
+      return { fate: 'drop', reason: decision.reason }
+  }
+}
+
+/** A due digest is sent, unless quiet hours were chosen since. */
+function digestNow(person: KnownPerson, { clock }: Situation): Fate {
+  const { quiet_from: from, quiet_to: to } = person.choices
+  const at = from !== null && to !== null ? clock.quietUntil(person.timezone, { from, to }) : null
+  if (!at) return { fate: 'send' }
+  return { fate: 'hold', decision: { when: 'digest', at, reason: `quiet hours until ${to}` } }
 }

@@ -1,20 +1,25 @@
-// Records outcomes in batches while the previous batch is being written: the sooner outcomes are recorded, the fewer messages are
-// sent twice after a worker was killed.
+// Records outcomes in batches while the previous batch is being written: a short delay keeps the number of messages small that a
+// crash sends twice.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Services } from '../../../platform/services.ts'
-import { countMessages } from '../log/metrics.ts'
-import { noteSent } from './note-sent.ts'
-import type { Outcome } from './outcome.ts'
-import { deleteMessages, dropItems, retryMessages } from './settle.ts'
+import { recordNotifiedSql } from '../../../publishing/statistics/index.ts'
+import type { MailOutcome } from '../../mail/index.ts'
+import type { PushResult } from '../../push/index.ts'
+import { ATTEMPTS_MAX, retryDelayMs } from '../../webhooks/index.ts'
+import { REASONS } from '../decide.ts'
+import { countMessages } from '../log.ts'
+import type { PreparedMessage } from './prepare.ts'
+import { type ClaimedMessage, deleteMessages, dropItems, retryMessages } from './stored-messages.ts'
 
 const RETRY_MS = 200
-/** Between two batches: a few mails more in each cost a third less, and are all that a kill sends a second time. */
+/** Between two batches: some more mails in each cost a third less. */
 const GATHER_MS = 10
 
-export interface Recorder {
+interface Recorder {
   add(outcome: Outcome): void
-  /** Waits until all is written. */
   stop(): Promise<void>
 }
 
@@ -52,7 +57,7 @@ export function createRecorder(services: Services, settled: (outcomes: readonly 
 async function recordOutcomes({ database, metrics }: Services, outcomes: readonly Outcome[]): Promise<void> {
   for (const [programId, own] of Map.groupBy(outcomes, ({ message }) => message.program_id)) {
     const of = (status: Outcome['status']) => own.filter(one => one.status === status)
-    await noteSent(database, programId, of('sent'))
+    await recordSent(database, programId, of('sent'))
     const [failed, suppressed, retried] = [of('failed'), of('suppressed'), of('retry')]
     if (failed.length + suppressed.length + retried.length === 0) continue
     await database.transaction(
@@ -66,7 +71,7 @@ async function recordOutcomes({ database, metrics }: Services, outcomes: readonl
           [...failed, ...suppressed].map(({ message }) => message.id),
         )
       },
-      // Written twice it is as written once: lines that are settled do not wait any more.
+      // Idempotent: settled lines no longer wait.
       { isRepeatable: true },
     )
   }
@@ -74,3 +79,95 @@ async function recordOutcomes({ database, metrics }: Services, outcomes: readonl
 }
 
 const itemsOf = ({ items, reason }: Outcome) => items.map(item => ({ item, reason }))
+
+// Records sent messages in one statement: until then, a crash sends them again.
+
+/** Notices about a post for its readers; others are for its author or reviewer. */
+const OF_READERS = sql`('acknowledge_required', 'acknowledge_reminder', 'comment_reply')`
+
+/**
+ * Records that these messages of a program were sent: in the log, in `mailed_posts`, in the figures of people reached; and
+ * deletes them. Idempotent.
+ */
+async function recordSent(database: Database, programId: number, sent: readonly PreparedMessage[]): Promise<void> {
+  if (sent.length === 0) return
+  const lines = sent.flatMap(({ items }) => items.map(item => item.delivery_id))
+  const messages = sent.map(({ message }) => message.id)
+  const told = sql`select content_id, user_id from told where type in ${OF_READERS} and content_id is not null`
+  // Reminders do not count as a mail about a post (`isReminder`).
+  const query = sql`
+    with told as (
+      update notice_deliveries set status = 'sent', reason = null, at = clock_timestamp(), message_id = null
+       where program_id = ${programId} and id = any(${lines}::bigint[]) and status = 'waiting'
+      returning channel, type, content_id, user_id),
+    mailed as (
+      insert into mailed_posts (program_id, content_id, user_id)
+      select ${programId}::bigint, t.content_id, t.user_id from told t
+       where t.channel = 'email' and t.type <> 'acknowledge_reminder' and t.content_id is not null
+       order by 2, 3
+      on conflict do nothing),
+    noted as (${recordNotifiedSql(programId, told)})
+    delete from messages where program_id = ${programId} and id = any(${messages}::bigint[])`
+  await database.preparedQuery('messages_sent', query, { isRepeatable: true })
+}
+
+// The outcome of an attempt to send a message, and the delay of its retry, like deliveries of webhooks
+// (docs/contract/webhooks.md#retries).
+
+export interface Outcome extends PreparedMessage {
+  /** `left`: it was not tried, and is due again when its claim ends. */
+  readonly status: 'sent' | 'retry' | 'failed' | 'suppressed' | 'left'
+  readonly reason: string
+  readonly delayMs: number
+  readonly browsers: readonly string[] | null
+  readonly isPartlySent: boolean
+}
+
+type Result = Partial<Outcome> & Pick<Outcome, 'status'>
+
+const outcome = (prepared: PreparedMessage, result: Result): Outcome => ({
+  ...prepared,
+  reason: '',
+  delayMs: 0,
+  browsers: null,
+  isPartlySent: false,
+  ...result,
+})
+
+export function mailOutcome(prepared: PreparedMessage, result: MailOutcome, firstMs: number): Outcome {
+  if (result.status !== 'failed') return outcome(prepared, { status: result.status })
+  const { reason } = result
+  if (result.isPermanent) return outcome(prepared, { status: 'failed', reason })
+  return again(prepared, reason, firstMs, { browsers: null, isPartlySent: false, retryAfterMs: null })
+}
+
+/** A push message is sent when one browser has got it; unavailable browsers are retried. */
+export function pushOutcome(prepared: PreparedMessage, results: readonly PushResult[], firstMs: number): Outcome {
+  const { message } = prepared
+  const isSent = message.partly_sent || results.some(({ status }) => status === 'sent')
+  const waiting = results.filter(({ status }) => status === 'temporary')
+  const reason = results.find(one => one.reason !== null)?.reason ?? REASONS.noBrowser
+  if (waiting.length > 0 && message.attempts + 1 < ATTEMPTS_MAX) {
+    return again(prepared, reason, firstMs, {
+      browsers: waiting.map(({ subscription }) => subscription),
+      isPartlySent: isSent,
+      retryAfterMs: Math.max(0, ...waiting.map(one => one.retryAfterMs ?? 0)),
+    })
+  }
+  if (isSent) return outcome(prepared, { status: 'sent' })
+  const isGone = results.every(({ status }) => status === 'gone')
+  return outcome(prepared, isGone ? { status: 'suppressed', reason: REASONS.noBrowser } : { status: 'failed', reason })
+}
+
+function again(
+  prepared: PreparedMessage,
+  reason: string,
+  firstMs: number,
+  { retryAfterMs, ...left }: Pick<Outcome, 'browsers' | 'isPartlySent'> & { readonly retryAfterMs: number | null },
+): Outcome {
+  const delayMs = retryDelayMs(tries(prepared.message), ATTEMPTS_MAX, firstMs, Math.random(), retryAfterMs)
+  if (delayMs === null) return outcome(prepared, { status: 'failed', reason })
+  return outcome(prepared, { status: 'retry', reason, delayMs, ...left })
+}
+
+const tries = ({ attempts }: ClaimedMessage): number => attempts + 1

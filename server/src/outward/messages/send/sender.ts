@@ -1,32 +1,29 @@
-// Sends messages that are due: one loop claims them ahead, each is prepared with others of its program and sent as soon as it is,
-// outcomes are recorded in batches. A message is claimed, sent, and marked (decision 0066).
+// Sends due messages: one loop claims them in advance, prepares those of a program together and sends each as soon as it is
+// prepared; outcomes are recorded in batches. A message is claimed, sent, and marked (decision 0066).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import type { Worker } from '../../../platform/jobs/loop.ts'
-import { createLoop, FALLBACK_POLL_MS, wakeOn } from '../../../platform/jobs/loop.ts'
+import { createLoop, FALLBACK_POLL_MS, type Worker, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
 import { isMailOn } from '../../mail/index.ts'
 import { MESSAGES_CHANNEL } from '../plan/write-decisions.ts'
-import { type ClaimedMessage, claimMessages, nextDueMs } from './claim.ts'
-import type { Outcome } from './outcome.ts'
 import { type Prepared, type PreparedMessage, prepareMessages } from './prepare.ts'
-import { createRecorder } from './record.ts'
+import { createRecorder, type Outcome } from './record.ts'
+import { type ClaimedMessage, claimMessages, nextDueMs } from './stored-messages.ts'
 
 /** Between polls without a wake-up. */
 const POLL_MS = 1000
-/** Retries are due a moment after the clock of the process says so. */
+/** The clock of the database may differ by this much. */
 const WAKE_SLACK_MS = 5
 
-/** How a group of messages of one program is sent. */
 export interface SendGroup<Facts> {
-  /** What sending needs to know of them, read in the transaction that prepares them. */
+  /** Reads the facts that sending depends on, in the transaction that prepares the messages. */
   readFacts(db: ProgramDb, messages: readonly PreparedMessage[]): Promise<Facts>
-  /** Sends each of them; never throws for what a receiver does. */
+  /** Sends one message; never throws for errors of a receiver. */
   sender(services: Services, group: Group<Facts>): (prepared: PreparedMessage) => Promise<Outcome>
 }
 
-export interface Group<Facts> extends Prepared {
+interface Group<Facts> extends Prepared {
   readonly programId: number
   readonly facts: Facts
   /** `performance.now()` */
@@ -36,7 +33,7 @@ export interface Group<Facts> extends Prepared {
 interface SenderOptions<Facts> {
   readonly name: string
   readonly of: 'mail' | 'push'
-  /** Messages on their way at the same time. */
+  /** Messages in flight. */
   readonly inFlightMax: number
   readonly sendGroup: SendGroup<Facts>
 }
@@ -72,8 +69,8 @@ export const createSender = <Facts>({ name, of, inFlightMax, sendGroup }: Sender
 })
 
 /**
- * Messages on their way in this process. `settled` is called when some are recorded, with the shortest delay of those to be
- * retried.
+ * The messages in flight in this process. `settled` is called after outcomes are recorded, with the shortest delay of the
+ * retries.
  */
 function createFlight<Facts>(
   services: Services,
@@ -95,7 +92,7 @@ function createFlight<Facts>(
         return { ...prepared, facts: await sendGroup.readFacts(db, prepared.messages) }
       })
     } catch (error) {
-      // One program must not hold back the others. These messages are due again when their claim ends.
+      // One program must not block the others. These messages are due again when their claim ends.
       services.logger.error({ err: error, program_id: programId }, 'messages could not be prepared')
       return null
     }

@@ -1,15 +1,31 @@
-// The two workers that send: mails, and messages to browsers.
+// The two workers that send mails and push messages.
 
 import type { Services } from '../../../platform/services.ts'
-import { MAIL_TIMEOUT_MS, type MailRecipient, mailRenderer, readMailRecipients, sendMail } from '../../mail/index.ts'
-import { sendPush } from '../../push/index.ts'
-import { beginWithinMs } from './claim.ts'
-import { renderMessage } from './mail.ts'
-import { mailOutcome, pushOutcome } from './outcome.ts'
-import { payloadOf } from './push.ts'
+import { RULES } from '../../../publishing/notices/index.ts'
+import { mustReadVersion } from '../../../publishing/visibility/index.ts'
+import { presentTexts } from '../../../reading/notifications/index.ts'
+import { chooseLanguage } from '../../../shared/i18n/languages.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
+import {
+  MAIL_TIMEOUT_MS,
+  type MailNotice,
+  type MailRecipient,
+  type MailServices,
+  type RenderedMail,
+  readMailRecipients,
+  renderDigestMail,
+  renderNoticesMail,
+  renderReminderMail,
+  sendMail,
+} from '../../mail/index.ts'
+import { type PushPayload, sendPush } from '../../push/index.ts'
+import type { Policy } from '../settings/policy.ts'
+import type { PreparedMessage } from './prepare.ts'
+import { mailOutcome, pushOutcome } from './record.ts'
 import { createSender, type SendGroup } from './sender.ts'
+import { beginWithinMs, type MessageItem } from './stored-messages.ts'
 
-/** Of mails: below what the transport takes at a time. */
+/** Less than the capacity of the mail transport. */
 const MAILS_IN_FLIGHT_MAX = 150
 const PUSHES_IN_FLIGHT_MAX = 40
 
@@ -21,14 +37,13 @@ const sendMails: SendGroup<ReadonlyMap<number, MailRecipient>> = {
     ),
   sender(services, { facts: recipients, people, policy, claimedAt }) {
     const beginBy = claimedAt + beginWithinMs(MAIL_TIMEOUT_MS)
-    const renderer = services.state(mailRenderer)
     return async prepared => {
       const { message } = prepared
       const recipient = recipients.get(message.user_id)
       const period = people.get(message.user_id)?.choices.digest === 'weekly' ? 'weekly' : 'daily'
       const result = recipient
         ? await sendRendered(services, { recipient, key: message.mail_uuid, beginBy }, () =>
-            renderMessage(renderer, prepared, recipient, policy, period),
+            renderMessage(services, prepared, recipient, policy, period),
           )
         : ({ status: 'failed', reason: 'the person is gone', isPermanent: true } as const)
       return mailOutcome(prepared, result, services.config.webhookBackoffMs)
@@ -36,7 +51,7 @@ const sendMails: SendGroup<ReadonlyMap<number, MailRecipient>> = {
   },
 }
 
-/** A mail that cannot be made must not stop the others. */
+/** A failed mail must not stop the others. */
 async function sendRendered(
   services: Services,
   { beginBy, ...to }: { readonly recipient: MailRecipient; readonly key: string; readonly beginBy: number },
@@ -86,3 +101,87 @@ export const pushSender = createSender({
   inFlightMax: PUSHES_IN_FLIGHT_MAX,
   sendGroup: sendPushes,
 })
+
+/** Notices in a mail; a digest counts the others. */
+const NOTICES_MAX = 30
+
+function renderMessage(
+  services: MailServices,
+  { message, items }: PreparedMessage,
+  recipient: MailRecipient,
+  { locked }: Policy,
+  period: 'daily' | 'weekly',
+): RenderedMail {
+  const baseUrl = services.baseUrl()
+  const shown = onceEach(items).map(item => noticeOf(item, baseUrl))
+  const notices = shown.slice(0, NOTICES_MAX)
+  if (message.kind === 'digest') {
+    return renderDigestMail(services, { recipient, period, notices, moreCount: shown.length - notices.length })
+  }
+  const [only] = notices
+  return only && notices.length === 1 && only.type === 'acknowledge_reminder'
+    ? renderReminderMail(services, { recipient, notice: only, locked })
+    : renderNoticesMail(services, { recipient, notices, locked })
+}
+
+/** A notification that became new again is shown once, and so is a post with a reminder. */
+function onceEach(items: readonly MessageItem[]): MessageItem[] {
+  const latest = new Map<string, MessageItem>()
+  for (const item of items) {
+    const isDuty = item.type === 'acknowledge_required' || item.type === 'acknowledge_reminder'
+    const key = isDuty
+      ? `duty ${item.content_id}`
+      : item.content_id === null
+        ? `${item.type} ${item.poll_id ?? item.delivery_id}`
+        : `${item.type} ${item.content_id}`
+    latest.delete(key)
+    latest.set(key, item)
+  }
+  return [...latest.values()]
+}
+
+const noticeOf = (item: MessageItem, baseUrl: string): MailNotice => ({
+  type: item.type,
+  ...presentTexts(item, baseUrl),
+  at: item.created_at,
+  mustRead:
+    item.content_id !== null && (item.type === 'acknowledge_required' || item.type === 'acknowledge_reminder')
+      ? {
+          contentId: item.content_id,
+          version: mustReadVersion(item.must_read_revision ?? 0),
+          dueAt: item.must_read_due_at,
+          label: item.must_read_label,
+        }
+      : null,
+})
+
+// A prepared message as a push message. Its title is a sentence of atrium; its body is a text of the post, which the program may
+// withhold (`push_shows_titles`).
+
+/** Types whose title is the one of their post or poll: they get a sentence as their title. */
+const SENTENCES = {
+  acknowledge_required: 'notice.acknowledge_required.body',
+  acknowledge_reminder: 'notice.acknowledge_reminder.body',
+  poll_opened: 'notice.poll_opened.body',
+} as const
+
+function payloadOf(item: MessageItem, baseUrl: string, showsTitles: boolean): PushPayload {
+  const language = chooseLanguage([item.preferred_language, item.default_language])
+  const { title, body, url } = presentTexts(item, baseUrl)
+  const sentence = (SENTENCES as Partial<Record<string, (typeof SENTENCES)[keyof typeof SENTENCES]>>)[item.type]
+  const [what, text] = sentence ? [wordsIn(language).text(sentence), title] : [title, body]
+  return {
+    title: what,
+    body: showsTitles ? text : null,
+    url: url?.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : '/notifications',
+    tag: tagOf(item),
+    language,
+    isImportant: RULES[item.type].important,
+  }
+}
+
+/** A later message about the same record replaces the previous one. */
+function tagOf({ type, content_id, poll_id, delivery_id }: MessageItem): string {
+  if (content_id !== null) return `post ${content_id}`
+  return poll_id === null ? `${type} ${delivery_id}` : `poll ${poll_id}`
+}

@@ -1,10 +1,10 @@
-// A person's choices (docs/contract/messages.md#settings-of-a-person).
-
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { Nullable, named, OneOf, type Static, Type } from '../../../platform/http/input/schema.ts'
+import type { NotificationType } from '../../../publishing/notices/index.ts'
+import type { MailTopic } from '../../mail/index.ts'
 import {
   ChannelChanges,
   type ChannelChoices,
@@ -13,11 +13,12 @@ import {
   checkChoices,
   LockedTypes,
   mergedChoices,
-} from './channels.ts'
-import { type Policy, readPolicy } from './policy.ts'
+  type Policy,
+  readPolicy,
+} from './policy.ts'
 
-export const DIGESTS = ['never', 'daily', 'weekly'] as const
-export type Digest = (typeof DIGESTS)[number]
+const DIGESTS = ['never', 'daily', 'weekly'] as const
+type Digest = (typeof DIGESTS)[number]
 
 const TimeOfDay = (description: string) =>
   Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5, description })
@@ -43,7 +44,6 @@ export const OwnNotificationSettingsChanges = named(
   Type.Partial(Type.Object({ types: ChannelChanges, ...rest })),
 )
 
-/** The choices as stored. */
 export interface OwnChoices {
   readonly types: ChannelChoices
   readonly digest: Digest
@@ -106,3 +106,18 @@ export const presentOwnSettings = (
   quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
   locked: [...policy.locked],
 })
+
+/** Stores the choice of a link in a mail. Locked types stay on, and are returned. */
+export async function switchMailOff(
+  db: ProgramDb,
+  userId: number,
+  topics: readonly MailTopic[],
+): Promise<readonly MailTopic[]> {
+  const { locked } = await readPolicy(db)
+  const types = topics.filter((topic): topic is NotificationType => topic !== 'digest')
+  const open = types.filter(type => !locked.includes(type))
+  const choices: ChannelChoices = Object.fromEntries(open.map(type => [type, { email: false }]))
+  const digest = topics.includes('digest') ? ({ digest: 'never' } as const) : {}
+  await changeOwnChoices(db, userId, { types: choices, ...digest })
+  return types.filter(type => locked.includes(type))
+}

@@ -1,19 +1,11 @@
-// A program's settings of notifications (docs/contract/messages.md#settings-of-a-program).
-
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
-import { named, type Static, Type } from '../../../platform/http/input/schema.ts'
-import type { NotificationType } from '../../../publishing/notices/index.ts'
-import {
-  ChannelChanges,
-  type ChannelChoices,
-  ChannelsByType,
-  channelsByType,
-  checkChoices,
-  LockedTypes,
-  mergedChoices,
-} from './channels.ts'
+import { invalid, type Validation } from '../../../platform/http/errors.ts'
+import { named, OneOf, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
+
+export const LockedTypes = () => Type.Array(OneOf(NOTIFICATION_TYPES), { maxItems: 100, uniqueItems: true })
 
 const rest = {
   locked: LockedTypes(),
@@ -25,7 +17,28 @@ const rest = {
   }),
 }
 
+const ofEveryType = <T>(value: T) => Object.fromEntries(NOTIFICATION_TYPES.map(type => [type, value]))
+
+const flags = { in_app: Type.Boolean(), email: Type.Boolean(), push: Type.Boolean() }
+
+const NotificationChannels = named('NotificationChannels', Type.Object(flags))
+
+export const ChannelsByType = named(
+  'NotificationChannelsByType',
+  Type.Unsafe<Record<NotificationType, Channels>>(Type.Object(ofEveryType(NotificationChannels))),
+)
+
 export const NotificationPolicy = named('ProgramNotificationSettings', Type.Object({ types: ChannelsByType, ...rest }))
+
+const SomeTypes = Type.Partial(
+  Type.Object(ofEveryType(named('NotificationChannelChoice', Type.Partial(Type.Object(flags))))),
+)
+
+/** Some channels of some types, for a body. An unknown type is a wrong member (`checkChoices`). */
+export const ChannelChanges = named(
+  'NotificationChannelChanges',
+  shownAs(SomeTypes, Type.Unsafe<ChannelChoices>({ ...SomeTypes, additionalProperties: true })),
+)
 
 export const NotificationPolicyChanges = named(
   'ProgramNotificationSettingsChanges',
@@ -65,7 +78,7 @@ export async function changePolicy(
   return policy
 }
 
-/** Locks the program's row, and inserts it if missing: of two concurrent changes, the second reads what the first has written. */
+/** Locks the program's row, and inserts it if missing: of two concurrent changes, the second reads the first. */
 async function lockPolicy(db: ProgramDb): Promise<Policy> {
   await sql`
     insert into notification_policies (program_id) values (${db.programId}) on conflict do nothing`.execute(db)
@@ -78,3 +91,60 @@ export const presentPolicy = (policy: Policy): Static<typeof NotificationPolicy>
   important_breaks_quiet_hours: policy.important_breaks_quiet_hours,
   push_shows_titles: policy.push_shows_titles,
 })
+
+// The channels of each type of notification: the program's defaults, overridden by the person's choices, overridden by the
+// program's locked types. Anything not set is on.
+
+export const CHANNELS = ['in_app', 'email', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+type Channels = Readonly<Record<Channel, boolean>>
+
+/** Stored channels of some types. */
+export type ChannelChoices = { readonly [T in NotificationType]?: Partial<Channels> | undefined }
+
+const ON: Channels = { in_app: true, email: true, push: true }
+
+/** The channels of a type; a locked type has all. */
+export function channelsOf(
+  type: NotificationType,
+  program: { readonly types: ChannelChoices; readonly locked: readonly string[] },
+  person: ChannelChoices = {},
+): Channels {
+  return program.locked.includes(type) ? ON : { ...ON, ...program.types[type], ...person[type] }
+}
+
+export const channelsByType = (
+  program: { readonly types: ChannelChoices; readonly locked: readonly string[] },
+  person?: ChannelChoices,
+): Record<NotificationType, Channels> =>
+  Object.fromEntries(NOTIFICATION_TYPES.map(type => [type, channelsOf(type, program, person)])) as Record<
+    NotificationType,
+    Channels
+  >
+
+/** The stored choices with the changes. */
+export function mergedChoices(before: ChannelChoices, changes: ChannelChoices = {}): ChannelChoices {
+  const types = NOTIFICATION_TYPES.filter(type => before[type] || changes[type])
+  return Object.fromEntries(types.map(type => [type, { ...before[type], ...changes[type] }]))
+}
+
+/** Throws 400 for a type that does not exist, and for a locked one that is switched off. */
+export function checkChoices(changes: ChannelChoices = {}, locked: readonly string[]): void {
+  const faults: Validation[] = []
+  for (const [type, channels] of Object.entries(changes)) {
+    if (!NOTIFICATION_TYPES.includes(type as NotificationType)) {
+      const message = `must be one of ${NOTIFICATION_TYPES.join(', ')}`
+      faults.push({ rule: 'invalid_enum', parameter: `types.${type}`, message })
+    } else if (locked.includes(type)) {
+      for (const channel of CHANNELS.filter(name => channels?.[name] === false)) {
+        const parameter = `types.${type}.${channel}`
+        faults.push({ rule: 'managed', parameter, message: 'cannot be switched off, since the program has locked it' })
+      }
+    }
+  }
+  if (faults.length > 0) throw invalid(...faults.slice(0, FAULTS_MAX))
+}
+
+/** Reported errors at the most. */
+const FAULTS_MAX = 20

@@ -3,6 +3,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { cutBytes } from '../../../platform/text/characters.ts'
 import type { WebhookDeliveriesTable } from '../../../shared/tables.ts'
 
 type DeliveryRow = Selectable<WebhookDeliveriesTable>
@@ -36,7 +37,7 @@ export const Delivery = named(
   }),
 )
 
-/** An attempt as a row of JSON; the time as PostgreSQL writes it there. */
+/** An attempt as a row of JSON; the time in PostgreSQL's format. */
 export interface LoggedAttempt {
   readonly at: string
   readonly status_code: number | null
@@ -44,12 +45,11 @@ export interface LoggedAttempt {
   readonly duration_ms: number
 }
 
-/** A delivery with its attempts, oldest first. */
 export type LoggedDelivery<Attempt = LoggedAttempt> = DeliveryRow & { readonly log: readonly Attempt[] }
 
 /**
- * SQL: the column `log` of `webhook_deliveries`, its attempts, with `more` columns of each. The statement that reads the row reads
- * them too, since an attempt is recorded together with the state that it leads to.
+ * SQL: the column `log` of `webhook_deliveries`, its attempts, with `more` columns of each. The statement that reads the row
+ * reads them too, since an attempt is recorded together with the next state.
  */
 export const attemptLog = (more: RawBuilder<unknown> = sql``) => sql`(
     select coalesce(json_agg(a order by a.attempt), '[]')
@@ -74,3 +74,50 @@ export const presentDelivery = ({ log, ...row }: LoggedDelivery): Static<typeof 
   created_at: presentTimestamp(row.created_at),
   next_attempt_at: row.status === 'pending' || row.status === 'retryable' ? presentTimestamp(row.due_at) : null,
 })
+
+// What the log keeps of an attempt. Secrets are masked: the authorization that was sent, also in responses, and cookies.
+
+/** Headers by name, as they are sent or kept. */
+export type KeptHeaders = Readonly<Record<string, string>>
+
+const MASK = '***'
+const BODY_KEPT_BYTES = 1024
+const HEADERS_KEPT_MAX = 30
+const HEADERS_KEPT_CHARACTERS = 2048
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie'])
+/** Shorter values are no secrets, and would be found everywhere. */
+const SECRET_LENGTH_MIN = 6
+
+export const keptRequestHeaders = (headers: KeptHeaders): KeptHeaders =>
+  'authorization' in headers ? { ...headers, authorization: MASK } : headers
+
+/** Headers of a response that the database accepts: at most 30 of them, 2 KiB together. */
+export function keptResponseHeaders(headers: KeptHeaders, authorization: string | undefined): KeptHeaders {
+  const hide = createHider(authorization)
+  const kept: Record<string, string> = {}
+  let free = HEADERS_KEPT_CHARACTERS
+  for (const [name, value] of Object.entries(headers).slice(0, HEADERS_KEPT_MAX)) {
+    const shown = SECRET_HEADERS.has(name) ? MASK : hide(storable(value))
+    free -= name.length + shown.length
+    if (free < 0) break
+    kept[name] = shown
+  }
+  return kept
+}
+
+/** The beginning of a response as a text that the database accepts: at most 1 KiB, to the end of a character. */
+export function keptBody(body: Buffer, authorization: string | undefined): string | null {
+  if (body.length === 0) return null
+  // Masked before it is cut: a cut secret would not be found.
+  const text = createHider(authorization)(storable(body.toString('utf8')))
+  return cutBytes(text, BODY_KEPT_BYTES)
+}
+
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** Masks the header's value, and the credentials in it without their scheme. */
+function createHider(authorization: string | undefined): (text: string) => string {
+  const parts = [authorization ?? '', authorization?.replace(/^\S+\s+/, '') ?? '']
+  const secrets = parts.filter(part => part.length >= SECRET_LENGTH_MIN)
+  return text => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, MASK), text)
+}

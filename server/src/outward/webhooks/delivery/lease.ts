@@ -1,6 +1,6 @@
-// Leases deliveries for sending. A lease moves `due_at` ahead and counts `attempt` on: if its process dies, the delivery is due
-// again, and the number of the attempt tells the outcomes of the two leases apart. Each subscription may have only a limited
-// number of deliveries sent at once, so that a slow receiver leaves room to others.
+// Leases deliveries for sending. A lease moves `due_at` ahead and increments `attempt`: after a crash the delivery is due again,
+// and the number distinguishes the outcomes of the two leases. The deliveries in flight of each subscription are limited, so that
+// a slow receiver leaves capacity to others.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -8,12 +8,12 @@ import type { LeasedDelivery } from './send.ts'
 
 /** Longer than an attempt and its recording can take. */
 export const LEASE_MS = 12_000
-/** Deliveries of one subscription that one process sends at once. */
+/** Deliveries of one subscription in flight in one process. */
 export const SUBSCRIPTION_MAX = 48
-/** The same while its receiver fails: enough to notice that it responds again. */
+/** The same while its receiver fails: enough to detect a recovery. */
 const FAILING_SUBSCRIPTION_MAX = 1
 
-// A loose index scan: from one subscription with open deliveries to the next, however many each has.
+// A loose index scan: from one subscription with open deliveries to the next.
 const HEADS_SQL = sql`
   with recursive /* every program */ heads as (
     (select program_id, subscription_id from webhook_deliveries
@@ -25,7 +25,7 @@ const HEADS_SQL = sql`
        order by d.program_id, d.subscription_id limit 1) n
   )`
 
-/** Leases up to `limit` due deliveries of all programs. `sending` counts those that this process sends, by subscription. */
+/** Leases up to `limit` due deliveries of all programs. `sending` counts those in flight in this process, by subscription. */
 export const leaseDeliveries = (
   database: Database,
   sending: ReadonlyMap<string, number>,

@@ -1,17 +1,17 @@
 // Records the outcomes of attempts: a row each in the log, the delivery's new state, and since when subscriptions fail.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Services } from '../../../platform/services.ts'
-import { WEBHOOK_FAILING_DAYS_MAX } from '../../../publishing/notices/index.ts'
+import { notifyUsers, WEBHOOK_FAILING_DAYS_MAX } from '../../../publishing/notices/index.ts'
 import { endOpenDeliveries } from '../queries.ts'
-import { subscriptionDisabled } from '../subscription-disabled.ts'
 import type { Outcome } from './send.ts'
 
-// The log gets every attempt once. The delivery changes with the row that is new, and only while no later lease has counted its
-// attempt on; a delivery whose subscription is being deleted is gone with its log.
+// The log has every attempt once. The delivery changes with a new row, and only if no later lease has incremented its attempt;
+// without its subscription it is gone with its log.
 //
-// `not in` keeps the planner from using the index of open deliveries instead of the primary key: for a table that was
-// empty when the statement was planned, both have the same cost (12 ms instead of 0.3).
+// `not in` keeps the planner from using the index of open deliveries instead of the primary key: for a table that was empty when
+// the statement was planned, both have the same cost (12 ms instead of 0.3).
 function recordSql(outcomes: readonly Outcome[]): RawBuilder<unknown> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
   const now = performance.now()
@@ -42,25 +42,25 @@ function recordSql(outcomes: readonly Outcome[]): RawBuilder<unknown> {
      where d.program_id = o.program_id and d.id = o.id and d.attempt = o.attempt and d.status not in ('success', 'failure')`
 }
 
-// Written where it changes. Returns the subscriptions that have failed for too long.
-const healthSql = (told: readonly (Outcome & { readonly hasSucceeded: boolean })[]) => sql<{
+// Written when it changes. Returns the subscriptions that have failed for too long.
+const healthSql = (latest: readonly (Outcome & { readonly hasSucceeded: boolean })[]) => sql<{
   program_id: number
   id: string
 }>`
-  with told as (
-    select * from unnest(${told.map(t => t.program_id)}::bigint[], ${told.map(t => t.subscription_id)}::uuid[],
-                         ${told.map(t => t.hasSucceeded)}::bool[]) as t (program_id, id, has_succeeded)
+  with latest as (
+    select * from unnest(${latest.map(t => t.program_id)}::bigint[], ${latest.map(t => t.subscription_id)}::uuid[],
+                         ${latest.map(t => t.hasSucceeded)}::bool[]) as t (program_id, id, has_succeeded)
   ), changed as (
     update webhook_subscriptions s set failing_since = case when t.has_succeeded then null else now() end
-      from told t
+      from latest t
      where s.program_id = t.program_id and s.id = t.id and s.active and (s.failing_since is not null) = t.has_succeeded
   )
-  select s.program_id, s.id from told t join webhook_subscriptions s on s.program_id = t.program_id and s.id = t.id
+  select s.program_id, s.id from latest t join webhook_subscriptions s on s.program_id = t.program_id and s.id = t.id
    where not t.has_succeeded and s.active and s.failing_since < now() - make_interval(days => ${WEBHOOK_FAILING_DAYS_MAX})`
 
 /**
- * Records outcomes in one statement, which may run again. The health of subscriptions follows; when it cannot be written, it is left to
- * their next outcomes.
+ * Records outcomes in one statement, which is idempotent. The health of subscriptions follows; if that fails, their next outcomes
+ * write it.
  */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
   await services.database.preparedQuery('webhook_record', recordSql(outcomes), { isRepeatable: true })
@@ -71,15 +71,15 @@ export async function recordOutcomes(services: Services, outcomes: readonly Outc
   )
 }
 
-/** One success ends a subscription's time of failing; one that has failed for too long is switched off. */
+/** One success ends a subscription's failing time; a subscription that fails for too long is switched off. */
 async function recordHealth({ database }: Services, outcomes: readonly Outcome[]): Promise<void> {
-  const told = [...Map.groupBy(outcomes, outcome => outcome.subscription_id).values()].map(group => ({
+  const latest = [...Map.groupBy(outcomes, outcome => outcome.subscription_id).values()].map(group => ({
     ...(group.at(-1) as Outcome),
     hasSucceeded: group.some(({ status }) => status === 'success'),
   }))
-  const overdue = await database.preparedQuery('webhook_health', healthSql(told), { isRepeatable: true })
+  const overdue = await database.preparedQuery('webhook_health', healthSql(latest), { isRepeatable: true })
   for (const { id } of overdue) {
-    const last = told.find(({ subscription_id }) => subscription_id === id) as Outcome
+    const last = latest.find(({ subscription_id }) => subscription_id === id) as Outcome
     await switchOff(database, last)
   }
 }
@@ -91,9 +91,15 @@ async function switchOff(database: Services['database'], { program_id, subscript
     const { numAffectedRows } = await sql`
       update webhook_subscriptions set active = false, disabled_reason = ${reason}, updated_at = now()
        where program_id = ${program_id} and id = ${id} and active and failing_since is not null`.execute(db)
-    // Another process may have switched it off, or a person may have put it right.
+    // Another process may have switched it off, or a user may have changed it.
     if (!numAffectedRows) return
     await endOpenDeliveries(db, id)
     await subscriptionDisabled(db, id, lastError)
   })
+}
+
+/** Notifies program managers of a failing subscription, in the transaction that switches it off. */
+export async function subscriptionDisabled(db: ProgramDb, id: string, lastError: string): Promise<void> {
+  const to = { role: 'program_manager' } as const
+  await notifyUsers(db, { type: 'webhook_disabled', to, subject: `subscription ${id}`, detail: lastError })
 }

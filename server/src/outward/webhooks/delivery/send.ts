@@ -4,10 +4,8 @@ import { parseRetryAfter } from '../../../platform/net/retry-after.ts'
 import { OutboundError } from '../../../platform/net/target.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inSpan } from '../../../platform/telemetry/tracing.ts'
-import { retryDelayMs } from './backoff.ts'
-import { envelopeOf, FIXED_HEADERS } from './envelope.ts'
-import { type KeptHeaders, keptBody, keptRequestHeaders, keptResponseHeaders } from './kept.ts'
-import { openSecrets, type SealedSecrets } from './secrets.ts'
+import { sealingContext } from '../subscription.ts'
+import { type KeptHeaders, keptBody, keptRequestHeaders, keptResponseHeaders } from './delivery.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** For the whole exchange: DNS lookup, connection, headers, body (docs/contract/webhooks.md#retries). */
@@ -15,10 +13,11 @@ export const DELIVERY_TIMEOUT_MS = 5000
 /** Bytes read of a response, so that its connection can be reused; fewer are kept. */
 const RESPONSE_READ_MAX_BYTES = 16 * 1024
 
-/** A leased delivery, with the columns of its subscription that sending needs. */
-export interface LeasedDelivery extends SealedSecrets {
+export interface LeasedDelivery {
+  readonly program_id: number
   readonly id: string
-  /** null: a ping or a test, which no change caused. */
+  readonly subscription_id: string
+  /** Null for a ping or a test. */
   readonly event_id: string | null
   readonly event_name: string
   readonly event_version: string
@@ -27,36 +26,38 @@ export interface LeasedDelivery extends SealedSecrets {
   readonly status: string
   readonly attempts: number
   readonly attempts_max: number
-  /** The number of this attempt, over all series: it tells its outcome from that of any other lease. */
+  /** The number of this attempt, over all series: it distinguishes its outcome from that of any other lease. */
   readonly attempt: number
   readonly url: string
+  readonly authorization_sealed: Uint8Array | null
+  readonly secret_sealed: Uint8Array | null
+  readonly previous_secret_sealed: Uint8Array | null
   readonly previous_secret_until: Date | null
 }
 
-/** The outcome of an attempt, ready to be recorded. */
 export interface Outcome {
   readonly program_id: number
   readonly id: string
   readonly subscription_id: string
   /** The number that the lease gave the attempt, from 1; a lease without an outcome leaves a gap. */
   readonly attempt: number
-  /** When the attempt was begun, by the clock of `performance.now()`. */
+  /** The start of the attempt in `performance.now()`. */
   readonly started: number
   readonly status: 'success' | 'retryable' | 'failure'
   readonly status_code: number | null
   readonly error: string | null
   readonly duration_ms: number
-  /** As they are kept: those that every attempt has alike left out, the authorization masked. */
+  /** Without the constant ones, and with the authorization masked. */
   readonly request_headers: KeptHeaders
   readonly response: string | null
   readonly response_headers: KeptHeaders | null
   /** Until the next attempt; 0 when there is none. */
   readonly delay_ms: number
-  /** A ping or a test: it says nothing of the health of the subscription. */
+  /** A ping or a test: it does not change the health of the subscription. */
   readonly isTest: boolean
 }
 
-/** Sends it and never throws: a receiver's failure is an outcome. No trace context goes with it, to another organisation. */
+/** Sends a delivery and never throws: a receiver's failure is an outcome. The trace context stays inside. */
 export function sendDelivery(services: Services, delivery: LeasedDelivery): Promise<Outcome> {
   const attributes = {
     'atrium.program_id': delivery.program_id,
@@ -101,15 +102,22 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<Ou
   }
 }
 
-/** The headers of an attempt, without those that all have alike. */
+/** The headers of an attempt, without the constant ones. */
 function headersOf(services: Services, delivery: LeasedDelivery, body: string, at: Date): KeptHeaders {
-  const { authorization, key, previousKey } = openSecrets(services, delivery)
+  const context = sealingContext({ program_id: delivery.program_id, id: delivery.subscription_id })
+  const open = (sealed: Uint8Array | null) => sealed && services.secrets.open(sealed, context)
+  const authorization = open(delivery.authorization_sealed)
   const rotating = delivery.previous_secret_until !== null && delivery.previous_secret_until > at
-  const keys = [key, rotating ? previousKey : null].filter(key => key !== null)
+  const secrets = [open(delivery.secret_sealed), rotating ? open(delivery.previous_secret_sealed) : null]
   return {
     'x-vendor-delivery': delivery.id,
     ...(authorization === null ? {} : { authorization }),
-    ...signatureHeaders(keys, delivery.id, Math.floor(at.getTime() / 1000), body),
+    ...signatureHeaders(
+      secrets.filter(secret => secret !== null),
+      delivery.id,
+      Math.floor(at.getTime() / 1000),
+      body,
+    ),
   }
 }
 
@@ -146,4 +154,57 @@ function outcomeOf(services: Services, delivery: LeasedDelivery, { started, head
     delay_ms: delayMs ?? 0,
     isTest: delivery.event_id === null,
   }
+}
+
+interface Sendable {
+  readonly id: string
+  readonly subscription_id: string
+  readonly event_name: string
+  readonly event_version: string
+  readonly event_at: Date
+  readonly data: unknown
+  readonly status: string
+  readonly url: string
+}
+
+/** The constant headers of all attempts. */
+export const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': 'atrium-webhooks/1' } as const
+
+export const envelopeOf = (delivery: Sendable): string =>
+  JSON.stringify({
+    delivery: { id: delivery.id, status: delivery.status },
+    subscription: { id: delivery.subscription_id, url: delivery.url },
+    event: {
+      name: delivery.event_name,
+      version: delivery.event_version,
+      timestamp: delivery.event_at.toISOString(),
+      data: delivery.data,
+    },
+  })
+
+// When a delivery is tried again (docs/contract/webhooks.md#retries): one attempt, then up to five retries.
+
+/** Attempts of one series. */
+export const ATTEMPTS_MAX = 6
+
+const FACTOR = 4
+/** Jitter: a delay is up to this much longer or shorter, so that retries after an outage do not arrive together. */
+const JITTER = 0.2
+/** The longest wait that a receiver's `Retry-After` may ask for. */
+export const RETRY_AFTER_MAX_MS = 3_600_000
+
+/**
+ * Milliseconds from a failed attempt to the next one, or null when there is none. `attempts` counts those made; `random` is 0 to
+ * 1; `retryAfterMs` can only lengthen the wait.
+ */
+export function retryDelayMs(
+  attempts: number,
+  attemptsMax: number,
+  firstMs: number,
+  random: number,
+  retryAfterMs: number | null = null,
+): number | null {
+  if (attempts >= attemptsMax) return null
+  const planned = firstMs * FACTOR ** (attempts - 1) * (1 - JITTER + 2 * JITTER * random)
+  return Math.round(Math.max(planned, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)))
 }

@@ -87,7 +87,7 @@ create table published_audiences (
 );
 select protect_program_table('published_audiences');
 
--- Rows loaded in bulk are counted when all of them are there (publishing/statistics/rebuild.ts). Engagements are never deleted.
+-- Rows loaded in bulk are counted when all of them are there (publishing/statistics/counters.ts). Engagements are never deleted.
 create trigger numbers_added after insert on engagements referencing new table as added for each statement
   when (current_setting('app.caller', true) is distinct from 'bulk')
   execute function note_engagements();

@@ -12,7 +12,7 @@ revoke all on push_keys from atrium_app;
 -- Which browsers of people want messages. Address and keys of a browser are sealed: who has them can send to it.
 create table push_subscriptions (
   program_id bigint not null,
-  -- SHA-256 of the address. In all programs at most one row has it (outward/push/queries.ts).
+  -- SHA-256 of the address. In all programs at most one row has it (outward/push/subscription.ts).
   endpoint_hash bytea not null,
   user_id bigint not null,
   sealed bytea not null,

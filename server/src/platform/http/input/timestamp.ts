@@ -36,6 +36,18 @@ export function presentTimestamp(value: Date | null): string | null {
   return value === null ? null : value.toISOString()
 }
 
+/** A record as its row has it: with these members as points in time. */
+export type RowOf<T, K extends keyof T> = Omit<T, K> & { readonly [P in K]: Date | Extract<T[P], null> }
+
+/** The row with these columns as timestamps. */
+export function presentTimes<T, K extends keyof T>(
+  row: T,
+  ...columns: K[]
+): Omit<T, K> & { [P in K]: string | Extract<T[P], null> } {
+  const times = columns.map(column => [column, presentTimestamp(row[column] as Date | null)])
+  return { ...row, ...Object.fromEntries(times) }
+}
+
 /** Midnight of the day, or null when the calendar has no such day. */
 function readDate(parts: Parts): Date | null {
   const [year, month, day] = [Number(parts.year), Number(parts.month), Number(parts.day)]

@@ -10,7 +10,7 @@ export interface AuthorRow {
   readonly author_client_id: string | null
 }
 
-export interface Author {
+interface Author {
   readonly user_id: number | null
   readonly display_name: string | null
   readonly avatar_url: string | null

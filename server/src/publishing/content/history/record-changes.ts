@@ -5,18 +5,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
+import type { Context } from '../../../platform/http/endpoint.ts'
 import { type ContentActor, writerOf } from '../actor.ts'
+import type { Content } from '../content.ts'
 import { movePosts } from '../lifecycle/change-state.ts'
-import { lockPost } from '../lifecycle/lock.ts'
+import { type LockedPost, lockForWrite, lockPost } from '../lifecycle/lock.ts'
 import { type ContentState, mustBePublishable } from '../lifecycle/states.ts'
+import { hydratePost } from '../read/hydrate.ts'
+import { respondWithContent } from '../read/present-content.ts'
 import { REVIEWED_FIELDS } from '../review/four-eyes.ts'
 
 export const REVISED_FIELDS = ['title', 'summary', 'body', 'images', 'channels', 'audiences', 'links'] as const
 
-export type RevisedField = (typeof REVISED_FIELDS)[number]
+type RevisedField = (typeof REVISED_FIELDS)[number]
 
 /** Of one post. */
-export const REVISIONS_MAX_COUNT = 200
+const REVISIONS_MAX_COUNT = 200
 
 /** Records a post created in this transaction, by the writer named in its row. */
 export async function recordCreation(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
@@ -125,4 +129,31 @@ async function storeWriter(db: ProgramDb, actor: ContentActor, contentId: number
        and (written_by_user_id, written_by_client_id) is distinct from (${userId}::bigint, ${clientId}::text)`.execute(
     db,
   )
+}
+
+/**
+ * Used by every endpoint that writes the post of its path: locks it at the version that the client read, writes it, and
+ * records the change. `newTopicIds` are topics to be added.
+ */
+export async function writePost(
+  context: Context<ContentActor>,
+  contentId: string,
+  write: (db: ProgramDb, post: LockedPost) => Promise<void>,
+  newTopicIds: readonly number[] = [],
+): Promise<LockedPost> {
+  const { actor, db, services } = context
+  const post = await lockForWrite(context, contentId, newTopicIds)
+  await recordingChanges(db, services.baseUrl(), actor, post.id, () => write(db, post))
+  return post
+}
+
+/** The same, and returns the updated post. */
+export async function writeAndRespond(
+  context: Context<ContentActor>,
+  contentId: string,
+  write: (db: ProgramDb, post: LockedPost) => Promise<void>,
+  newTopicIds: readonly number[] = [],
+): Promise<{ data: Content }> {
+  const { id } = await writePost(context, contentId, write, newTopicIds)
+  return respondWithContent(context, await hydratePost(context.db, id))
 }

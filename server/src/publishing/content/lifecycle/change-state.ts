@@ -14,13 +14,20 @@ import { notifyOfMustRead } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
 import type { ContentActor } from '../actor.ts'
 import { permalinkUrl } from '../read/present-content.ts'
-import { assertFourEyes } from '../review/four-eyes.ts'
-import { assertReviewer, assignReviewer } from '../review/reviewer.ts'
-import { SCHEDULE_CHANNEL } from './clock/clock-channel.ts'
-import { dateFaults } from './dates.ts'
+import { assertFourEyes, assertReviewer, assignReviewer } from '../review/four-eyes.ts'
 import type { LockedPost } from './lock.ts'
-import { type ContentStateChange, contentStateChanged } from './state-changed.ts'
-import { type ContentState, type ContentTrigger, nextState, REFUSED, TRANSITIONS, type VideoStates } from './states.ts'
+import {
+  type ContentState,
+  type ContentStateChange,
+  type ContentTrigger,
+  contentStateChanged,
+  dateFaults,
+  nextState,
+  REFUSED,
+  SCHEDULE_CHANNEL,
+  TRANSITIONS,
+  type VideoStates,
+} from './states.ts'
 
 /** A requested change of a post's state. */
 export interface StateRequest {

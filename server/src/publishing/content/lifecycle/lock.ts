@@ -1,8 +1,52 @@
+// A post under optimistic locking (docs/contract/content.md#versions): a writer may state which version was read.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { runTogether } from '../../../platform/db/query.ts'
-import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql } from '../../visibility/index.ts'
+import { prepared, runTogether } from '../../../platform/db/query.ts'
+import { checkIfMatch, entityTag } from '../../../platform/http/conditional.ts'
+import type { Context } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { Jobs } from '../../../platform/jobs/queue.ts'
+import {
+  type ContentRef,
+  indexLockedPosts,
+  indexPosts,
+  lockTopicsOf,
+  lockTopicsOfPostSql,
+  readContentRef,
+  renewPostsOfAuthor,
+} from '../../visibility/index.ts'
+import { indexContentSearch } from '../write/search-index.ts'
 import type { ContentState } from './states.ts'
+
+/**
+ * Locks the post that a request changes, so that of two requests with the same entity tag the second is refused.
+ * @throws HttpError 404 without the post, 412 when `If-Match` names another version
+ */
+export async function lockForWrite(
+  { db, request }: Pick<Context, 'db' | 'request'>,
+  contentId: string,
+  newTopicIds: readonly number[] = [],
+): Promise<LockedPost> {
+  const post = await lockPost(db, readContentRef(contentId), newTopicIds)
+  if (!post) throw notFound('Content')
+  checkIfMatch(request, entityTag(post.edition))
+  return post
+}
+
+/** Sets the entity tag of a response that changed a post and does not contain it. */
+export async function tagOfPost({ db, reply }: Pick<Context, 'db' | 'reply'>, id: number): Promise<void> {
+  const { rows } = await editionSql(db, id).execute(db)
+  const { edition } = rows[0] as (typeof rows)[number]
+  reply.header('etag', entityTag(edition))
+}
+
+const editionSql = (db: ProgramDb, id: number) =>
+  prepared(
+    'post_edition',
+    sql<{ edition: number }>`select edition from content where program_id = ${db.programId} and id = ${id}`,
+  )
 
 /** A post whose row is locked until the transaction ends, as read under the lock. */
 export interface LockedPost {
@@ -110,3 +154,84 @@ async function lockNewTopics(
     posts.map(post => post.id),
   )
 }
+
+/** For authors with up to this many posts, search is updated before the response; for others, by a job. */
+const INLINE_POSTS_MAX = 1000
+/** Posts handled by one transaction of the job. */
+const SET_SIZE = 500
+
+export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: number }>({
+  name: 'index-author-posts',
+  async run({ database }, { program_id: programId, user_id: userId }) {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after
+      after = await database.transaction(programId, async db => {
+        const ids = await lockPostsOfAuthor(db, userId, last, SET_SIZE)
+        await touchPosts(db, ids)
+        await indexContentSearch(db, ids)
+        return ids.at(-1)
+      })
+    }
+  },
+})
+
+/**
+ * Call it in the transaction in which a user's name or picture changes or the user is removed: updates each post of that author
+ * for readers and search, for authors with very many posts a little later.
+ */
+export async function touchPostsOfAuthor(
+  { jobs }: { readonly jobs: Jobs },
+  db: ProgramDb,
+  userId: number,
+): Promise<void> {
+  const ids = await lockPostsOfAuthor(db, userId, 0, INLINE_POSTS_MAX + 1)
+  if (ids.length > INLINE_POSTS_MAX) {
+    await renewPostsOfAuthor(db, userId)
+    await jobs.enqueue(db, indexAuthorPostsJob, { program_id: db.programId, user_id: userId })
+    return
+  }
+  await touchPosts(db, ids)
+  await indexContentSearch(db, ids)
+}
+
+/** Ids of the author's first posts after `afterId`, locked until the end of the transaction. */
+async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number, size: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from content
+     where program_id = ${db.programId} and author_user_id = ${userId} and id > ${afterId}
+     order by id limit ${size} for update`.execute(db)
+  return rows.map(post => post.id)
+}
+
+/** Call it when another record that posts show has changed. */
+export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number; state: string }>`
+    update content set revision = revision + 1
+     where program_id = ${db.programId} and id = any(${ids})
+    returning id, state`.execute(db)
+  const published = rows.filter(post => post.state === 'published').map(post => post.id)
+  if (published.length > 0) await indexPosts(db, published)
+}
+
+/** Call it when texts of posts were changed in the background: their writers must not store the old ones again. */
+export async function postsRewritten(db: ProgramDb, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update content set edition = edition + 1 where program_id = ${db.programId} and id = any(${ids})`.execute(db)
+  await touchPosts(db, ids)
+}
+
+/** Call it after writing parts of a locked post: increments its revision and edition, and updates what readers see. */
+export async function postChanged(db: ProgramDb, post: LockedPost): Promise<void> {
+  await countChangeSql(db, post).execute(db)
+  if (post.state === 'published') await indexLockedPosts(db, [post.id])
+}
+
+const countChangeSql = (db: ProgramDb, post: LockedPost) =>
+  prepared(
+    'post_change_count',
+    sql`
+    update content set revision = revision + 1, edition = edition + 1, updated_at = ${post.now}
+     where program_id = ${db.programId} and id = ${post.id}`,
+  )

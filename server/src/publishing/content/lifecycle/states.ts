@@ -1,5 +1,9 @@
 // The states of a post and every transition between them (docs/contract/content.md#states), as data.
 
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+import type { Validation } from '../../../platform/http/errors.ts'
+
 export const CONTENT_STATES = [
   'draft',
   'review',
@@ -107,3 +111,44 @@ export function nextState(
 export function mustBePublishable(state: ContentState): boolean {
   return state === 'published' || state === 'scheduled' || state === 'processing'
 }
+
+// When a post ends by itself, and when its author is asked about it (docs/contract/content.md#dates).
+
+interface PostDates {
+  readonly expires_at?: Date | null
+  readonly revalidate_at?: Date | null
+}
+
+/** What is wrong with the dates of a post that is published at `publishedAt`; without it, of one that is a draft so far. */
+export function dateFaults(dates: PostDates, now: Date, publishedAt: Date | null = null): Validation[] {
+  const past = (parameter: keyof PostDates) => fault(parameter, 'must be in the future', dates[parameter], now)
+  const faults = [...past('expires_at'), ...past('revalidate_at')]
+  if (faults.length > 0 || publishedAt === null) return faults
+  return fault('expires_at', 'must be after the time at which the post is published', dates.expires_at, publishedAt)
+}
+
+function fault(parameter: string, message: string, date: Date | null | undefined, after: Date): Validation[] {
+  return date && date <= after ? [{ rule: 'out_of_range', parameter, message }] : []
+}
+
+/** One post that went from one state to another. */
+export interface ContentStateChange {
+  readonly contentId: number
+  readonly before: ContentState
+  readonly after: ContentState
+  readonly trigger: ContentTrigger
+  /** The reason, when one was given (an archiving). */
+  readonly reason: string | null
+  /** null if the change was not made by a user: a client application, the clock, a video that is ready. */
+  readonly actorUserId: number | null
+  readonly at: Date
+}
+
+/** Called in the transaction of the changes, after they and their events are written. Throwing undoes them. */
+type ContentStateListener = (db: ProgramDb, changes: readonly ContentStateChange[]) => Promise<void>
+
+/** Posts went from one state to another. */
+export const contentStateChanged = defineHook<ContentStateListener>('content state changed')
+
+/** Signals the clock that the time of the next due post has changed. */
+export const SCHEDULE_CHANNEL = 'scheduled posts'

@@ -1,21 +1,84 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
-import { noteUploads } from '../../uploads/index.ts'
-import type { LockedPost } from '../lifecycle/lock.ts'
-import { postChanged } from '../lifecycle/touch.ts'
+import { HttpUrl, Id, Nullable, named, One, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
+import { markUploads } from '../../uploads/index.ts'
+import { ContentParams } from '../../visibility/index.ts'
+import { writeContent } from '../actor.ts'
+import { Content } from '../content.ts'
+import { writeAndRespond, writePost } from '../history/record-changes.ts'
+import { type LockedPost, postChanged, tagOfPost } from '../lifecycle/lock.ts'
 import { contentLimits } from '../limits.ts'
 
-export interface NewImage {
-  readonly url: string
-  readonly alt?: string | null
-  /** Position to insert at; images from there on move up. Without it the image is appended. */
-  readonly position?: number | null
-}
+const ImageInput = named(
+  'ImageInput',
+  Type.Object({
+    url: HttpUrl(contentLimits.urlMaxLength),
+    alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+    position: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax }))),
+  }),
+)
 
-/** Adds an image to a post. */
-export async function addImage(db: ProgramDb, post: LockedPost, image: NewImage): Promise<void> {
+export const addContentImage = endpoint({
+  id: 'addContentImage',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/images',
+  summary: 'Add an image to a post',
+  description: 'The image is neither resized nor rehosted; readers load it from its address.',
+  access: writeContent,
+  input: { params: ContentParams, body: ImageInput },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  handle: (context, { params, body }) =>
+    writeAndRespond(context, params.content_id, (db, post) => addImage(db, post, body)),
+})
+
+const ImageChanges = named(
+  'ImageChanges',
+  Type.Object({
+    alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+    position: Type.Optional(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax })),
+  }),
+)
+
+export const updateContentImage = endpoint({
+  id: 'updateContentImage',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/images/{content_image_id}',
+  summary: 'Change the text or the place of an image of a post',
+  description: 'Only given members change. The images from the new position on move up.',
+  access: writeContent,
+  input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }), body: ImageChanges },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  handle: (context, { params, body }) =>
+    writeAndRespond(context, params.content_id, (db, post) => updateImage(db, post, params.content_image_id, body)),
+})
+
+export const deleteContentImage = endpoint({
+  id: 'deleteContentImage',
+  tag: 'Content',
+  method: 'DELETE',
+  path: '/v2/content/{content_id}/images/{content_image_id}',
+  summary: 'Remove an image from a post that is not published',
+  access: writeContent,
+  input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }) },
+  output: { status: 204, headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params }) {
+    const { id } = await writePost(context, params.content_id, (db, post) =>
+      deleteImage(db, post, params.content_image_id),
+    )
+    await tagOfPost(context, id)
+  },
+})
+
+/** Adds an image to a post: at its position, from which on the others move up, else as the last one. */
+async function addImage(db: ProgramDb, post: LockedPost, image: Static<typeof ImageInput>): Promise<void> {
   const taken = (await readImages(db, post.id)).map(image => image.position)
   if (taken.length >= contentLimits.imagesMaxCount) {
     throw badRequest(`A post has at most ${contentLimits.imagesMaxCount} images`)
@@ -25,12 +88,12 @@ export async function addImage(db: ProgramDb, post: LockedPost, image: NewImage)
   await sql`
     insert into content_images (program_id, content_id, url, alt, position)
     values (${db.programId}, ${post.id}, ${image.url}, ${image.alt ?? null}, ${position})`.execute(db)
-  await noteUploads(db, [image.url])
+  await markUploads(db, [image.url])
   await postChanged(db, post)
 }
 
 /** Changes the given members of an image; 404 if the post has no such image. */
-export async function updateImage(
+async function updateImage(
   db: ProgramDb,
   post: LockedPost,
   imageId: number,
@@ -62,7 +125,7 @@ async function moveImagesUp(db: ProgramDb, contentId: number, position: number):
 }
 
 /** Removes an image; 404 if the post has no such image, 400 while the post is published. */
-export async function deleteImage(db: ProgramDb, post: LockedPost, imageId: number): Promise<void> {
+async function deleteImage(db: ProgramDb, post: LockedPost, imageId: number): Promise<void> {
   const images = await readImages(db, post.id)
   if (!images.some(({ id }) => id === imageId)) throw notFound('Image')
   if (post.state === 'published') throw badRequest('An image of a published post cannot be deleted')

@@ -1,15 +1,79 @@
-// Temporary links to videos: an address of this server, signed with the program's key, that redirects to the video.
-
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { Id, named, One, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { readContent } from '../actor.ts'
+import { readVideo } from './videos.ts'
+
+const VideoDownload = named('VideoDownload', Type.Object({ url: Type.String(), expires_at: Timestamp() }))
 
 /** How long a link works. */
-export const VIDEO_LINK_TTL_SECONDS = 900
+const VIDEO_LINK_TTL_SECONDS = 900
+
+export const downloadVideo = endpoint({
+  id: 'downloadVideo',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/videos/{video_id}/download',
+  summary: 'Get a temporary link to a video',
+  description: `The link needs no token, redirects to the video and works for ${VIDEO_LINK_TTL_SECONDS / 60} minutes.`,
+  access: readContent,
+  // The first call in a program creates its key.
+  transaction: 'write',
+  input: { params: Type.Object({ video_id: Id() }) },
+  output: { status: 200, body: One(VideoDownload) },
+  async handle({ db, services }, { params: { video_id: videoId } }) {
+    if (!(await readVideo(db, videoId))) throw notFound('Video')
+    const expires = Math.floor(Date.now() / 1000) + VIDEO_LINK_TTL_SECONDS
+    const signature = signVideoLink(await takeVideoLinkKey(db), { programId: db.programId, videoId, expires })
+    return {
+      data: {
+        url: `${services.baseUrl()}/videos/${db.programId}/${videoId}?expires=${expires}&signature=${signature}`,
+        expires_at: presentTimestamp(new Date(expires * 1000)),
+      },
+    }
+  },
+})
+
+const SIGNATURE_MAX_LENGTH = 64
+
+/** A link that was never issued and one that has expired get the same response: 404. */
+export const followVideoLink = endpoint({
+  id: 'followVideoLink',
+  tag: 'Content',
+  method: 'GET',
+  path: '/videos/{program_id}/{video_id}',
+  summary: 'Go to a video by a temporary link',
+  access: 'public',
+  transaction: 'own',
+  input: {
+    params: Type.Object({ program_id: Id(), video_id: Id() }),
+    query: Type.Object({
+      expires: Type.Integer({ minimum: 0, description: 'When the link expires, in seconds since 1970' }),
+      signature: Type.String({ maxLength: SIGNATURE_MAX_LENGTH, description: 'Signature of the link' }),
+    }),
+  },
+  output: { status: 302 },
+  async handle({ services, reply }, { params: { program_id: programId, video_id: videoId }, query }) {
+    const url = await services.database.transaction(programId, async db => {
+      const key = await readVideoLinkKey(db)
+      const link = { programId, videoId, expires: query.expires }
+      if (!key || !isVideoLinkValid(key, link, query.signature)) return undefined
+      return (await readVideo(db, videoId))?.url
+    })
+    if (url === undefined) throw notFound('Link')
+    reply.header('location', url).header('cache-control', 'no-store')
+  },
+})
+
+// Temporary links to videos: an address of this server, signed with the program's key, that redirects to the video.
 
 const KEY_BYTES = 32
 
-export interface VideoLink {
+interface VideoLink {
   readonly programId: number
   readonly videoId: number
   /** Seconds since 1970. */
@@ -17,7 +81,7 @@ export interface VideoLink {
 }
 
 /** The program's key; created on first use. */
-export async function takeVideoLinkKey(db: ProgramDb): Promise<Uint8Array> {
+async function takeVideoLinkKey(db: ProgramDb): Promise<Uint8Array> {
   const known = await readVideoLinkKey(db)
   if (known) return known
   // Two concurrent requests both get the key that was inserted first.
@@ -28,7 +92,7 @@ export async function takeVideoLinkKey(db: ProgramDb): Promise<Uint8Array> {
   return rows[0]?.key as Uint8Array
 }
 
-export async function readVideoLinkKey(db: ProgramDb): Promise<Uint8Array | undefined> {
+async function readVideoLinkKey(db: ProgramDb): Promise<Uint8Array | undefined> {
   const { rows } = await sql<{ key: Uint8Array }>`
     select key from video_link_keys where program_id = ${db.programId}`.execute(db)
   return rows[0]?.key

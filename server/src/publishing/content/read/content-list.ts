@@ -1,10 +1,13 @@
-// The publishers' list of posts: which ones, in which order, and how many there are.
-
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { forProgram } from '../../../platform/db/transaction.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
   type PageRequest,
+  pageMeta,
   pageParameters,
+  readPage,
+  readSort,
   type SortTerm,
   sortParameter,
 } from '../../../platform/http/input/pagination.ts'
@@ -12,26 +15,30 @@ import {
   described,
   Id,
   OneOf,
+  Page,
   QueryArray,
   type Static,
   TimestampIn,
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { CONTENT_SOURCES, CONTENT_TYPES } from '../content.ts'
+import { updateCounters } from '../../statistics/index.ts'
+import { countReachOfPosts } from '../../visibility/index.ts'
+import { readContent } from '../actor.ts'
+import { CONTENT_SOURCES, CONTENT_TYPES, Content } from '../content.ts'
 import { CONTENT_STATES } from '../lifecycle/states.ts'
 import { contentLimits } from '../limits.ts'
-import { contentMatching, readSearchQuery } from '../write/search-index.ts'
+import { contentMatching, readSearchQuery, withWordIndex } from '../write/search-index.ts'
+import { hydratePosts } from './hydrate.ts'
+import { presentContentFields } from './present-content.ts'
+
+const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
 
 const SEARCH_MAX_LENGTH = 200
 /** Up to this many matches it is cheaper to sort the search results than to scan in order and filter. */
 const FOUND_FIRST_MAX_COUNT = 10_000
 
-export const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
-
-export type ContentSortField = (typeof CONTENT_SORT_FIELDS)[number]
-
-export const ContentListQuery = Type.Object({
+const ContentListQuery = Type.Object({
   'filter.state': Type.Optional(QueryArray(OneOf(CONTENT_STATES), 'States')),
   'filter.content_type': Type.Optional(QueryArray(OneOf(CONTENT_TYPES), 'Content types')),
   'filter.channels.id': Type.Optional(QueryArray(Id(), 'Topics')),
@@ -53,15 +60,54 @@ export const ContentListQuery = Type.Object({
   ...pageParameters,
 })
 
-export type ContentListQuery = Static<typeof ContentListQuery>
+export const listContent = endpoint({
+  id: 'listContent',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content',
+  summary: 'List posts in any state',
+  description: `Sorts by ${CONTENT_SORT_FIELDS.join(', ')}; by default the newest first. Several values of one filter mean any of them. \`include=figures\` adds \`figures\`.`,
+  access: readContent,
+  input: { query: ContentListQuery },
+  output: { status: 200, body: Page(Content) },
+  transaction: 'own',
+  async handle({ actor: { programId }, services }, { query }) {
+    const { database, baseUrl } = services
+    const withFigures = query.include?.includes('figures') === true
+    if (withFigures) await updateCounters(services, programId)
+    const page = readPage(query)
+    const sort = readSort(query.sort, CONTENT_SORT_FIELDS, '-created_at')
+    const find = (db: ProgramDb) => listContentIds(db, query, sort, page)
+    const show = async (db: ProgramDb, { ids, total }: FoundContent) => {
+      const posts = await hydratePosts(db, ids)
+      const figures = withFigures ? await readFigures(db, ids) : null
+      const data = ids
+        .flatMap(id => posts.get(id) ?? [])
+        .map(post => ({
+          ...presentContentFields(post, baseUrl()),
+          ...(figures && { figures: figures.get(post.id) ?? null }),
+        }))
+      return { data, meta: pageMeta(page, total) }
+    }
+    if (!query.search?.trim()) return database.read(programId, async db => show(db, await find(db)))
+    const found = await withWordIndex(database, db => find(forProgram(db, programId)))
+    return database.read(programId, db => show(db, found))
+  },
+})
 
-export interface FoundContent {
+// The publishers' list of posts: which ones, in which order, and how many there are.
+
+type ContentSortField = (typeof CONTENT_SORT_FIELDS)[number]
+
+type ContentListQuery = Static<typeof ContentListQuery>
+
+interface FoundContent {
   readonly ids: readonly number[]
   readonly total: number
 }
 
 /** Ids of one page and the number of all posts that the query finds. */
-export async function listContentIds(
+async function listContentIds(
   db: ProgramDb,
   query: ContentListQuery,
   sort: readonly SortTerm<ContentSortField>[],
@@ -130,4 +176,32 @@ function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   // The id settles ties in the direction of the last field, as the indexes do.
   if (!sort.some(({ field }) => field === 'id')) terms.push(sql`c.id ${sql.raw(last)}`)
   return sql.join(terms, sql`, `)
+}
+
+// What became of the posts of a list, in three figures each (docs/contract/content.md#lists).
+
+type Figures = NonNullable<Content['figures']>
+
+/**
+ * The figures of posts that are or were published, by id. The audience is the one at publication; until it is counted, which
+ * takes moments, that of now. Call `updateCounters` before.
+ */
+async function readFigures(db: ProgramDb, ids: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Omit<Figures, 'audience'> & { id: number; audience: number | null }>`
+    select c.id, p.people as audience, h.viewed, h.acknowledged
+      from content c
+      left join published_audiences p
+        on p.program_id = ${db.programId} and p.content_id = c.id
+       and p.published_at >= date_trunc('milliseconds', c.published_at)
+     cross join lateral (
+       select coalesce(sum(x.viewed), 0)::integer as viewed,
+              coalesce(sum(x.acknowledged) filter (where x.revision >= c.must_read_revision), 0)::integer as acknowledged
+         from post_hours x where x.program_id = ${db.programId} and x.content_id = c.id) h
+     where c.program_id = ${db.programId} and c.id = any(${ids}) and c.published_at is not null`.execute(db)
+  const uncounted = rows.filter(({ audience }) => audience === null).map(({ id }) => id)
+  const reach = await countReachOfPosts(db, uncounted)
+  return new Map(
+    rows.map(({ id, audience, ...figures }) => [id, { ...figures, audience: audience ?? reach.get(id) ?? 0 }]),
+  )
 }

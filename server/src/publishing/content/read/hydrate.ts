@@ -20,14 +20,14 @@ export interface ContentRecord extends PostRow {
   readonly videos: readonly ContentVideo[]
 }
 
-export interface ContentChannel {
+interface ContentChannel {
   readonly id: number
   readonly name: string
   readonly state: string
   readonly hidden: boolean
 }
 
-export interface ContentLink {
+interface ContentLink {
   readonly id: number
   readonly url: string
   readonly title: string | null
@@ -35,7 +35,7 @@ export interface ContentLink {
   readonly image_url: string | null
 }
 
-export interface ContentImage {
+interface ContentImage {
   readonly id: number
   readonly url: string
   readonly alt: string | null
@@ -84,10 +84,10 @@ const onePost = prepareForms<RefForm, ContentRecord, { readonly programId: numbe
 )
 
 /** SQL: the same posts. */
-export const postsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<ContentRecord> =>
+const postsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<ContentRecord> =>
   selectPosts(db.programId, sql`c.id ${isAmong(ids)}`)
 
-export interface PostRow {
+interface PostRow {
   readonly id: number
   readonly uuid: string
   /** Rises with every change that a reader could see. */

@@ -1,7 +1,31 @@
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { entityTag, isNotModified } from '../../../platform/http/conditional.ts'
+import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { escapeHtml } from '../../../platform/http/html.ts'
+import { Count, named, One, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import type { Content, Video } from '../content.ts'
-import { embedHtml } from '../media/embed-html.ts'
-import type { ContentRecord, ContentVideo } from './hydrate.ts'
+import {
+  ContentParams,
+  countReach,
+  type Reach,
+  readContentRef,
+  readTargetsOfPost,
+  requireContentId,
+} from '../../visibility/index.ts'
+import { readContent } from '../actor.ts'
+import { Content, type Video } from '../content.ts'
+import { type ContentRecord, type ContentVideo, readPost } from './hydrate.ts'
+
+/** The response of every endpoint that returns one post, with its entity tag; 404 without a post. */
+export function respondWithContent(
+  { services, reply }: Pick<Context, 'services' | 'reply'>,
+  post: ContentRecord | null | undefined,
+): { data: Content } {
+  if (!post) throw notFound('Content')
+  reply.header('etag', entityTag(post.edition))
+  return { data: presentContentFields(post, services.baseUrl()) }
+}
 
 /** The version of every post that this system makes. */
 const CONTENT_VERSION = 2
@@ -78,4 +102,69 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
 export function presentVideo(video: ContentVideo): Video {
   const { id, url, title, thumbnail_url, status } = video
   return { id, url, title, thumbnail_url, embed_html: embedHtml(video), status }
+}
+
+/** The markup that authors insert where the video should appear; `sanitizeBody` lets it through unchanged. */
+export function embedHtml({ id, url, title, thumbnail_url }: Omit<ContentVideo, 'status' | 'content_id'>): string {
+  const poster = thumbnail_url === null ? '' : ` poster="${escapeHtml(thumbnail_url)}"`
+  const caption = title === null || title === '' ? '' : `<figcaption>${escapeText(title)}</figcaption>`
+  const video = `<video controls preload="metadata" src="${escapeHtml(url)}"${poster}></video>`
+  return `<figure data-video-id="${id}">${video}${caption}</figure>`
+}
+
+/** Escapes text as `sanitizeBody` does between tags: quotes stay. */
+function escapeText(text: string): string {
+  return escapeHtml(text).replaceAll('&quot;', '"')
+}
+
+export const getContent = endpoint({
+  id: 'getContent',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}',
+  summary: 'Read a post by id or UUID',
+  access: readContent,
+  input: { params: ContentParams },
+  output: { status: 200, body: One(Content), headers: ['ETag'], isConditional: true },
+  transaction: 'own',
+  async handle(context, { params }) {
+    const { actor, services } = context
+    const post = await readPost(services.database, actor.programId, readContentRef(params.content_id))
+    // A video that becomes ready leaves the tag alone, and clients wait for it.
+    const isSteady = post !== null && post.videos.length === 0
+    if (isSteady && isNotModified(context.request, context.reply, entityTag(post.edition))) return undefined
+    return respondWithContent(context, post)
+  },
+})
+
+const ReachCount = named(
+  'Reach',
+  Type.Object({
+    audiences: Count(),
+    topics: Count(),
+    audiences_and_topics: Count(),
+  }),
+)
+
+export const getContentReach = endpoint({
+  id: 'getContentReach',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/reach/unique_user_count',
+  summary: 'Count the people who can see a post, or could once it is published',
+  access: readContent,
+  input: { params: ContentParams },
+  output: { status: 200, body: One(ReachCount) },
+  async handle({ db }, { params }) {
+    const id = await requireContentId(db, params.content_id)
+    const reach = await readReach(db, id)
+    if (!reach) throw notFound('Content')
+    return { data: reach }
+  },
+})
+
+/** Counts the active members that a post reaches, each once; null without the post. */
+async function readReach(db: ProgramDb, contentId: number): Promise<Reach | null> {
+  const targets = await readTargetsOfPost(db, contentId)
+  return targets ? countReach(db, targets) : null
 }

@@ -1,10 +1,18 @@
 // Four eyes (docs/contract/content.md#review): under the program's setting the last writer of a post may not publish it.
 
 import { sql } from 'kysely'
+import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import { currentCaller } from '../../../platform/db/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { forbidden } from '../../../platform/http/errors.ts'
-import { type ContentActor, writerOf } from '../actor.ts'
+import { assignments } from '../../../platform/db/query.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { forbidden, invalid } from '../../../platform/http/errors.ts'
+import { Nullable, named, One, Type } from '../../../platform/http/input/schema.ts'
+import { notifyUsers } from '../../notices/index.ts'
+import { ContentParams, requireContentId } from '../../visibility/index.ts'
+import { type ContentActor, readContent, writerOf } from '../actor.ts'
+import { PostAuthor } from '../content.ts'
+import { readAuthors } from '../history/authors.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
@@ -45,7 +53,7 @@ export async function asksForFourEyes(db: ProgramDb): Promise<boolean> {
 }
 
 /** Whether the actor is the last writer of these fields. */
-export function isLastWriter(
+function isLastWriter(
   actor: ContentActor,
   post: Pick<LockedPost, 'written_by_user_id' | 'written_by_client_id'>,
 ): boolean {
@@ -69,4 +77,85 @@ async function recordOverride(
     values (${db.programId}, ${userId === null ? 'server' : 'user'}, ${userId}::bigint, ${clientId ?? null}, ${requestId},
             'review_overridden', 'content', ${String(id)}, jsonb_build_object('state', ${state}::text),
             jsonb_build_object('state', ${target}::text))`.execute(db)
+}
+
+const Review = named(
+  'Review',
+  Type.Object({
+    reviewer: Nullable(PostAuthor),
+    written_by: Nullable(PostAuthor),
+    four_eyes_review: Type.Boolean(),
+    may_publish: Type.Boolean({ description: 'Four eyes do not keep the caller from publishing the post' }),
+    may_override: Type.Boolean({ description: 'The caller may publish it against them' }),
+  }),
+)
+
+interface ReviewRow {
+  readonly reviewer_user_id: number | null
+  readonly written_by_user_id: number | null
+  readonly written_by_client_id: string | null
+  readonly four_eyes_review: boolean
+}
+
+export const getContentReview = endpoint({
+  id: 'getContentReview',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/review',
+  summary: 'Read who reviews a post, and whether the caller may publish it',
+  access: readContent,
+  input: { params: ContentParams },
+  output: { status: 200, body: One(Review) },
+  async handle({ actor, db }, { params }) {
+    const id = await requireContentId(db, params.content_id)
+    const { rows } = await sql<ReviewRow>`
+      select c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, p.four_eyes_review
+        from content c join programs p on p.id = c.program_id
+       where c.program_id = ${db.programId} and c.id = ${id}`.execute(db)
+    const post = rows[0] as ReviewRow
+    const reviewer = { author_user_id: post.reviewer_user_id, author_client_id: null }
+    const writer = { author_user_id: post.written_by_user_id, author_client_id: post.written_by_client_id }
+    const authorOf = await readAuthors(db, [reviewer, writer])
+    const isKept = post.four_eyes_review && isLastWriter(actor, post)
+    const data = {
+      reviewer: post.reviewer_user_id === null ? null : authorOf(reviewer),
+      written_by: post.written_by_user_id === null && post.written_by_client_id === null ? null : authorOf(writer),
+      four_eyes_review: post.four_eyes_review,
+      may_publish: !isKept,
+      may_override: isKept && actor.role === 'administrator',
+    }
+    return { data }
+  },
+})
+
+/** @throws HttpError 400 when the user is no active publisher of the program */
+export async function assertReviewer(db: ProgramDb, userId: number): Promise<void> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)
+  const user = rows[0]
+  if (user && atLeast(user.role, 'publisher')) return
+  throw invalid({ rule: 'not_found', parameter: 'reviewer_user_id', message: 'is no publisher of this program' })
+}
+
+/** Sets or clears the reviewer of a post in review; a newly assigned reviewer is notified. */
+export async function assignReviewer(
+  db: ProgramDb,
+  actor: ContentActor,
+  before: LockedPost,
+  userId: number | null,
+): Promise<void> {
+  const isInReview = before.state === 'review'
+  if (isInReview && before.reviewer_user_id === userId) return
+  const changes = assignments({
+    reviewer_user_id: userId,
+    ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : {}),
+  })
+  await sql`update content set ${changes} where program_id = ${db.programId} and id = ${before.id}`.execute(db)
+  if (userId === null) return
+  await notifyUsers(db, {
+    type: 'review_requested',
+    to: { userIds: [userId] },
+    actorUserId: actor.userId,
+    contentId: before.id,
+  })
 }

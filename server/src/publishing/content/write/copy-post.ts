@@ -1,41 +1,49 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { runTogether } from '../../../platform/db/query.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { One } from '../../../platform/http/input/schema.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
-import type { ContentActor } from '../actor.ts'
+import { ContentParams, requireContentId } from '../../visibility/index.ts'
+import { type ContentActor, writeContent } from '../actor.ts'
+import { Content } from '../content.ts'
 import { recordCreation } from '../history/record-changes.ts'
-import { processVideo } from '../media/process-video.ts'
-import type { ContentRecord, ContentVideo } from '../read/hydrate.ts'
-import { insertContent } from './create-post.ts'
+import { processVideo } from '../media/videos.ts'
+import { type ContentRecord, type ContentVideo, hydratePost } from '../read/hydrate.ts'
+import { respondWithContent } from '../read/present-content.ts'
+import { copiedFields, insertContent } from './create-post.ts'
 import { indexContentSearch } from './search-index.ts'
 
+export const copyContent = endpoint({
+  id: 'copyContent',
+  tag: 'Content',
+  method: 'POST',
+  path: '/v2/content/{content_id}/copy',
+  summary: 'Make a draft of the caller from a post in any state',
+  description:
+    'With its texts, translations, pictures, videos that did not fail, topics, audiences and settings; without its dates and ' +
+    'what readers did.',
+  access: writeContent,
+  input: { params: ContentParams },
+  output: { status: 201, body: One(Content), headers: ['ETag'] },
+  async handle(context, { params }) {
+    const { actor, db, services } = context
+    const original = await hydratePost(db, await requireContentId(db, params.content_id))
+    if (!original) throw notFound('Content')
+    const id = await copyPost(db, services.jobs, actor, original)
+    return respondWithContent(context, await hydratePost(db, id))
+  },
+})
+
 /** Copies a post as a new draft of the actor, and returns its id. Its files are shared with the original. */
-export async function copyPost(
-  db: ProgramDb,
-  jobs: Jobs,
-  actor: ContentActor,
-  original: ContentRecord,
-): Promise<number> {
+async function copyPost(db: ProgramDb, jobs: Jobs, actor: ContentActor, original: ContentRecord): Promise<number> {
   const id = await insertContent(db, actor, {
-    content_type: original.content_type,
+    ...copiedFields(original),
     source: { name: actor.userId === null ? 'oauthclient' : 'studio' },
-    title: original.title,
-    summary: original.summary,
-    body: original.body,
-    cover_image_alt: original.cover_image_alt,
-    accent_color: original.accent_color,
-    featured: original.featured,
-    featured_label: original.featured_label,
-    template: { id: original.template_id, name: original.template_name, type: original.template_type },
-    visibility: original.visibility,
-    language: original.language,
-    is_translatable: original.is_translatable,
-    is_commentable: original.is_commentable,
-    requires_acknowledgement: original.requires_acknowledgement,
     channels: original.channels.map(({ id, hidden }) => ({ id, hidden })),
     initiatives: original.initiatives.map(({ id }) => ({ id })),
     audiences: [...original.audiences],
-    links: original.links.map(({ url, title, description, image_url }) => ({ url, title, description, image_url })),
   })
   const { videos } = await runTogether(db, {
     settings: settingsSql(db, original.id, id),

@@ -1,13 +1,14 @@
-// New posts. All rows are written in one round trip; a post to be published at once is inserted in that state.
-
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { oneRow, type Query, runTogether } from '../../../platform/db/query.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
-import { noteUploads } from '../../uploads/index.ts'
-import { type ContentActor, writerOf } from '../actor.ts'
-import type { NewContent } from '../content.ts'
+import { One } from '../../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { markUploads } from '../../uploads/index.ts'
+import { type ContentActor, writeContent, writerOf } from '../actor.ts'
+import { Content, type NewContent, PostInput } from '../content.ts'
 import { creationSql } from '../history/record-changes.ts'
 import {
   assertTransition,
@@ -16,14 +17,37 @@ import {
   type StateRequest,
   sideEffectStatements,
 } from '../lifecycle/change-state.ts'
-import { dateFaults } from '../lifecycle/dates.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
-import { TRANSITIONS } from '../lifecycle/states.ts'
-import { type AnySource, contentColumns } from '../read/content-columns.ts'
+import { dateFaults, TRANSITIONS } from '../lifecycle/states.ts'
 import { type ContentRecord, hydratePost } from '../read/hydrate.ts'
-import { addressesOf, channelsSql, newRelationStatements } from '../read/relations.ts'
-import { referencesSql, settleReferences } from './references.ts'
+import { respondWithContent } from '../read/present-content.ts'
+import { type AnySource, contentColumns, prepareBody } from './content-columns.ts'
+import { addressesOf, channelsSql, newRelationStatements, referencesSql, settleReferences } from './relations.ts'
 import { contentSearchSql } from './search-index.ts'
+
+export const createContent = endpoint({
+  id: 'createContent',
+  tag: 'Content',
+  method: 'POST',
+  path: '/v2/content',
+  summary: 'Create a post',
+  description:
+    'A draft, unless `publish` or `publish_at` is given: then it is published or scheduled in the same step, and nothing ' +
+    'is created where publishing is refused. Images and videos are added by separate calls.',
+  access: writeContent,
+  input: { body: PostInput },
+  prepare: prepareBody,
+  output: { status: 201, body: One(Content), headers: ['ETag'] },
+  async handle(context, { body }) {
+    const { actor, db, services } = context
+    const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null
+    const isOverride = body.override === true
+    const request = body.publish || publishAt ? ({ action: 'publish', publishAt, isOverride } as const) : null
+    return respondWithContent(context, await createPost(db, services.baseUrl(), actor, body, request))
+  },
+})
+
+// New posts. All rows are written in one round trip; a post to be published at once is inserted in that state.
 
 type NewPost = AnySource<NewContent>
 
@@ -40,7 +64,7 @@ export async function insertContent(
 ): Promise<number> {
   const draft = await prepareDraft(db, actor, input, { reservedId })
   await runTogether(db, { post: insertStatements(db, draft) })
-  await noteUploads(db, draft.addresses)
+  await markUploads(db, draft.addresses)
   return draft.post.id
 }
 
@@ -48,7 +72,7 @@ export async function insertContent(
  * Creates a post and returns it: a draft, or published or scheduled as `request` says.
  * @throws HttpError as `insertContent` and `changeState` do
  */
-export async function createPost(
+async function createPost(
   db: ProgramDb,
   baseUrl: string,
   actor: ContentActor,
@@ -64,7 +88,7 @@ export async function createPost(
     history: creationSql(db, [post.id]),
     effects: sideEffectStatements(db, baseUrl, moves),
   })
-  await noteUploads(db, draft.addresses)
+  await markUploads(db, draft.addresses)
   await notifyStateChanged(db, moves)
   return hydratePost(db, post.id)
 }
@@ -173,3 +197,22 @@ const startSql = (db: ProgramDb): RawBuilder<Start> => sql<Start>`
     select nextval(pg_get_serial_sequence('content', 'id')) as id,
            p.default_language, p.four_eyes_review, date_trunc('milliseconds', clock_timestamp()) as now
       from programs p where p.id = ${db.programId}`
+
+/** What every copy of a post has of the original: its words, settings and links. */
+export const copiedFields = (original: ContentRecord) => ({
+  content_type: original.content_type,
+  title: original.title,
+  summary: original.summary,
+  body: original.body,
+  cover_image_alt: original.cover_image_alt,
+  accent_color: original.accent_color,
+  featured: original.featured,
+  featured_label: original.featured_label,
+  template: { id: original.template_id, name: original.template_name, type: original.template_type },
+  visibility: original.visibility,
+  language: original.language,
+  is_translatable: original.is_translatable,
+  is_commentable: original.is_commentable,
+  requires_acknowledgement: original.requires_acknowledgement,
+  links: original.links.map(({ url, title, description, image_url }) => ({ url, title, description, image_url })),
+})

@@ -6,11 +6,11 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { runTogether } from '../../../platform/db/query.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
-import { noteUploads } from '../../uploads/index.ts'
+import { markUploads } from '../../uploads/index.ts'
 import { indexPosts } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
-import { processVideo } from '../media/process-video.ts'
-import { channelsSql } from '../read/relations.ts'
+import { processVideo } from '../media/videos.ts'
+import { channelsSql } from './relations.ts'
 
 /** The new parts of a post; the order given is the order shown. */
 export interface PostParts {
@@ -63,7 +63,7 @@ async function replaceImages(db: ProgramDb, contentId: number, images: PostParts
   const rows = images.map(({ url, alt }, position) => sql`(${db.programId}, ${contentId}, ${url}, ${alt}, ${position})`)
   await sql`
     insert into content_images (program_id, content_id, url, alt, position) values ${sql.join(rows)}`.execute(db)
-  await noteUploads(
+  await markUploads(
     db,
     images.map(image => image.url),
   )
@@ -93,7 +93,7 @@ async function replaceVideos(
   const { rows: inserted } = await sql<{ id: number; status: string }>`
     insert into content_videos (program_id, content_id, url, title, position, status, media_type, length_bytes)
     values ${sql.join(rows)} returning id, status`.execute(db)
-  await noteUploads(
+  await markUploads(
     db,
     added.map(video => video.url),
   )

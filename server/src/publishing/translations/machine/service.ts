@@ -2,7 +2,7 @@
 // of texts and returns as many. Any other response is an error that states the cause.
 
 import { HttpError } from '../../../platform/http/errors.ts'
-import { type Outbound, OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
+import { type Outbound, OutboundError } from '../../../platform/net/outbound.ts'
 import { canonicalTag } from '../../../platform/text/language-tags.ts'
 
 /** For everything that is asked for one translation. */
@@ -17,7 +17,7 @@ export interface TranslationService {
   readonly apiKey: string | null
 }
 
-export interface Wanted {
+interface Wanted {
   /** Language tags. */
   readonly from: string
   readonly to: string
@@ -37,60 +37,58 @@ export async function requestTranslations(
   if (pieces.length === 0) return []
   const timeoutMs = deadlineAt - performance.now()
   if (timeoutMs <= 0) throw failed('did not answer in time')
-  const response = await send(
-    service,
-    {
-      q: pieces,
-      source: serviceLanguage(from),
-      target: serviceLanguage(to),
-      format: 'html',
-      ...(service.apiKey === null ? {} : { api_key: service.apiKey }),
-    },
-    timeoutMs,
-  )
-  if (response.status !== 200) throw failed(`answered with status ${response.status}`, reasonIn(response))
-  const translated = readJson(response)?.['translatedText']
-  if (!isListOfTexts(translated) || translated.length !== pieces.length) {
-    throw failed('answered with something else than the translation', response.body.toString('utf8', 0, 500))
-  }
+  const body = { q: pieces, source: serviceLanguage(from), target: serviceLanguage(to), format: 'html' }
+  const { status, json, truncated } = await send(service, '/translate', body, timeoutMs).catch(error => {
+    if (!(error instanceof OutboundError)) throw error
+    throw failed(error.reason === 'timeout' ? 'did not answer in time' : 'cannot be reached', error)
+  })
+  if (truncated) throw failed('answered with more than a post can hold')
+  if (status !== 200) throw failed(`answered with status ${status}`, json?.['error'])
+  const translated = json?.['translatedText']
+  if (!isListOfTexts(translated, pieces.length)) throw failed('answered with something else than the translation', json)
   return translated
 }
 
-async function send({ outbound, url }: TranslationService, body: object, timeoutMs: number): Promise<OutboundResponse> {
+interface Answer {
+  readonly status: number
+  readonly truncated: boolean
+  /** null: no JSON object or list. */
+  readonly json: Record<string, unknown> | null
+}
+
+/** Sends a POST with `body`, a GET without one. */
+async function send(
+  service: TranslationService,
+  path: string,
+  body: object | null,
+  timeoutMs: number,
+): Promise<Answer> {
+  const key = service.apiKey === null ? {} : { api_key: service.apiKey }
+  const {
+    status,
+    truncated,
+    body: bytes,
+  } = await service.outbound.request({
+    method: body ? 'POST' : 'GET',
+    url: `${service.url}${path}`,
+    headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify({ ...body, ...key }) } : {}),
+    timeoutMs,
+    bodyMaxBytes: RESPONSE_MAX_BYTES,
+  })
+  let json: unknown = null
   try {
-    const response = await outbound.request({
-      method: 'POST',
-      url: `${url}/translate`,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
-      timeoutMs,
-      bodyMaxBytes: RESPONSE_MAX_BYTES,
-    })
-    if (response.truncated) throw failed('answered with more than a post can hold')
-    return response
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    throw failed(error.reason === 'timeout' ? 'did not answer in time' : 'cannot be reached', error)
-  }
+    json = JSON.parse(bytes.toString('utf8'))
+  } catch {}
+  return { status, truncated, json: typeof json === 'object' ? (json as Answer['json']) : null }
 }
 
 /** `detail` describes the failure; the service's own message goes only to the log. */
 const failed = (did: string, cause?: unknown): HttpError =>
   new HttpError(502, `The translation service ${did}; try again later`, { cause })
 
-function readJson({ body }: OutboundResponse): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null
-  } catch {
-    return null
-  }
-}
-
-const reasonIn = (response: OutboundResponse): unknown => readJson(response)?.['error']
-
-const isListOfTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every(text => typeof text === 'string')
+const isListOfTexts = (value: unknown, length: number): value is string[] =>
+  Array.isArray(value) && value.length === length && value.every(text => typeof text === 'string')
 
 /**
  * Such services know languages, not regions; of Chinese they know both scripts, and of Portuguese Brazil's. What is no tag, as the
@@ -103,3 +101,74 @@ function serviceLanguage(text: string): string {
   if (language === 'zh') return script === 'Hant' ? 'zh-Hant' : 'zh'
   return language
 }
+
+// The check of the operator: the languages of the service, and one translated word.
+
+const VERIFY_TIMEOUT_MS = 5000
+
+/** The step that failed. */
+export type TranslationProblemKind = 'unreachable' | 'no_service' | 'no_languages' | 'refused' | 'failed'
+
+interface TranslationFinding {
+  /** Language codes, as the service has them. */
+  readonly languages: readonly string[]
+  /** null: it translates. */
+  readonly problem: { readonly kind: TranslationProblemKind; readonly reason: string } | null
+}
+
+class Problem extends Error {
+  readonly kind: TranslationProblemKind
+  constructor(kind: TranslationProblemKind, reason: string) {
+    super(reason)
+    this.kind = kind
+  }
+}
+
+/** Asks a service for its languages, and for one word in another language. */
+export async function verifyTranslationService(service: TranslationService): Promise<TranslationFinding> {
+  let languages: readonly string[] = []
+  try {
+    const pairs = await readPairs(service)
+    languages = [...pairs.keys()]
+    const [pair] = [...pairs].flatMap(([from, targets]) => targets.map(to => [from, to] as const))
+    if (!pair) throw new Problem('no_languages', 'it translates between no two languages')
+    await translateWord(service, pair)
+    return { languages, problem: null }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { languages, problem: { kind: error.kind, reason: error.message } }
+  }
+}
+
+/** The target languages of each language. */
+async function readPairs(service: TranslationService): Promise<Map<string, string[]>> {
+  const { status, json } = await verify(service, '/languages', null)
+  if (status !== 200 || !Array.isArray(json))
+    throw new Problem('no_service', `/languages answers ${status}, and no list`)
+  const entries = json.flatMap(one =>
+    typeof one?.code === 'string' ? [one as { code: string; targets?: unknown }] : [],
+  )
+  const codes = entries.map(({ code }) => code)
+  // Older services name no targets: every language is one.
+  return new Map(
+    entries.map(({ code, targets }) => {
+      const all = Array.isArray(targets) ? targets.filter(one => typeof one === 'string') : codes
+      return [code, all.filter(target => target !== code)]
+    }),
+  )
+}
+
+async function translateWord(service: TranslationService, [source, target]: readonly [string, string]): Promise<void> {
+  const { status, json } = await verify(service, '/translate', { q: ['atrium'], source, target, format: 'html' })
+  const error = json?.['error']
+  const reason = `/translate answers ${status}${typeof error === 'string' ? `: ${error.slice(0, 200)}` : ''}`
+  if (status === 401 || status === 403) throw new Problem('refused', reason)
+  if (status !== 200) throw new Problem('failed', reason)
+  if (isListOfTexts(json?.['translatedText'], 1)) return
+  throw new Problem('no_service', '/translate answers with something else than a list of texts')
+}
+
+const verify = (service: TranslationService, path: string, body: object | null): Promise<Answer> =>
+  send(service, path, body, VERIFY_TIMEOUT_MS).catch(error => {
+    throw error instanceof OutboundError ? new Problem('unreachable', error.message) : error
+  })

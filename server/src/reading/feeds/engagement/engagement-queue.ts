@@ -1,6 +1,6 @@
-// Batches writes of likes, views and other engagements. Thousands may arrive for one post in a second, and each would wait
-// for the lock on its counters. So while one statement of a program is in flight, further changes wait, and are then
-// written together in one statement and one commit. No response is sent before its commit.
+// Batches writes of likes, views and other engagements. Thousands may arrive for one post in a second, and each would wait for
+// the lock on its counters. While one statement of a program is in flight, further changes wait, and are then written together in
+// one statement and one commit. No response is sent before its commit.
 
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -9,8 +9,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { conflict, tooBusy } from '../../../platform/http/errors.ts'
 import { EVENTS_CHANNEL } from '../../../shared/events/emit.ts'
 import { hintNow } from '../../../shared/live/hints.ts'
-import type { EngagementRow } from './engagement.ts'
-import { ENGAGE, type EngageRow } from './engagement-sql.ts'
+import { ENGAGE, type EngagementRow, type EngageRow } from './engagement.ts'
 
 export type EngagementAction =
   | 'like'
@@ -26,15 +25,15 @@ export interface EngagementChange {
   readonly userId: number
   readonly postId: number
   readonly action: EngagementAction
-  /** With `like`: the reaction; null keeps the one there is. */
+  /** With `like`: the reaction; null keeps the stored one. */
   readonly reactionTypeId: number | null
-  /** With `acknowledge`: the version of the text that the user saw; null takes the one there is. */
+  /** With `acknowledge`: the version of the text that was shown; null for the current one. */
   readonly version: string | null
 }
 
 export interface EngagementQueue {
   /**
-   * The engagement after the change, once it is committed; null when the user may not see the post. Throws 409 for an outdated
+   * The engagement after the change, once it is committed; null when the user does not see the post. Throws 409 for an outdated
    * version, and 503.
    */
   write(programId: number, change: EngagementChange): Promise<EngagementRow | null>
@@ -80,9 +79,8 @@ async function writeAll(
 }
 
 /**
- * Writes a batch; changes left without an outcome must be retried, none unless `mayTryAgain`. A batch may be written
- * twice, since changes are idempotent: a broken connection costs its users a moment, not their likes. If invalid values
- * fail a batch, it is halved until no user's change fails because of another's.
+ * Writes a batch; changes without an outcome must be retried, none unless `mayTryAgain`. Changes are idempotent, so a batch is
+ * retried after a broken connection. If invalid values fail a batch, it is halved until only the faulty change fails.
  */
 async function writeBatch(
   database: Database,
@@ -120,7 +118,7 @@ async function writeBatch(
 const outdated = () =>
   conflict('The post has changed since that version: show its new text, and ask again with the new version')
 
-/** Whose counters changed, and whose notifications are settled. */
+/** The hints for changed counters and settled notifications. */
 const hintsOf = (batch: readonly Pending[], rows: readonly EngageRow[]) => ({
   postIds: rows.filter(row => row.is_counted).flatMap(row => batch[row.n]?.postId ?? []),
   userIds: rows

@@ -1,20 +1,20 @@
-// Which index a feed scans. Most readers see most posts: for them the newest posts, one after the other, fill a page at once.
-// For readers who see few, a scan would pass over thousands, so it stops at its horizon. If the page is not full by then, a
-// probe measures the density of the reader's posts, and if it is low, the lists that the reader may see are merged instead.
-// The outcome is cached for a while. It only determines where to begin: every scan that a page is made of is complete.
+// Which index a feed scans. Most readers see most posts: for them a scan of the newest posts fills a page at once. For readers
+// who see few, a scan would pass over thousands, so it stops at its horizon. If the page is not full by then, a probe measures
+// the density of the reader's posts, and if it is low, the lists of the reader are merged instead. The outcome is cached. It only
+// determines where to begin: every scan that a page is made of is complete.
 
 import type { Database } from '../../../platform/db/database.ts'
+import { bindParameters, type NumberedSql, numberParameters } from '../../../platform/db/named-parameters.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import type { FeedRequest } from './feed-request.ts'
 import type { PageRow } from './packed-posts.ts'
-import { hasOwnIndex } from './page-query.ts'
-import { PROBE_POSTS, type ProbedList, probeDensity } from './probe-density.ts'
+import { hasOwnIndex, IS_FOLLOWED, IS_VISIBLE, LISTS } from './page-query.ts'
 import type { MergeOf, Strategy } from './strategy.ts'
 
 const REMEMBERED_MS = 60_000
 const REMEMBERED_MAX = 100_000
 
-/** Posts that a scan reads for every post that it should find, and the fewest it reads. */
+/** Posts that a scan reads for each post of the page, and the fewest it reads. */
 const HORIZON_PER_POST = 10
 const HORIZON_MIN = 500
 /** Farther scans take milliseconds. */
@@ -22,14 +22,14 @@ const HORIZON_BOUNDED_MAX = 3000
 /** The share of a probe's posts that the reader must see for the scan to go on. */
 const DENSE_PART = 1 / HORIZON_PER_POST
 
-/** Sizes of merges; each is a statement of its own. Above the largest the newest posts are scanned to the end. */
+/** Sizes of merges; each is a statement of its own. With more lists, the newest posts are scanned to the end. */
 const BRANCHES = [8, 16, 32, 64, 128, 256]
 
-/** What a probe found out about a reader and a list. */
+/** The result of a probe of a reader and a list. */
 type Finding = { readonly kind: 'all' } | { readonly kind: 'dense' } | { readonly kind: 'thin'; readonly lists: number }
 
 export interface StrategyChooser {
-  /** Where to begin. */
+  /** The first strategy. */
   first(programId: number, userId: number, request: FeedRequest): Strategy
   /** The next strategy if `tried` did not fill the page or could not hold all lists; null: the page is complete. */
   next(
@@ -96,7 +96,7 @@ function mergeOrScanAll(of: MergeOf, lists: number): Strategy {
   return branches === undefined ? scanNewest(null) : { kind: 'merge', of, branches }
 }
 
-/** null: to the end. */
+/** Null: to the end. */
 function scanNewest(request: FeedRequest | null): Strategy {
   if (request === null) return { kind: 'newest', horizon: null }
   const { offset, size } = request.page
@@ -107,4 +107,47 @@ async function probe(database: Database, programId: number, userId: number, list
   const { posts, visible, lists } = await probeDensity(database, programId, userId, list)
   if (posts < PROBE_POSTS) return { kind: 'all' }
   return visible / posts >= DENSE_PART ? { kind: 'dense' } : { kind: 'thin', lists }
+}
+
+// The density of a reader's posts among the newest. Parameters and aliases are those of page-query.ts, for one reader, `:user`.
+
+const PROBE_POSTS = 500
+
+interface Density {
+  /** Number of posts scanned, up to `PROBE_POSTS`, and of those of the reader. */
+  readonly posts: number
+  readonly visible: number
+  /** Lists that a merge would have to read: the reader's keys or audiences, topics followed. */
+  readonly lists: number
+}
+
+/** Lists of the reader; those of a request are merged without a probe. */
+type ProbedList = Exclude<MergeOf, 'wanted' | 'tags'>
+
+/** As in the query of a page, the lists are those of a reader `r`. */
+const probeQuery = (list: keyof typeof LISTS, condition: string) =>
+  numberParameters(`
+select a.posts, a.visible, a.lists
+  from (select :user::bigint as user_id) r
+ cross join lateral (
+  with ${LISTS.viewer},
+       ${LISTS.audiences},
+       ${LISTS.followed}
+  select count(*)::integer as posts,
+         (count(*) filter (where ${condition}))::integer as visible,
+         (select cardinality(keys) from ${list}) as lists
+    from (select * from post_feed f where f.program_id = :program
+           order by f.published_at desc, f.post_id desc limit ${PROBE_POSTS}) f
+ ) a`)
+
+const PROBES: Readonly<Record<ProbedList, NumberedSql>> = {
+  keys: probeQuery('viewer', IS_VISIBLE),
+  audiences: probeQuery('audiences', 'f.access_keys && (select keys from audiences)'),
+  followed: probeQuery('followed', IS_FOLLOWED),
+}
+
+async function probeDensity(database: Database, programId: number, userId: number, list: ProbedList): Promise<Density> {
+  const statement = bindParameters(PROBES[list], { program: programId, user: userId })
+  const [density] = await database.preparedQuery<Density>({ name: `feed_probe_${list}`, ...statement })
+  return density as Density
 }

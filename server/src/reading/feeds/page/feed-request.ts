@@ -1,5 +1,3 @@
-// A reader's request to a feed, and its query parameters (docs/contract/feeds.md#query).
-
 import {
   described,
   ID_FORMAT,
@@ -18,7 +16,6 @@ import { afterParameters, Next, type PlacedPage, type Places } from '../../../pl
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
 import { FeedPost } from '../feed-post-schema.ts'
-import { rankedAt } from './ranked-at.ts'
 
 export const FEED_NAMES = [
   'myfeed',
@@ -34,18 +31,18 @@ export const FEED_NAMES = [
 
 export type FeedName = (typeof FEED_NAMES)[number]
 
-export const USER_BEHAVIORS = ['liked', 'bookmarked', 'read', 'unread'] as const
+const USER_BEHAVIORS = ['liked', 'bookmarked', 'read', 'unread'] as const
 export type UserBehavior = (typeof USER_BEHAVIORS)[number]
 
 const SEARCH_MAX_LENGTH = 500
-/** A filter that is ignored may hold anything that fits into an address. */
+/** A filter that is ignored may hold any text that fits into an address. */
 const IGNORED_MAX_LENGTH = 16 * 1024
 const FILTER_MAX_ITEMS = 200
 const IGNORED_MAX_ITEMS = 8 * 1024
 
 export const searchParameter = { search: Type.Optional(described('Words to search for', Text(SEARCH_MAX_LENGTH))) }
 
-/** Anything; the API document shows what counts without `search`. */
+/** Any value; the API document shows what counts without `search`. */
 const any = (description: string, shown: TSchema) =>
   Type.Optional(shownAs(described(description, shown), Type.String({ maxLength: IGNORED_MAX_LENGTH })))
 const anyOf = (description: string, shown: TSchema) =>
@@ -64,7 +61,7 @@ const Topics = () =>
     ),
   )
 
-/** The query as the framework checks it. With `search` nothing but pages, topics and language counts, so the rest is open here. */
+/** The query as the framework checks it. With `search`, only pages, topics and language count, so other members are open here. */
 export const FeedQuery = Type.Object({
   ...afterParameters,
   ...searchParameter,
@@ -103,13 +100,13 @@ export interface FeedFilters {
 export interface FeedRequest {
   readonly name: FeedName
   readonly filters: FeedFilters
-  /** Words to search for; then the name does not count. */
+  /** Words to search for; with them the name does not count. */
   readonly search: string | null
   readonly page: PlacedPage
   readonly places: Places
-  /** As of when posts are ranked, in seconds since 1970. */
+  /** Time of the ranking, in seconds since 1970. */
   readonly rankedAt: number
-  /** What `meta` says of it, but for `next`. */
+  /** `meta` of the response without `next`. */
   readonly meta: Omit<FeedMeta, 'pagination'>
 }
 
@@ -142,8 +139,8 @@ type FeedMeta = Static<typeof FeedMeta>
 /** `{data: [post], meta}` */
 export const FeedPage = Type.Object({ data: Type.Array(FeedPost), meta: FeedMeta })
 
-/** The places of a feed, by what it is narrowed by and sorted by. */
-export type PlacesOfFeed = (feed: readonly unknown[]) => Places
+/** The places of a feed, by its filters and order. */
+type PlacesOfFeed = (feed: readonly unknown[]) => Places
 
 /** Reads the query of `GET /v2/feed/posts`. Throws 400. */
 export function readFeedRequest(query: Static<typeof FeedQuery>, placesOf: PlacesOfFeed): FeedRequest {
@@ -197,12 +194,12 @@ function filtersOf({ topics, strict }: { topics: readonly number[] | undefined; 
   }
 }
 
-/** Numbers that no record can have as its id match nothing, and need not go to the database. */
+/** Numbers that no record can have as its id are left out. */
 const distinctIds = (ids: readonly number[]): number[] => [
   ...new Set(ids.filter(id => id > 0 && Number.isSafeInteger(id))),
 ]
 
-/** What is applied: an empty list leaves nothing out. */
+/** The applied filters: an empty list filters nothing. */
 function metaFilters(topics: number[] | undefined, strict: Strict): FeedMeta['filters'] {
   const behaviors = strict['filter.user_behaviors']
   const tags = strict['filter.initiative_tags.id']
@@ -217,4 +214,15 @@ function metaFilters(topics: number[] | undefined, strict: Strict): FeedMeta['fi
     ...(visibility === 'any' ? {} : { visibility }),
     ...(featured === 'any' ? {} : { featured }),
   }
+}
+
+/** Readers of one minute share a time, and so their statements. */
+const GRAIN_SECONDS = 60
+/** A place in a ranking: score, time, id, and the time of the ranking. */
+const PLACE_LENGTH = 4
+
+/** The time of the ranking, in seconds since 1970: the one of the previous pages. */
+function rankedAt({ after }: Pick<PlacedPage, 'after'>): number {
+  const before = after?.length === PLACE_LENGTH ? Number(after.at(-1)) : null
+  return before ?? Math.floor(Date.now() / 1000 / GRAIN_SECONDS) * GRAIN_SECONDS
 }

@@ -1,6 +1,5 @@
-// The columns returned for a post on a page: its current revision, and everything that differs between readers or changes
-// too often to be cached. A page comes as one text: the driver takes longer to read ten rows of fifteen columns than the
-// database to find them.
+// The columns of a post on a page: its current revision, and everything that differs between readers or changes too often to be
+// cached. A page comes as one text: the driver takes longer to read ten rows of fifteen columns than the database to find them.
 
 import { ENGAGEMENT_FIELDS, type EngagementRow, FIELD_SQL } from '../engagement/engagement.ts'
 
@@ -15,15 +14,15 @@ export interface PostRow extends EngagementRow {
   readonly view_count: number
 }
 
-/** What the query of a page returns for a reader. */
+/** The columns of a page's query for a reader. */
 export interface PageRow {
   /** For `unpackPosts`; null without posts. */
   readonly posts: string | null
-  /** How many posts there are on the page. */
+  /** The number of posts on the page. */
   readonly length: number
-  /** Where the last post but one is: with one post more than the page, its end. null when there are fewer. */
+  /** The place of the last post but one: with one post more than the page, its end. Null when there are fewer. */
   readonly place: string | null
-  /** Number of lists to merge; a merge of fewer is incomplete. null when nothing is merged. */
+  /** Number of lists to merge; a merge of fewer is incomplete. Null when nothing is merged. */
   readonly lists: number | null
 }
 
@@ -39,7 +38,6 @@ export const PACKED_POST_SQL = `concat(${[
   ...ENGAGEMENT_FIELDS.map(field => FIELD_SQL('e', field, 'p.must_read_revision')),
 ].join(`, ',', `)})`
 
-/** The posts of a page in their order. */
 export function unpackPosts(packed: string | null): PostRow[] {
   return packed === null ? [] : packed.split(';').map(unpackPost)
 }

@@ -32,8 +32,7 @@
 // not belong to the feed, and stops when the page is full.
 
 import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
-import type { SearchWords } from '../search/search-words.ts'
-import { wordsSource } from '../search/words-source.ts'
+import { type SearchWords, wordsSource } from '../search/words-source.ts'
 import type { FeedFilters, FeedName, FeedRequest, UserBehavior } from './feed-request.ts'
 import { PACKED_POST_SQL } from './packed-posts.ts'
 import {
@@ -49,7 +48,7 @@ import {
   type Strategy,
 } from './strategy.ts'
 
-/** What determines the text of the statement: for filters, whether they are given, not their values. */
+/** What determines the text of the statement: of filters, whether they are given. */
 export interface PageShape extends Pick<FeedRequest, 'name' | 'filters'> {
   /** Of a search. */
   readonly words?: SearchWords
@@ -100,7 +99,7 @@ export const LISTS = {
   audiences: 'audiences as materialized (select keys[2:] as keys from viewer)',
   followed: `followed as materialized (select array(select t.topic_id from topic_followers t
          where t.program_id = :program and t.user_id = r.user_id and t.following) as keys)`,
-  // Topics that the reader may not see are treated as not existing.
+  // Topics that the reader does not see are treated as not existing.
   wanted: `wanted as materialized (select array(select t.id from topics t
          where t.program_id = :program and t.id = any(:topics::bigint[]) and t.state = 'published'
            and (not t.targeted or (select true from topic_audiences a
@@ -122,13 +121,13 @@ function listsOf({ name, filters }: PageShape): string[] {
 export const IS_VISIBLE = VISIBLE_SQL('f', '(select keys from viewer)')
 export const IS_FOLLOWED = 'f.topic_ids && (select keys from followed)'
 
-/** What narrows the posts `post` to topics. */
+/** Narrows the posts `post` to topics. */
 const topicConditions = (post: string, { name, filters }: PageShape): string[] => [
   ...(name === 'following' ? [`${post}.topic_ids && (select keys from followed)`] : []),
   ...(filters.topicIds ? [`${post}.topic_ids && (select keys from wanted)`] : []),
 ]
 
-/** Which posts belong to the page. */
+/** The conditions of the feed. */
 function conditionsOf({ name, filters }: PageShape, { kind }: Strategy): string[] {
   const { tagIds, contentTypes, visibility, featured, userBehaviors } = filters
   return [
@@ -190,7 +189,7 @@ function sourceOf({ name, filters, words, isAfter = false }: PageShape, strategy
     case 'merge':
       return mergeSource(strategy.of, strategy.branches, begins(byTime('s')))
     case 'engaged':
-      // Sorted, since engagements are not kept by date of the post.
+      // Sorted, since engagements are not stored by date of the post.
       return {
         rows: `(select e.content_id as post_id from engagements e
                where e.program_id = :program and e.user_id = r.user_id and (${anyBehavior(filters.userBehaviors ?? [])})) s
@@ -230,7 +229,7 @@ const MERGES: Readonly<Record<MergeOf, { table: string; column: string; list: ke
   tags: { table: 'post_feed_tags', column: 'tag_id', list: 'tags' },
 }
 
-/** Each branch is ordered by its index, so they are merged row by row; a post in several of them comes once. */
+/** Each branch is ordered by its index, so they are merged row by row; a post in several of them is returned once. */
 function mergeSource(of: MergeOf, branches: number, begins: string): Source {
   const { table, column, list } = MERGES[of]
   const branch = (index: number) => `(select published_at, post_id from ${table} s
@@ -251,14 +250,14 @@ const CANDIDATES_MAX = 5000
 /** Half-life, in hours, of the engagement with a post. */
 const HALF_LIFE_HOURS = 72
 
-/** Weight of a share or a comment, relative to a view. */
+/** Weight of an engagement, relative to a view. */
 const SCORE = `(coalesce(c.view_count, 0) + 3 * coalesce(c.like_count, 0)
              + 5 * coalesce(c.comment_count, 0) + 5 * coalesce(c.share_count, 0))`
 
 const RANKINGS: Readonly<Record<Ranking, { window: string; score: string }>> = {
   trending: {
     window: `f.published_at > now() - interval '30 days'`,
-    // As of one moment for all pages: the order is the same at any, and a place is compared by its value.
+    // At one time for all pages: the order is the same at any time, and a place is compared by its value.
     score: `${SCORE} * power(0.5::float8, (:ranked_at::float8 - date_part('epoch', f.published_at)) / ${HALF_LIFE_HOURS * 3600})`,
   },
   icymi: {
@@ -267,7 +266,7 @@ const RANKINGS: Readonly<Record<Ranking, { window: string; score: string }>> = {
   },
 }
 
-/** A window of days by engagement. It is read by its index and bounded, however old and large the program is. */
+/** A window of days by engagement. It is read by its index and bounded, independently of the size of the program. */
 const rankedSource = (ranking: Ranking): Source => ({
   rows: `(select * from post_feed f where f.program_id = :program and ${RANKINGS[ranking].window}
                order by f.published_at desc, f.post_id desc limit ${CANDIDATES_MAX}) f

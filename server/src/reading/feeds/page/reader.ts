@@ -10,7 +10,7 @@ export interface Reader {
   readonly userId: number
   /** The program has expanded reactions, so engagements show a reaction. */
   readonly expandedReactions: boolean
-  /** In which posts are shown, the best first; empty for the original. */
+  /** Preferred languages, the best first; empty for the original. */
   readonly languages: readonly LanguageWish[]
 }
 

@@ -1,23 +1,22 @@
 import { microsOf, timeOfMicros } from '../../../platform/http/paging.ts'
-
 /** How the posts of a page are found: which index is scanned, and how far. */
 export type Strategy =
-  /** All posts, newest first; `horizon` is how many are scanned, null all. */
+  /** All posts, newest first; `horizon` is the number of posts scanned, null all. */
   | { readonly kind: 'newest'; readonly horizon: number | null }
   /** The posts of several topics, tags or access keys, each newest first, merged; at most `branches` of them. */
   | { readonly kind: 'merge'; readonly of: MergeOf; readonly branches: number }
-  /** What the reader engaged with. */
+  /** Posts that the reader engaged with. */
   | { readonly kind: 'engaged' }
-  /** What the reader bookmarked, newest bookmark first. */
+  /** Posts that the reader bookmarked, newest bookmark first. */
   | { readonly kind: 'bookmarks' }
-  /** A window of days by engagement, as of a time in seconds since 1970. */
+  /** A window of days by engagement, at a time in seconds since 1970. */
   | { readonly kind: 'ranked'; readonly ranking: Ranking; readonly at: number }
-  /** Posts that hold the words of a search. */
+  /** Posts with the words of a search. */
   | ({ readonly kind: 'words' } & WordsIn)
   /** These posts, in this order. */
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
 
-/** The reader's access keys or audiences, the topics followed, the topics or tags asked for. */
+/** The reader's access keys or audiences, the topics followed, the requested topics or tags. */
 export type MergeOf = 'keys' | 'audiences' | 'followed' | 'wanted' | 'tags'
 
 export type Ranking = 'trending' | 'icymi'
@@ -28,10 +27,10 @@ export interface WordsIn {
   readonly most: number | null
 }
 
-/** Whether the index of words is read. It is read by a bitmap, which prepared queries do not use; and for one reader at a time. */
+/** Whether the index of words is read, which needs an unprepared query, for a bitmap scan, and one reader at a time. */
 export const isByIndex = (strategy: Strategy): boolean => strategy.kind === 'words' && strategy.source === 'index'
 
-/** What posts are sorted by, largest first: SQL, and what kind of value it is. */
+/** A sort key of posts, largest first: SQL, and the type of its value. */
 export interface SortKey {
   readonly value: string
   readonly as: 'time' | 'id' | 'score'
@@ -43,25 +42,25 @@ export const byTime = (row: 'f' | 's', column = 'published_at'): readonly SortKe
   { value: `${row}.post_id`, as: 'id' },
 ]
 
-/** Where the posts of a page come from: rows `f`, with what they are sorted by. */
+/** The source of a page's posts: rows `f`, with their sort keys. */
 export interface Source {
-  /** CTEs that the rows are read from, besides those of the request. */
+  /** CTEs of the rows, besides those of the request. */
   readonly lists?: readonly string[]
   readonly rows: string
   readonly sort: readonly SortKey[]
-  /** Whether the rows are cut to those behind the place already, so that a scan begins there. */
+  /** Whether the scan begins at the place, so that its rows are behind it. */
   readonly beginsBehind?: boolean
-  /** What is returned besides the posts. */
+  /** Columns besides the posts. */
   readonly columns?: string
 }
 
 /** The row `f` of the post that a row `s` names. */
 export const POST_OF_S = `cross join lateral (select * from post_feed where program_id = :program and post_id = s.post_id limit 1) f`
 
-/** The parameters that hold a place, in the order of its values. */
+/** The parameters of a place, in the order of its values. */
 export const AFTER = ['after_first', 'after_second', 'after_third'] as const
 
-/** SQL: whether a row comes behind the place that a page begins after (`AFTER`). */
+/** SQL: whether a row is behind the place that a page begins after (`AFTER`). */
 export function isBehind(sort: readonly SortKey[]): string {
   const places = sort.map(({ as }, index) => {
     const value = `:${AFTER[index]}`

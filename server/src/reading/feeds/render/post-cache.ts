@@ -1,6 +1,5 @@
-// Posts are the same for every reader, except for language, engagement, counters and a few topics. So the JSON of a post is
-// made once per revision, in all of its languages, and kept as bytes; a page is those bytes with the reader's part written
-// in between.
+// Posts are the same for every reader, except for language, engagement, counters and a few topics. So the JSON of a post is made
+// once per revision, in all of its languages, and cached as bytes; a page is those bytes with the reader's part in between.
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -12,13 +11,13 @@ import { type RenderedPost, renderPost, shownTopics } from './render-post.ts'
 
 /** Memory for rendered posts, in bytes: some ten thousand posts of a few kB. */
 const RENDERED_BYTES_MAX = 64 * 1024 * 1024
-/** What an entry weighs besides its text, in bytes. */
+/** The overhead of an entry, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 400
-/** Posts that one transaction renders; more are taken by several. */
+/** Posts rendered by one transaction. */
 const LOAD_MAX = 100
 
 export interface PostCache {
-  /** The posts in these revisions, by id. Posts that are gone are left out. */
+  /** The posts in these revisions, by id. Deleted posts are left out. */
   get(programId: number, posts: readonly Wanted[]): Map<number, RenderedPost> | Promise<Map<number, RenderedPost>>
 }
 
@@ -39,14 +38,14 @@ export function createPostCache(database: Database, baseUrl: () => string): Post
   const loading = new Map<string, Promise<Map<number, RenderedPost>>>()
 
   const load = async (programId: number, wanted: readonly Wanted[]): Promise<Map<number, RenderedPost>> => {
-    // On behalf of no reader, since several share the result.
+    // Without a reader, since several share the result.
     const posts = await database.transaction(programId, db => renderPosts(db, wanted, baseUrl()), {
       memberId: null,
     })
     for (const [id, post] of posts) cache.set(`${programId} ${id}`, post)
     return posts
   }
-  /** Many readers miss a new post at once; it is rendered once for all of them. */
+  /** Concurrent readers that miss a new post share one rendering. */
   const loadOnce = async (programId: number, wanted: readonly Wanted[], found: Map<number, RenderedPost>) => {
     const key = (post: Wanted) => `${programId} ${post.post_id} ${post.revision}`
     const missing = wanted.filter(post => !loading.has(key(post)))
@@ -97,7 +96,7 @@ async function renderPosts(db: ProgramDb, wanted: readonly Wanted[], baseUrl: st
   return rendered
 }
 
-/** The audiences of the targeted ones among these topics, by topic. */
+/** The audiences of the targeted topics among these. */
 async function readTopicAudiences(db: ProgramDb, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number; audiences: number[] }>`
     select t.id, array(select a.audience_id from topic_audiences a

@@ -1,5 +1,5 @@
-// A post as one HTML page that needs nothing but its pictures and videos: no script, no address of a style sheet. What is
-// text is escaped; the body is sanitised again, since it may have been stored by an older release.
+// A post as one HTML page that loads only its pictures and videos: no script, no address of a style sheet. Texts are escaped; the
+// body is sanitised again, since an older release may have stored it.
 
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { type presentContentFields, sanitizeBody } from '../../../publishing/content/index.ts'
@@ -17,7 +17,7 @@ pre{overflow-x:auto}
 table{border-collapse:collapse}
 td,th{border:1px solid;padding:.25rem .5rem}`
 
-/** The page. `baseUrl` makes addresses of this server's own pictures whole, so that the page can be kept anywhere. */
+/** The page. `baseUrl` completes the addresses of this server's own pictures, so that the page can be stored anywhere. */
 export async function renderPostHtml(post: Post, baseUrl: string): Promise<string> {
   const title = escapeHtml(post.title)
   return `<!doctype html>
@@ -41,7 +41,7 @@ ${await videosOf(post)}${linksOf(post)}</article>
 `
 }
 
-/** Colours are `#rrggbb`; anything else is not put into a style. */
+/** Colours are `#rrggbb`; other values are left out. */
 const accent = ({ accent_color: color }: Post): string =>
   color && /^#[0-9a-f]{6}$/i.test(color) ? `\nh1{border-left:.25rem solid ${color};padding-left:.75rem}` : ''
 
@@ -52,14 +52,14 @@ function byline({ author, published_at: publishedAt }: Post): string {
   return parts ? `<p>${parts}</p>\n` : ''
 }
 
-/** Pictures that the body shows itself are not shown twice. */
+/** Pictures in the body are not repeated. */
 const imagesOf = ({ images, body }: Post): string =>
   images
     .filter(image => !body.includes(escapeHtml(image.url)))
     .map(({ url, alt }) => `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt ?? '')}"></figure>\n`)
     .join('')
 
-/** Videos are in the body where their author put them, the others below. */
+/** Videos outside of the body follow it. */
 async function videosOf({ videos, body }: Post): Promise<string> {
   const below = videos.filter(video => video.status === 'ready' && !body.includes(`data-video-id="${video.id}"`))
   const shown = await Promise.all(below.map(video => sanitizeBody(video.embed_html)))

@@ -1,19 +1,17 @@
-// Posts that hold some words, newest first, found in two ways. A few of the newest posts are looked through first: words that
-// many posts hold fill the page with these. Then the index of words is asked, as long as it has few matches: it returns all of
-// them unordered, which is expensive for common words. For those, more of the newest posts are scanned, and all matches are
-// read only if these do not fill the page. The choice cannot be left to the planner: it mistakes a word that
-// no post contains for one that some do, and scans all posts for it.
+// Posts with some words, newest first, found in two ways. Some of the newest posts are scanned first: words that many posts hold
+// fill the page with these. Then the index of words is read, if it has few matches: it returns all of them unordered, which is
+// expensive for common words. For those, more of the newest posts are scanned, and all matches are read only if these do not fill
+// the page. The planner cannot choose: it mistakes a word without posts for a common one, and scans all posts for it.
 //
-// The statements run bare, because the index of words may not be used under row security.
+// The statements run unprepared and outside row security, under which the index of words cannot be used.
 
 import type { Feeds } from '../feeds-state.ts'
 import type { FeedRequest } from '../page/feed-request.ts'
 import type { PageRow } from '../page/packed-posts.ts'
+import { readRows } from '../page/queries.ts'
 import type { Reader } from '../page/reader.ts'
-import { readRows } from '../page/reader-batches.ts'
 import type { WordsIn } from '../page/strategy.ts'
-import { readSearchWords } from './search-words.ts'
-import type { SearchCounts } from './words-source.ts'
+import { readSearchWords, type SearchCounts } from './words-source.ts'
 
 type Found = PageRow & SearchCounts
 
@@ -23,9 +21,9 @@ const SAMPLE_POSTS = 64
 const SCANNED_MAX = 1000
 /** Matches of the index that take less than that: 0.5 ms. */
 const FEW_MATCHES = 250
-/** An index of so many posts is read in 0.5 ms, whichever the words. */
+/** An index of this size is read in 0.5 ms, for any words. */
 const SMALL_INDEX_POSTS = 20_000
-/** More posts are looked through than should be needed, since words are not spread evenly. */
+/** Factor of posts scanned, since words are not spread evenly. */
 const RESERVE = 1.5
 
 export async function searchPosts(feeds: Feeds, { programId, userId }: Reader, request: FeedRequest): Promise<PageRow> {

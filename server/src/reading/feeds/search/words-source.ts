@@ -1,23 +1,22 @@
-// Where the posts of a search come from: the newest posts of the program, one after the other, or the index of words.
-// Parameters and aliases are those of page-query.ts.
+// The source of a search's posts: the newest posts of the program, or the index of words. Parameters and aliases are those of
+// page-query.ts.
 
 import { VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
 import { byTime, POST_OF_S, type Source, type WordsIn } from '../page/strategy.ts'
-import type { SearchWords } from './search-words.ts'
 
-/** What the query of a search returns besides. */
+/** The columns of a search besides the posts. */
 export interface SearchCounts {
   /** Posts that were found, for this page and those before it. */
   readonly matched: number
-  /** Matches of the index that were read, or posts that there are to look through, up to `most`. */
+  /** Matches of the index that were read, or posts that could be scanned, up to `most`. */
   readonly examined: number
-  /** Posts that the index of words holds, of all programs, when it was last analyzed; not positive when it never was. */
+  /** Posts in the index of words, of all programs, at its last analysis; not positive before the first. */
   readonly indexed: number
 }
 
 const HOLDS_WORDS = 's.document @@ (select query from words)'
 
-/** SQL of what narrows a search to topics, and to posts behind a place. */
+/** SQL that narrows a search to topics, and to posts behind a place. */
 interface Narrowed {
   readonly within: readonly string[]
   readonly begins: string
@@ -53,7 +52,7 @@ export function wordsSource(words: SearchWords, { within, begins, source }: Narr
   }
 }
 
-/** SQL of a tsquery: what was typed, with the last word as the beginning of one. */
+/** SQL of a tsquery: the words, with the last one as a prefix. */
 function querySql({ whole, beginning }: SearchWords): string {
   const typed = `websearch_to_tsquery('simple', :whole)`
   if (beginning === null) return typed
@@ -61,8 +60,30 @@ function querySql({ whole, beginning }: SearchWords): string {
   return whole === '' ? prefix : `${typed} && ${prefix}`
 }
 
-/** The values of its parameters. */
 export const wordsValues = ({ whole, beginning }: SearchWords): Record<string, string> => ({
   ...(whole === '' && beginning !== null ? {} : { whole }),
   ...(beginning === null ? {} : { beginning: `'${beginning}':*` }),
 })
+
+/** The typed words, as the database takes them. */
+export interface SearchWords {
+  /** In the syntax of `websearch_to_tsquery`; without `beginning`. May be empty. */
+  readonly whole: string
+  /** The last word, which may be incomplete; letters and digits only. */
+  readonly beginning: string | null
+}
+
+/** Shorter beginnings are whole words: nearly every post has a word with a given first letter. */
+const BEGINNING_MIN_LENGTH = 2
+
+/**
+ * Splits off the last word, so that `quarterly rep` finds the quarterly report. With the syntax of web search (quotes, `-word`,
+ * `or`), every word is taken literally.
+ */
+export function readSearchWords(text: string): SearchWords {
+  const match = /^(.*?)([\p{L}\p{N}]+)$/su.exec(text.trim())
+  const [, before = '', last = ''] = match ?? []
+  const usesSyntax = /["-]|\bor\b/i.test(text)
+  if (usesSyntax || last.length < BEGINNING_MIN_LENGTH || /\S$/.test(before)) return { whole: text, beginning: null }
+  return { whole: before.trim(), beginning: last.toLowerCase() }
+}

@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isRuleAttribute, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
+import {
+  Count,
+  described,
+  Nullable,
+  named,
+  One,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { readContent } from '../../publishing/content/index.ts'
+import { updateCounters } from '../../publishing/statistics/index.ts'
+import {
+  ContentParams,
+  type ContentRef,
+  keysOfTargets,
+  readContentRef,
+  readTargetsOfPost,
+  viewerCountSql,
+} from '../../publishing/visibility/index.ts'
+import { countGroups, type MeasuredPost } from './by-attribute.ts'
+
+/** `custom.` and a name. */
+const ATTRIBUTE_MAX_LENGTH = 300
+
+const Results = named(
+  'ContentResults',
+  Type.Object({
+    as_of: Timestamp(),
+    published_at: Nullable(Timestamp()),
+    audience_at_publish: Count({ description: 'People who could see the post when it was published' }),
+    audience_now: Count({ description: 'People who can see it now; of an archived post, who could' }),
+    reached: Count({ description: 'People to whom it was shown, or who were notified of it' }),
+    viewed: Count(),
+    acknowledged: Count({ description: 'People whose acknowledgement is not out of date' }),
+    liked: Count(),
+    commented: Count(),
+    shared: Count(),
+    link_visits: Count({ description: 'Visits by links that count them, not people' }),
+    series: Type.Array(Type.Object({ at: Timestamp(), viewed: Count(), acknowledged: Count() }), {
+      description: 'New ones by the hour, then by the day, in UTC; without those in which nothing was',
+    }),
+    by: Type.Array(
+      Type.Object({
+        value: Nullable(Type.String()),
+        folded: Type.Optional(
+          Count({ description: 'Only in the last entry: people of groups below five, and those without a value' }),
+        ),
+        audience: Count(),
+        viewed: Count(),
+        acknowledged: Count(),
+      }),
+    ),
+  }),
+)
+
+export const getContentResults = endpoint({
+  id: 'getContentResults',
+  tag: 'Analytics',
+  method: 'GET',
+  path: '/v2/content/{content_id}/results',
+  summary: 'Read what became of a post',
+  description:
+    'People are counted once in each figure but `link_visits`. Without `by` the list of groups is empty; of a post that is not ' +
+    'published every figure is 0. Private attributes are 403 below program manager.',
+  access: readContent,
+  transaction: 'own',
+  input: {
+    params: ContentParams,
+    query: Type.Object({
+      by: Type.Optional(
+        described('An attribute that audiences can use, such as `department`', Text(ATTRIBUTE_MAX_LENGTH)),
+      ),
+    }),
+  },
+  output: { status: 200, body: One(Results) },
+  async handle({ actor, services }, { params, query: { by } }) {
+    const { database } = services
+    if (by !== undefined && !isRuleAttribute(by)) {
+      throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
+    }
+    const post = await readMeasuredPost(database, actor.programId, params.content_id)
+    if (by !== undefined) {
+      requireValues(await database.read(actor.programId, db => readAttributeRights(db, actor.role)), by)
+    }
+    if (post.published_at === null) return { data: nothingYet() }
+    await updateCounters(services, actor.programId)
+    const [{ as_of, ...figures }, series, groups] = await Promise.all([
+      readFigures(database, post),
+      readSeries(database, post),
+      by === undefined ? [] : countGroups(database, post, by),
+    ])
+    return {
+      data: {
+        as_of: presentTimestamp(as_of),
+        published_at: presentTimestamp(post.published_at),
+        ...figures,
+        series: series.map(point => ({ ...point, at: presentTimestamp(point.at) })),
+        by: groups,
+      },
+    }
+  },
+})
+
+const nothingYet = (): Static<typeof Results> => ({
+  as_of: presentTimestamp(new Date()),
+  published_at: null,
+  audience_at_publish: 0,
+  audience_now: 0,
+  reached: 0,
+  viewed: 0,
+  acknowledged: 0,
+  liked: 0,
+  commented: 0,
+  shared: 0,
+  link_visits: 0,
+  series: [],
+  by: [],
+})
+
+// The figures of one post (docs/contract/statistics.md#results): sums over hours of the post and blocks of people. None of them
+// counts people or engagements.
+
+interface Figures {
+  readonly as_of: Date
+  readonly audience_at_publish: number
+  readonly audience_now: number
+  readonly reached: number
+  readonly viewed: number
+  readonly acknowledged: number
+  readonly liked: number
+  readonly commented: number
+  readonly shared: number
+  readonly link_visits: number
+}
+
+interface Point {
+  readonly at: Date
+  readonly viewed: number
+  readonly acknowledged: number
+}
+
+async function readMeasuredPost(database: Database, programId: number, contentId: string): Promise<MeasuredPost> {
+  const ref = readContentRef(contentId)
+  const post = await database.read(programId, async db => {
+    const [row] = ref === null ? [] : (await postSql(programId, ref).execute(db)).rows
+    const targets = row && (await readTargetsOfPost(db, row.id))
+    return targets && { ...row, programId, keys: keysOfTargets(targets) }
+  })
+  if (!post) throw notFound('Content')
+  return post
+}
+
+const postSql = (programId: number, { id, uuid }: ContentRef) => sql<Omit<MeasuredPost, 'keys' | 'programId'>>`
+  select id, published_at, must_read_revision from content
+   where program_id = ${programId} and ${uuid === null ? sql`id = ${id}` : sql`uuid = ${uuid}`}`
+
+async function readFigures(database: Database, post: MeasuredPost): Promise<Figures> {
+  const [row] = await database.unscopedQuery(figuresSql(post))
+  return row as Figures
+}
+
+/** Acknowledgements of an outdated version do not count. */
+const countsSql = ({ programId, id, must_read_revision }: MeasuredPost): RawBuilder<unknown> => sql`
+  select coalesce(sum(viewed), 0)::integer as viewed, coalesce(sum(commented), 0)::integer as commented,
+         coalesce(sum(acknowledged) filter (where revision >= ${must_read_revision}), 0)::integer as acknowledged
+    from post_hours where program_id = ${programId} and content_id = ${id}`
+
+const figuresSql = (post: MeasuredPost): RawBuilder<Figures> => {
+  const { programId, id, published_at, keys } = post
+  return sql<Figures>`
+    select clock_timestamp() as as_of, a.now as audience_now,
+           coalesce((select p.people from published_audiences p
+                      where p.program_id = ${programId} and p.content_id = ${id}
+                        and p.published_at >= date_trunc('milliseconds', ${published_at}::timestamptz)), a.now)
+             as audience_at_publish,
+           coalesce((select sum(bit_count(r.people)) from post_reach r
+                      where r.program_id = ${programId} and r.content_id = ${id}), 0)::integer as reached,
+           h.viewed, h.acknowledged, coalesce(n.like_count, 0) as liked, h.commented, coalesce(n.share_count, 0) as shared,
+           coalesce((select sum(s.visit_count) from share_links s
+                      where s.program_id = ${programId} and s.content_id = ${id}), 0)::integer as link_visits
+      from (select ${viewerCountSql(programId, keys)} as now) a
+     cross join (${countsSql(post)}) h
+      left join post_counters n on n.program_id = ${programId} and n.content_id = ${id}`
+}
+
+/** Days of UTC that are shown by the hour: those that begin in the first 72 hours. */
+const HOURS_SHOWN = 72
+
+/** New views and acknowledgements by the hour, then by the day from the first midnight three days after the publication. */
+function readSeries(database: Database, post: MeasuredPost): Promise<Point[]> {
+  const { programId, id, published_at, must_read_revision } = post
+  return database.unscopedQuery(sql<Point>`
+      select case when h.at < d.at then h.at else date_trunc('day', h.at, 'UTC') end as at,
+             sum(h.viewed)::integer as viewed,
+             coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0)::integer as acknowledged
+        from post_hours h
+       cross join (select date_trunc('day', ${published_at}::timestamptz + make_interval(hours => ${sql.lit(HOURS_SHOWN)})
+                                            + interval '1 day - 1 microsecond', 'UTC') as at) d
+       where h.program_id = ${programId} and h.content_id = ${id}
+       group by 1
+      having sum(h.viewed) <> 0 or coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0) <> 0
+       order by 1`)
+}

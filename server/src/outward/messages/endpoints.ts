@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { readRole } from '../../people/users/index.ts'
+import { selectPage } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  Id,
+  Nullable,
+  named,
+  One,
+  OneOf,
+  Page,
+  type Static,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
+import { NOTIFICATION_TYPES } from '../../publishing/notices/index.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
+import { ACCOUNT_LINK_KINDS } from '../../sign-in/oauth/index.ts'
+import { moveWaiting } from './plan/write-decisions.ts'
+import {
+  changeOwnChoices,
+  OwnNotificationSettings,
+  OwnNotificationSettingsChanges,
+  presentOwnSettings,
+  readOwnChoices,
+} from './settings/own-settings.ts'
+import {
+  CHANNELS,
+  changePolicy,
+  NotificationPolicy,
+  NotificationPolicyChanges,
+  presentPolicy,
+  readPolicy,
+} from './settings/policy.ts'
+
+export const readOwnNotificationSettings = endpoint({
+  id: 'readOwnNotificationSettings',
+  tag: 'Me',
+  method: 'GET',
+  path: '/v2/me/notification_settings',
+  summary: 'How and when you are notified',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  output: { status: 200, body: One(OwnNotificationSettings) },
+  async handle({ actor, db }) {
+    return { data: presentOwnSettings(await readOwnChoices(db, actor.userId), await readPolicy(db)) }
+  },
+})
+
+const HOURS = ['digest', 'digest_at', 'quiet_hours'] as const
+
+export const updateOwnNotificationSettings = endpoint({
+  id: 'updateOwnNotificationSettings',
+  tag: 'Me',
+  method: 'PUT',
+  path: '/v2/me/notification_settings',
+  summary: 'Change how and when you are notified',
+  description:
+    'Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times ' +
+    'are of your `timezone`, else UTC.',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { body: OwnNotificationSettingsChanges },
+  output: { status: 200, body: One(OwnNotificationSettings) },
+  async handle({ actor, db }, { body }) {
+    const choices = await changeOwnChoices(db, actor.userId, body)
+    if (HOURS.some(name => body[name] !== undefined)) await moveWaiting(db, actor.userId)
+    // The count excludes a type that is switched off in the app.
+    hintNotifications(db, [actor.userId])
+    return { data: presentOwnSettings(choices, await readPolicy(db)) }
+  },
+})
+
+export const readProgramNotificationSettings = endpoint({
+  id: 'readProgramNotificationSettings',
+  tag: 'Settings',
+  method: 'GET',
+  path: '/v2/settings/notifications',
+  summary: 'How people are notified unless they choose otherwise',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  output: { status: 200, body: One(NotificationPolicy) },
+  async handle({ db }) {
+    return { data: presentPolicy(await readPolicy(db)) }
+  },
+})
+
+export const updateProgramNotificationSettings = endpoint({
+  id: 'updateProgramNotificationSettings',
+  tag: 'Settings',
+  method: 'PATCH',
+  path: '/v2/settings/notifications',
+  summary: 'Change how people are notified unless they choose otherwise',
+  description:
+    'Only given members change, in `types` only the named channels; `locked` is replaced. Locked types use ' +
+    'every channel, whatever people have chosen, and cannot be switched off.',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
+  input: { body: NotificationPolicyChanges },
+  output: { status: 200, body: One(NotificationPolicy) },
+  async handle({ db }, { body }) {
+    const policy = await changePolicy(db, body)
+    hintNotifications(db)
+    return { data: presentPolicy(policy) }
+  },
+})
+
+const STATUSES = ['sent', 'failed', 'suppressed'] as const
+/** Notifications, and mails with links to set a password. */
+const DELIVERED_TYPES = [...NOTIFICATION_TYPES, ...ACCOUNT_LINK_KINDS] as const
+
+const NoticeDelivery = named(
+  'NoticeDelivery',
+  Type.Object({
+    at: Timestamp(),
+    channel: OneOf(CHANNELS),
+    type: OneOf(DELIVERED_TYPES),
+    content_id: Nullable(Id()),
+    status: OneOf(STATUSES),
+    reason: Nullable(Type.String({ description: 'Why it was not sent, or not yet' })),
+  }),
+)
+
+export const listPersonDeliveries = endpoint({
+  id: 'listPersonDeliveries',
+  tag: 'People',
+  method: 'GET',
+  path: '/v2/people/{user_id}/deliveries',
+  summary: 'List the deliveries of notifications to a person by channel, newest first',
+  description:
+    'A message held by quiet hours or a digest is `suppressed` with that reason until it is sent; a failed one that is retried is `failed` until then. Kept for 30 days.',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
+  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(NoticeDelivery) },
+  async handle({ db }, { params: { user_id: userId }, query }) {
+    await readRole(db, userId)
+    const page = readPage(query)
+    // Messages in flight have no reason and are not listed.
+    const { rows, total } = await selectPage<DeliveryRow>(
+      db,
+      {
+        columns: sql`at, channel, type, content_id, status, reason, has_failed`,
+        from: sql`from notice_deliveries
+          where program_id = ${db.programId} and user_id = ${userId} and (status <> 'waiting' or reason is not null)`,
+        order: sql`at desc, id desc`,
+      },
+      page,
+    )
+    return {
+      data: rows.map(({ has_failed, ...row }) => ({
+        ...row,
+        at: presentTimestamp(row.at),
+        status: statusOf(row.status, has_failed),
+      })),
+      meta: pageMeta(page, total),
+    }
+  },
+})
+
+type DeliveryRow = Omit<RowOf<Static<typeof NoticeDelivery>, 'at'>, 'status'> & {
+  readonly status: (typeof STATUSES)[number] | 'waiting'
+  readonly has_failed: boolean
+}
+
+const statusOf = (status: DeliveryRow['status'], hasFailed: boolean) =>
+  status === 'waiting' ? (hasFailed ? 'failed' : 'suppressed') : status

@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  Count,
+  described,
+  Id,
+  named,
+  One,
+  OneOf,
+  Page,
+  type Static,
+  Timestamp,
+  TimestampIn,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { readContent } from './actor.ts'
+import { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
+import { readChannels } from './read/hydrate.ts'
+
+const CALENDAR_DAYS_MAX = 92
+const DAY_MS = 86_400_000
+
+const CALENDAR_KINDS = ['publish', 'expire', 'due', 'revalidate'] as const
+type CalendarKind = (typeof CALENDAR_KINDS)[number]
+
+const CalendarEntry = named(
+  'CalendarEntry',
+  Type.Object({
+    content_id: Id(),
+    title: Type.String(),
+    state: OneOf(CONTENT_STATES),
+    at: Timestamp(),
+    kind: OneOf(CALENDAR_KINDS),
+    channels: Type.Array(Type.Object({ channel_id: Id(), name: Type.String() })),
+  }),
+)
+
+export const listCalendar = endpoint({
+  id: 'listCalendar',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/calendar',
+  summary: 'List what happens to posts in a span of time, and what happened',
+  description: `At most ${CALENDAR_DAYS_MAX} days. A post has an entry for each of its dates in them, whatever its state.`,
+  access: readContent,
+  input: {
+    query: Type.Object({
+      from: described('The first point in time', TimestampIn()),
+      to: described('The end, which is not part of it', TimestampIn()),
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(CalendarEntry) },
+  async handle({ db }, { query }) {
+    const page = readPage(query)
+    const { data, total } = await listEntries(db, readWindow(query), page)
+    return { data, meta: pageMeta(page, total) }
+  },
+})
+
+/** A span of time without its end. */
+interface CalendarWindow {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** Throws 400 `out_of_range` if it ends before it begins, or is too long. */
+function readWindow(query: { readonly from: string; readonly to: string }): CalendarWindow {
+  // The format of both has been validated.
+  const [from, to] = [parseTimestamp(query.from) as Date, parseTimestamp(query.to) as Date]
+  const lengthMs = to.getTime() - from.getTime()
+  if (lengthMs <= 0) throw outOfRange('must be after from')
+  if (lengthMs > CALENDAR_DAYS_MAX * DAY_MS) throw outOfRange(`must be at most ${CALENDAR_DAYS_MAX} days after from`)
+  return { from, to }
+}
+
+const outOfRange = (message: string) => invalid({ rule: 'out_of_range', parameter: 'to', message })
+
+// The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0006_content.sql), so that
+// posts without a date in the window are not read.
+
+interface EntryRow {
+  readonly content_id: number
+  readonly title: string
+  readonly state: ContentState
+  readonly at: Date
+  readonly kind: CalendarKind
+}
+
+/** A page of them by time, and how many there are. */
+async function listEntries(
+  db: ProgramDb,
+  window: CalendarWindow,
+  page: PageRequest,
+): Promise<{ data: Static<typeof CalendarEntry>[]; total: number }> {
+  const entries = entriesSql(db.programId, window)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from (${entries}) e`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  if (page.offset >= total) return { data: [], total }
+  // Titles are read for the page alone.
+  const { rows } = await sql<EntryRow>`
+    select e.id as content_id, e.at, e.kind, c.title, c.state
+      from (select * from (${entries}) all_entries order by at, id, kind limit ${page.size} offset ${page.offset}) e
+      join content c on c.program_id = ${db.programId} and c.id = e.id
+     order by e.at, e.id, e.kind`.execute(db)
+  const channels = await readChannels(db, [...new Set(rows.map(row => row.content_id))])
+  const data = rows.map(row => ({
+    ...row,
+    at: presentTimestamp(row.at),
+    channels: (channels.get(row.content_id) ?? []).map(({ id, name }) => ({ channel_id: id, name })),
+  }))
+  return { data, total }
+}
+
+/** A scheduled post is not published yet, and a published one is no longer scheduled. */
+const DATES: readonly { readonly kind: CalendarKind; readonly column: string }[] = [
+  { kind: 'publish', column: 'published_at' },
+  { kind: 'publish', column: 'scheduled_at' },
+  { kind: 'expire', column: 'expires_at' },
+  { kind: 'due', column: 'must_read_due_at' },
+  { kind: 'revalidate', column: 'revalidate_at' },
+]
+
+const entriesSql = (programId: number, { from, to }: CalendarWindow): RawBuilder<unknown> =>
+  sql.join(
+    DATES.map(({ kind, column }) => {
+      const at = sql.ref(column)
+      return sql`
+        select id, ${at} as at, ${sql.lit(kind)} as kind from content
+         where program_id = ${programId} and ${at} >= ${from} and ${at} < ${to}`
+    }),
+    sql` union all `,
+  )
+
+const ContentCounts = named(
+  'ContentCounts',
+  Type.Object({
+    draft: Count(),
+    review: Count(),
+    published: Count(),
+    archived: Count(),
+    scheduled: Count(),
+    processing: Count(),
+    'processing error': Count(),
+  }),
+)
+
+export const getContentCounts = endpoint({
+  id: 'getContentCounts',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content_counts',
+  summary: 'Count the posts in each state',
+  access: readContent,
+  input: {},
+  output: { status: 200, body: One(ContentCounts) },
+  async handle({ db }) {
+    // One count per state uses the narrow index of states, even when the planner has poor statistics for the table.
+    const { rows } = await sql<{ state: string; count: number }>`
+      select s.state, (select count(*)::integer from content c
+                        where c.program_id = ${db.programId} and c.state = s.state) as count
+        from unnest(${[...CONTENT_STATES]}::text[]) as s (state)`.execute(db)
+    const counts = new Map(rows.map(({ state, count }) => [state, count]))
+    const data = Object.fromEntries(CONTENT_STATES.map(state => [state, counts.get(state) ?? 0]))
+    return { data: data as Static<typeof ContentCounts> }
+  },
+})

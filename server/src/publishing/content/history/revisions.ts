@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { selectPage } from '../../../platform/db/query.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { Id, named, One, OneOf, Page, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { ContentParams, requireContentId } from '../../visibility/index.ts'
+import { readContent, writeContent } from '../actor.ts'
+import { Content, PostAuthor } from '../content.ts'
+import { writeContentChanges } from '../write/write-content.ts'
+import { type AuthorRow, readAuthors } from './authors.ts'
+import { REVISED_FIELDS, writeAndRespond } from './record-changes.ts'
+
+const summary = {
+  id: Id(),
+  at: Timestamp(),
+  author: PostAuthor,
+  changed: Type.Array(OneOf(REVISED_FIELDS)),
+  title: Type.String(),
+}
+
+const RevisionSummary = named('PostRevisionSummary', Type.Object(summary))
+
+export const listContentRevisions = endpoint({
+  id: 'listContentRevisions',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/revisions',
+  summary: 'List the revisions of a post with their authors, newest first',
+  access: readContent,
+  input: { params: ContentParams, query: Type.Object(pageParameters) },
+  output: { status: 200, body: Page(RevisionSummary) },
+  async handle({ db }, { params, query }) {
+    const page = readPage(query)
+    const id = await requireContentId(db, params.content_id)
+    const { data, total } = await listRevisions(db, id, page)
+    return { data, meta: pageMeta(page, total) }
+  },
+})
+
+/** With the full text of that revision. */
+const Revision = named('PostRevision', Type.Object({ ...summary, summary: Type.String(), body: Type.String() }))
+
+const RevisionParams = Type.Object({ ...ContentParams.properties, revision_id: Id() })
+
+export const getContentRevision = endpoint({
+  id: 'getContentRevision',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/revisions/{revision_id}',
+  summary: 'Read a former text of a post',
+  access: readContent,
+  input: { params: RevisionParams },
+  output: { status: 200, body: One(Revision) },
+  async handle({ db }, { params }) {
+    const id = await requireContentId(db, params.content_id)
+    return { data: await requireRevision(db, id, params.revision_id) }
+  },
+})
+
+export const restoreContentRevision = endpoint({
+  id: 'restoreContentRevision',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/revisions/{revision_id}/restore',
+  summary: 'Give a post the title, summary and body that it had',
+  description: 'Written as a new revision, by the caller.',
+  access: writeContent,
+  input: { params: RevisionParams },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  handle: (context, { params }) =>
+    writeAndRespond(context, params.content_id, async (db, post) => {
+      const { title, summary, body } = await requireRevision(db, post.id, params.revision_id)
+      await writeContentChanges(db, post, { title, summary, body })
+    }),
+})
+
+// Revisions of a post (docs/contract/content.md#revisions).
+
+interface SummaryRow extends AuthorRow {
+  readonly id: number
+  readonly at: Date
+  readonly changed: Static<typeof RevisionSummary>['changed']
+  readonly title: string
+}
+
+const COLUMNS = sql`id, at, author_user_id, author_client_id, changed, title`
+
+/** A page of them, newest first, and how many there are. */
+async function listRevisions(
+  db: ProgramDb,
+  contentId: number,
+  page: PageRequest,
+): Promise<{ data: Static<typeof RevisionSummary>[]; total: number }> {
+  const { rows, total } = await selectPage<SummaryRow>(
+    db,
+    {
+      columns: COLUMNS,
+      from: sql`from content_revisions where program_id = ${db.programId} and content_id = ${contentId}`,
+      order: sql`id desc`,
+    },
+    page,
+  )
+  const authorOf = await readAuthors(db, rows)
+  const data = rows.map(row => ({ ...presentSummary(row), author: authorOf(row) }))
+  return { data, total }
+}
+
+/** One with its text; 404 when the post has none such. */
+async function requireRevision(db: ProgramDb, contentId: number, revisionId: number): Promise<Static<typeof Revision>> {
+  const { rows } = await sql<SummaryRow & { summary: string; body: string }>`
+    select ${COLUMNS}, summary, body from content_revisions
+     where program_id = ${db.programId} and content_id = ${contentId} and id = ${revisionId}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('Revision')
+  const authorOf = await readAuthors(db, [row])
+  return { ...presentSummary(row), author: authorOf(row), summary: row.summary, body: row.body }
+}
+
+const presentSummary = ({ id, at, changed, title }: SummaryRow) => ({
+  id,
+  at: presentTimestamp(at),
+  changed,
+  title,
+})

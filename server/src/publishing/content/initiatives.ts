@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { selectPage } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
+import { FilledText, Id, named, One, Page, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
+import { indexPostsForFeeds, renewPostsOfInitiative } from '../visibility/index.ts'
+import { readContent, writeContent } from './actor.ts'
+import { contentLimits } from './limits.ts'
+
+const SORT_FIELDS = ['id', 'name', 'created_at', 'updated_at'] as const
+
+const Initiative = named(
+  'Initiative',
+  Type.Object({
+    id: Id(),
+    name: Type.String(),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  }),
+)
+
+export const listInitiatives = endpoint({
+  id: 'listInitiatives',
+  tag: 'Initiatives',
+  method: 'GET',
+  path: '/v2/initiatives',
+  summary: 'List the initiatives that posts can be tagged with',
+  access: readContent,
+  input: { query: Type.Object({ ...sortParameter, ...pageParameters }) },
+  output: { status: 200, body: Page(Initiative) },
+  async handle({ db }, { query }) {
+    const page = readPage(query)
+    const sort = readSort(query.sort, SORT_FIELDS, 'name')
+    const terms = sort.map(({ field, direction }) => sql`${sql.ref(field)} ${sql.raw(direction)}`)
+    const { rows, total } = await selectPage<InitiativeRow>(
+      db,
+      {
+        columns: COLUMNS,
+        from: sql`from initiatives where program_id = ${db.programId}`,
+        order: sql.join([...terms, sql`id`]),
+      },
+      page,
+    )
+    return { data: rows.map(presentInitiative), meta: pageMeta(page, total) }
+  },
+})
+
+/** The name has a visible character, and is unique in the program without regard to case. */
+const InitiativeInput = named(
+  'InitiativeInput',
+  Type.Object({
+    name: FilledText(contentLimits.labelMaxLength),
+  }),
+)
+
+export const createInitiative = endpoint({
+  id: 'createInitiative',
+  tag: 'Initiatives',
+  method: 'POST',
+  path: '/v2/initiatives',
+  summary: 'Create an initiative to tag posts with',
+  access: writeContent,
+  input: { body: InitiativeInput },
+  output: { status: 201, body: One(Initiative) },
+  async handle({ db }, { body }) {
+    const { rows } = await withFreeName(
+      sql<InitiativeRow>`
+        insert into initiatives (program_id, name) values (${db.programId}, ${body.name.trim()})
+        returning ${COLUMNS}`.execute(db),
+    )
+    return { data: presentInitiative(rows[0] as InitiativeRow) }
+  },
+})
+
+const InitiativeParams = Type.Object({ initiative_id: Id() })
+
+export const updateInitiative = endpoint({
+  id: 'updateInitiative',
+  tag: 'Initiatives',
+  method: 'PUT',
+  path: '/v2/initiatives/{initiative_id}',
+  summary: 'Rename an initiative',
+  access: writeContent,
+  input: { params: InitiativeParams, body: InitiativeInput },
+  output: { status: 200, body: One(Initiative) },
+  errors: [409],
+  async handle({ db }, { params: { initiative_id: id }, body }) {
+    await lockInitiative(db, id)
+    const { rows } = await withFreeName(
+      sql<InitiativeRow>`
+        update initiatives set name = ${body.name.trim()}, updated_at = now()
+         where program_id = ${db.programId} and id = ${id}
+        returning ${COLUMNS}`.execute(db),
+    )
+    const updated = rows[0]
+    if (!updated) throw notFound('Initiative')
+    await renewPostsOfInitiative(db, id)
+    return { data: presentInitiative(updated) }
+  },
+})
+
+export const deleteInitiative = endpoint({
+  id: 'deleteInitiative',
+  tag: 'Initiatives',
+  method: 'DELETE',
+  path: '/v2/initiatives/{initiative_id}',
+  summary: 'Delete an initiative; its posts stay, without the tag',
+  access: writeContent,
+  input: { params: InitiativeParams },
+  output: { status: 204 },
+  async handle({ db }, { params: { initiative_id: id } }) {
+    await lockInitiative(db, id)
+    const posts = await lockPostsOfInitiative(db, id)
+    const { rows } = await sql`
+      delete from initiatives where program_id = ${db.programId} and id = ${id} returning id`.execute(db)
+    if (rows.length === 0) throw notFound('Initiative')
+    await indexPostsForFeeds(db, posts)
+  },
+})
+
+// Initiatives tag posts across topics.
+
+type InitiativeRow = RowOf<Static<typeof Initiative>, 'created_at' | 'updated_at'>
+
+const COLUMNS = sql`id, name, created_at, updated_at`
+
+const presentInitiative = (row: InitiativeRow) => presentTimes(row, 'created_at', 'updated_at')
+
+/** Locks an initiative until the end of the transaction: no post can be tagged with it, and it cannot change. */
+async function lockInitiative(db: ProgramDb, initiativeId: number): Promise<void> {
+  await sql`
+    select 1 from initiatives where program_id = ${db.programId} and id = ${initiativeId} for update`.execute(db)
+}
+
+/** Locks the posts of an initiative and returns their ids. */
+async function lockPostsOfInitiative(db: ProgramDb, initiativeId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from content c
+     where c.program_id = ${db.programId}
+       and c.id in (select ci.content_id from content_initiatives ci
+                     where ci.program_id = ${db.programId} and ci.initiative_id = ${initiativeId})
+     order by c.id for update`.execute(db)
+  return rows.map(post => post.id)
+}
+
+/** 409 when another initiative of the program has the name. */
+async function withFreeName<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (isUniqueViolation(error, 'initiatives_name')) throw conflict('An initiative of this name exists already')
+    throw error
+  }
+}

@@ -1,0 +1,166 @@
+// The clock: publishes scheduled posts, archives expired ones, and asks authors whether a post is still right. It reads
+// what is due from the database, so a restart loses nothing. Several nodes may run it at once: each post's row is locked,
+// and the second node no longer finds it due.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { signalWorker } from '../../../platform/jobs/loop.ts'
+import type { Services } from '../../../platform/services.ts'
+import { notifyUsers } from '../../notices/index.ts'
+import { type MoveOptions, movePosts, publishingFaults } from './change-state.ts'
+import { type LockedPost, lockDuePosts } from './lock.ts'
+import { SCHEDULE_CHANNEL } from './states.ts'
+
+/** Delay before failed posts are retried. */
+const FAILED_MS = 1000
+
+const scheduled = { at: sql.ref('scheduled_at'), waiting: sql`c.state = 'scheduled'` }
+
+/**
+ * A post that has become unfit since it was scheduled (no title, or already past its end date) returns to draft, where
+ * its authors will find it.
+ */
+const PUBLISH: DueWork = {
+  ...scheduled,
+  name: 'publishing scheduled posts',
+  async run(db, services, ids) {
+    const due = await lockDuePosts(db, ids, isDue(scheduled))
+    const isFit = (post: LockedPost) => publishingFaults(post, 'published', post.now).every(isForPeopleAlone)
+    await movePosts(db, due.filter(isFit), 'publish_now', byItself(services))
+    const unfit = due.filter(post => !isFit(post))
+    await movePosts(db, unfit, 'draft', byItself(services))
+  },
+}
+
+const expiring = { at: sql.ref('expires_at'), waiting: sql`c.state = 'published' and c.expires_at is not null` }
+
+const EXPIRE: DueWork = {
+  ...expiring,
+  name: 'archiving expired posts',
+  async run(db, services, ids) {
+    await movePosts(db, await lockDuePosts(db, ids, isDue(expiring)), 'archive', byItself(services, EXPIRED))
+  },
+}
+
+const outdated = {
+  at: sql.ref('revalidate_at'),
+  waiting: sql`c.state = 'published' and c.revalidate_at is not null and c.revalidate_notified_at is null`,
+}
+
+const REVALIDATE: DueWork = {
+  ...outdated,
+  name: 'asking authors whether posts are still right',
+  async run(db, _, ids) {
+    const asked = await markAsked(db, ids)
+    await notifyUsers(db, { type: 'revalidate', to: { each: asked } })
+  },
+}
+
+const WORK = [PUBLISH, EXPIRE, REVALIDATE] as const
+
+export const contentClock = signalWorker({
+  name: 'content-clock',
+  channel: SCHEDULE_CHANNEL,
+  async round(services) {
+    let isMore = false
+    for (const work of WORK) if (await runDue(services, work)) isMore = true
+    return isMore || nextDueMs(services.database)
+  },
+})
+
+/** Until the next post is due; false when none is. */
+async function nextDueMs(database: Database): Promise<number | false> {
+  return database.system(async db => {
+    const first = WORK.map(
+      ({ waiting, at }) => sql`
+        (select c.${at} as at from content c where ${waiting} order by c.${at} limit 1)`,
+    )
+    const { rows } = await sql<{ wait_ms: number | null }>`
+      select /* every program */ (extract(epoch from min(due.at) - now()) * 1000)::float8 as wait_ms
+        from (${sql.join(first, sql` union all `)}) due`.execute(db)
+    const waitMs = rows[0]?.wait_ms ?? null
+    if (waitMs === null) return false
+    return waitMs > 0 ? waitMs : FAILED_MS
+  })
+}
+
+/** An action applied to posts at a time stored with each of them. */
+interface DueWork {
+  /** For the log. */
+  readonly name: string
+  /** The column of the time. */
+  readonly at: RawBuilder<unknown>
+  /** SQL over a row `c` of content: it waits for its time, in the form that an index covers. */
+  readonly waiting: RawBuilder<unknown>
+  /** Applies it to those of the posts for which it is still due. */
+  run(db: ProgramDb, services: Services, ids: readonly number[]): Promise<void>
+}
+
+const BATCH_MAX_COUNT = 100
+
+/** SQL over a row `c` of content: its time has come. */
+const isDue = ({ waiting, at }: Pick<DueWork, 'waiting' | 'at'>): RawBuilder<unknown> =>
+  sql`${waiting} and c.${at} <= now()`
+
+/** Does what is due now, in all programs; true when more may be due at once. */
+async function runDue(services: Services, work: DueWork): Promise<boolean> {
+  const due = await services.database.system(async db => {
+    const { rows } = await sql<{ program_id: number; id: number }>`
+      select /* every program */ c.program_id, c.id from content c where ${isDue(work)}
+       order by c.${work.at} limit ${sql.lit(BATCH_MAX_COUNT)}`.execute(db)
+    return rows
+  })
+  let failed = 0
+  for (const [programId, posts] of Map.groupBy(due, post => post.program_id)) {
+    const ids = posts.map(post => post.id)
+    const together = await runInProgram(services, work, programId, ids)
+    if (together || ids.length === 1) failed += together ? 0 : 1
+    // One post must not hold back the others.
+    else for (const id of ids) failed += (await runInProgram(services, work, programId, [id])) ? 0 : 1
+  }
+  return due.length === BATCH_MAX_COUNT && failed === 0
+}
+
+/** Whether it succeeded. */
+async function runInProgram(
+  services: Services,
+  work: DueWork,
+  programId: number,
+  ids: readonly number[],
+): Promise<boolean> {
+  try {
+    await services.database.transaction(programId, db => work.run(db, services, ids))
+    return true
+  } catch (error) {
+    services.logger.error({ err: error, program_id: programId, content_ids: ids }, `${work.name} failed`)
+    return false
+  }
+}
+
+// Automatic changes of posts, each applied to a set of one program.
+
+/** Reason recorded when a post is archived at its end date. */
+const EXPIRED = 'expired'
+
+const byItself = ({ baseUrl }: Services, reason: string | null = null): MoveOptions => ({
+  baseUrl: baseUrl(),
+  publishAt: null,
+  reason,
+  actorUserId: null,
+})
+
+/** A review date that is already due does not prevent publication. */
+const isForPeopleAlone = ({ parameter }: { readonly parameter: string }): boolean => parameter === 'revalidate_at'
+
+/** The posts and whom to ask: the displayed author, otherwise the creator. */
+async function markAsked(db: ProgramDb, ids: readonly number[]) {
+  const { rows } = await sql<{ contentId: number; userId: number | null }>`
+    update content set revalidate_notified_at = clock_timestamp()
+     where program_id = ${db.programId} and id in (
+       select c.id from content c
+        where c.program_id = ${db.programId} and c.id = any(${ids}) and ${isDue(outdated)}
+        order by c.id for update skip locked)
+    returning id as "contentId", coalesce(author_user_id, created_by) as "userId"`.execute(db)
+  return rows.flatMap(({ contentId, userId }) => (userId === null ? [] : [{ contentId, userId }]))
+}

@@ -1,0 +1,148 @@
+// The calls that change the state of a post (docs/contract/content.md#states).
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
+import { conflict } from '../../../platform/http/errors.ts'
+import { Id, Nullable, named, One, Text, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { ContentParams } from '../../visibility/index.ts'
+import { type ContentActor, writeContent } from '../actor.ts'
+import { Content, Override } from '../content.ts'
+import { contentLimits } from '../limits.ts'
+import { hydratePost } from '../read/hydrate.ts'
+import { respondWithContent } from '../read/present-content.ts'
+import { changeState, type StateRequest } from './change-state.ts'
+import { lockForWrite } from './lock.ts'
+
+const PublishRequest = named(
+  'PublishInput',
+  Type.Object({ publish_at: Type.Optional(Nullable(TimestampIn())), override: Type.Optional(Override()) }),
+)
+
+export const publishContent = endpoint({
+  id: 'publishContent',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/publish',
+  summary: 'Publish a post now, or schedule it',
+  description:
+    'A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is ' +
+    '`processing`, and published when all are ready. Where the program requires four eyes, its last writer does not publish it.',
+  access: writeContent,
+  input: { params: ContentParams, body: PublishRequest },
+  bodyOptional: true,
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  handle: (context, { params, body }) =>
+    changeContentState(context, params.content_id, {
+      action: 'publish',
+      publishAt: body.publish_at ? parseTimestamp(body.publish_at) : null,
+      isOverride: body.override === true,
+    }),
+})
+
+const ReviewRequest = named('ReviewInput', Type.Object({ reviewer_user_id: Type.Optional(Nullable(Id())) }))
+
+export const reviewContent = endpoint({
+  id: 'reviewContent',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/review',
+  summary: 'Put a post into review, out of all feeds at once',
+  description: 'The requested reviewer is notified.',
+  access: writeContent,
+  input: { params: ContentParams, body: ReviewRequest },
+  bodyOptional: true,
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  handle: (context, { params, body }) =>
+    changeContentState(context, params.content_id, { action: 'review', reviewerUserId: body.reviewer_user_id }),
+})
+
+export const draftContent = endpoint({
+  id: 'draftContent',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/draft',
+  summary: 'Take a post back to draft',
+  access: writeContent,
+  input: { params: ContentParams },
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  handle: (context, { params }) => changeContentState(context, params.content_id, { action: 'draft' }),
+})
+
+/** If the post was in review, the reason is shown to its submitter. */
+const ArchiveRequest = named(
+  'ArchiveInput',
+  Type.Object({
+    reason: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+  }),
+)
+
+export const archiveContent = endpoint({
+  id: 'archiveContent',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/archive',
+  summary: 'Archive a post in any state',
+  access: writeContent,
+  input: { params: ContentParams, body: ArchiveRequest },
+  bodyOptional: true,
+  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  errors: [412],
+  handle: (context, { params, body }) =>
+    changeContentState(context, params.content_id, { action: 'archive', reason: body.reason ?? null }),
+})
+
+/** Changes the state of the post named by a path, and returns the updated post. Throws as `changeState` does. */
+async function changeContentState(
+  context: Context<ContentActor>,
+  contentId: string,
+  request: StateRequest,
+): Promise<{ data: Content }> {
+  const { actor, db, services } = context
+  const post = await lockForWrite(context, contentId)
+  await changeState(db, services.baseUrl(), actor, post, request)
+  return respondWithContent(context, await hydratePost(db, post.id))
+}
+
+export const deleteContent = endpoint({
+  id: 'deleteContent',
+  tag: 'Content',
+  method: 'DELETE',
+  path: '/v2/content/{content_id}',
+  summary: 'Delete a draft or an archived post that was never published',
+  description:
+    'A post that readers could see is archived instead, and a submission belongs to its author: both are 409.',
+  access: writeContent,
+  input: { params: ContentParams },
+  output: { status: 204 },
+  errors: [409, 412],
+  async handle(context, { params }) {
+    const { db } = context
+    const post = await lockForWrite(context, params.content_id)
+    if (post.state !== 'draft' && post.state !== 'archived') {
+      throw conflict(`A post in the state "${post.state}" cannot be deleted`)
+    }
+    const { was_published, is_submission } = await readOrigin(db, post.id)
+    if (was_published) throw conflict('A post that was published cannot be deleted')
+    if (is_submission) throw conflict('A submission cannot be deleted by publishers')
+    await sql`delete from content where program_id = ${db.programId} and id = ${post.id}`.execute(db)
+  },
+})
+
+interface Origin {
+  readonly was_published: boolean
+  readonly is_submission: boolean
+}
+
+/** Of a locked post. */
+async function readOrigin(db: ProgramDb, id: number): Promise<Origin> {
+  const { rows } = await sql<Origin>`
+    select was_published or published_at is not null as was_published, source_name = 'submitted' as is_submission
+      from content where program_id = ${db.programId} and id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error('the post is locked by this transaction')
+  return rows[0]
+}

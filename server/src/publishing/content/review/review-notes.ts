@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { selectPage } from '../../../platform/db/query.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../../../platform/http/errors.ts'
+import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { FilledText, Id, named, One, Page, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { ContentParams, readContentRef, requireContentId } from '../../visibility/index.ts'
+import { type ContentActor, readContent, writeContent, writerOf } from '../actor.ts'
+import { PostAuthor } from '../content.ts'
+import { type AuthorRow, readAuthors } from '../history/authors.ts'
+import { lockPost } from '../lifecycle/lock.ts'
+import { contentLimits } from '../limits.ts'
+
+const ReviewNote = named(
+  'ReviewNote',
+  Type.Object({ id: Id(), author: PostAuthor, body: Type.String(), created_at: Timestamp() }),
+)
+
+export const listReviewNotes = endpoint({
+  id: 'listReviewNotes',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/review_notes',
+  summary: 'List what publishers noted about a post, oldest first',
+  access: readContent,
+  input: { params: ContentParams, query: Type.Object(pageParameters) },
+  output: { status: 200, body: Page(ReviewNote) },
+  async handle({ db }, { params, query }) {
+    const page = readPage(query)
+    const id = await requireContentId(db, params.content_id)
+    const { data, total } = await readReviewNotes(db, id, page)
+    return { data, meta: pageMeta(page, total) }
+  },
+})
+
+const ReviewNoteInput = named('ReviewNoteInput', Type.Object({ body: FilledText(contentLimits.reviewNoteMaxLength) }))
+
+export const createReviewNote = endpoint({
+  id: 'createReviewNote',
+  tag: 'Content',
+  method: 'POST',
+  path: '/v2/content/{content_id}/review_notes',
+  summary: 'Note something about a post, for publishers alone',
+  access: writeContent,
+  input: { params: ContentParams, body: ReviewNoteInput },
+  output: { status: 201, body: One(ReviewNote) },
+  async handle({ actor, db }, { params, body }) {
+    const post = await lockPost(db, readContentRef(params.content_id))
+    if (!post) throw notFound('Content')
+    return { data: await addReviewNote(db, actor, post.id, body.body) }
+  },
+})
+
+// What publishers say to each other about a post (docs/contract/content.md#review).
+
+interface NoteRow extends AuthorRow {
+  readonly id: number
+  readonly body: string
+  readonly created_at: Date
+}
+
+const COLUMNS = sql`id, author_user_id, author_client_id, body, created_at`
+
+/** A page of them, oldest first, and how many there are. */
+async function readReviewNotes(db: ProgramDb, contentId: number, page: PageRequest) {
+  const from = sql`from content_review_notes where program_id = ${db.programId} and content_id = ${contentId}`
+  const { rows, total } = await selectPage<NoteRow>(db, { columns: COLUMNS, from, order: sql`id` }, page)
+  return { data: await presentNotes(db, rows), total }
+}
+
+async function countNotes(db: ProgramDb, contentId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from content_review_notes
+     where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Adds a note to a locked post, and returns it. */
+async function addReviewNote(
+  db: ProgramDb,
+  actor: ContentActor,
+  contentId: number,
+  body: string,
+): Promise<Static<typeof ReviewNote>> {
+  if ((await countNotes(db, contentId)) >= contentLimits.reviewNotesMaxCount) {
+    throw badRequest(`A post has at most ${contentLimits.reviewNotesMaxCount} review notes`)
+  }
+  const { userId, clientId } = writerOf(actor)
+  const { rows } = await sql<NoteRow>`
+    insert into content_review_notes (program_id, content_id, author_user_id, author_client_id, body)
+    values (${db.programId}, ${contentId}, ${userId}::bigint, ${clientId}::text, ${body})
+    returning ${COLUMNS}`.execute(db)
+  const [note] = await presentNotes(db, rows)
+  return note as Static<typeof ReviewNote>
+}
+
+async function presentNotes(db: ProgramDb, rows: readonly NoteRow[]): Promise<Static<typeof ReviewNote>[]> {
+  const authorOf = await readAuthors(db, rows)
+  return rows.map(row => ({
+    id: row.id,
+    author: authorOf(row),
+    body: row.body,
+    created_at: presentTimestamp(row.created_at),
+  }))
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { mayUseAttribute } from '../../people/audiences/index.ts'
+import { addFollower, followNextSet, removeFollower } from '../../people/following/index.ts'
+import type { Role } from '../../platform/access/roles.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { Id, Nullable, named, One, Page, type Static, Type } from '../../platform/http/input/schema.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { Services } from '../../platform/services.ts'
+import { findTopic, isAudienceAtMost, lockTopicInAudienceOf } from './queries.ts'
+import { isFollowedAutomatically, presentTopic, Topic, type TopicRow } from './topic.ts'
+
+export const followTopic = endpoint({
+  id: 'followTopic',
+  tag: 'Topics',
+  method: 'PUT',
+  path: '/v2/channels/{channel_id}/follow',
+  summary: 'Follow a topic',
+  description: 'Returns the topic; following already changes nothing. 404 for a topic that is not open to the user.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ channel_id: Id() }) },
+  output: { status: 200, body: One(Topic) },
+  async handle({ actor: { userId }, db }, { params }) {
+    const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
+    if (!topic) throw notFound('Topic')
+    const change = await addFollower(db, topic.id, userId)
+    return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
+  },
+})
+
+export const unfollowTopic = endpoint({
+  id: 'unfollowTopic',
+  tag: 'Topics',
+  method: 'PUT',
+  path: '/v2/channels/{channel_id}/unfollow',
+  summary: 'Stop following a topic',
+  description:
+    'Returns the topic; not following changes nothing, but keeps `auto_follow` from making the user a follower ' +
+    'later. 400 when following is mandatory, 404 for a topic that is not open to the user.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ channel_id: Id() }) },
+  output: { status: 200, body: One(Topic) },
+  async handle({ actor: { userId }, db }, { params }) {
+    const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
+    if (!topic) throw notFound('Topic')
+    if (topic.auto_follow_mandatory) throw badRequest('Following this topic is mandatory')
+    const change = await removeFollower(db, topic.id, userId)
+    return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
+  },
+})
+
+/** A follower of a topic as returned (docs/contract/topics.md#following). */
+const Follower = named(
+  'Follower',
+  Type.Object({
+    user_id: Id(),
+    username: Type.String(),
+    display_name: Type.String(),
+    full_name: Type.String(),
+    avatar_url: Nullable(Type.String()),
+    employee_id: Nullable(Type.String({ description: 'null for callers below program manager' })),
+  }),
+)
+
+export const listTopicFollowers = endpoint({
+  id: 'listTopicFollowers',
+  tag: 'Topics',
+  method: 'GET',
+  path: '/v2/channels/{channel_id}/followers',
+  summary: 'List the followers of a topic',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(Follower) },
+  async handle({ actor, db }, { params, query }) {
+    const topic = await findTopic(db, params.channel_id)
+    if (!topic) throw notFound('Topic')
+    const page = readPage(query)
+    const followers = await listFollowerRows(db, topic.id, page, actor.role)
+    return { data: followers, meta: pageMeta(page, topic.follower_count) }
+  },
+})
+
+/** A page of a topic's followers, by user id; the employee number only for a caller who may see it. */
+async function listFollowerRows(
+  db: ProgramDb,
+  topicId: number,
+  page: PageRequest,
+  role: Role,
+): Promise<Static<typeof Follower>[]> {
+  const { rows } = await sql<Static<typeof Follower>>`
+    select u.id as user_id, i.user_name as username,
+           coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
+           u.given_name || ' ' || u.family_name as full_name,
+           u.photo_url as avatar_url, 
+           ${mayUseAttribute(role, 'employee_number') ? sql`u.employee_number` : sql`null::text`} as employee_id
+      from (select f.user_id from topic_followers f
+             where f.program_id = ${db.programId} and f.topic_id = ${topicId} and f.following
+             order by f.user_id limit ${page.size} offset ${page.offset}) f
+      join users u on u.program_id = ${db.programId} and u.id = f.user_id
+      join identities i on i.id = u.id
+     order by u.id`.execute(db)
+  return rows
+}
+
+// Topics that their audience follows automatically: members become followers here when the setting is switched on, and
+// in following/ when they join later.
+
+/** Audiences up to this size follow before the response; larger ones by a job, a set at a time. */
+const INLINE_PEOPLE_MAX = 1000
+/** Small enough that a person who follows the topic meanwhile waits for a fraction of a second. */
+const SET_SIZE = 2000
+
+export const autoFollowTopicJob = defineJob<{ program_id: number; topic_id: number }>({
+  name: 'auto-follow-topic',
+  async run({ database }, { program_id: programId, topic_id: topicId }) {
+    let after: number | null = 0
+    while (after !== null) {
+      const last: number = after
+      after = await database.transaction(programId, db => followNextSet(db, topicId, last, SET_SIZE))
+    }
+  },
+})
+
+/** Starts making a topic's audience follow it, after a change that may require new followers. */
+export async function startAutoFollow({ jobs }: Services, db: ProgramDb, topic: TopicRow): Promise<void> {
+  if (!isFollowedAutomatically(topic)) return
+  if (await isAudienceAtMost(db, topic, INLINE_PEOPLE_MAX)) {
+    await followNextSet(db, topic.id, 0, INLINE_PEOPLE_MAX + 1)
+  } else {
+    await jobs.enqueue(db, autoFollowTopicJob, { program_id: db.programId, topic_id: topic.id })
+  }
+}

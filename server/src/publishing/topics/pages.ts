@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  Count,
+  FilledText,
+  HttpUrl,
+  Id,
+  named,
+  One,
+  OneOf,
+  Page,
+  type Static,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
+import { markUploads } from '../uploads/index.ts'
+import { findTopic, lockTopic } from './queries.ts'
+
+const PAGE_STATES = ['published', 'hidden'] as const
+
+/** A custom page of a topic as returned (docs/contract/topics.md#custom-pages). */
+const TopicPage = named(
+  'TopicPage',
+  Type.Object({
+    id: Id(),
+    channel_id: Id(),
+    title: Type.String(),
+    slug: Type.String(),
+    url: Type.String(),
+    state: OneOf(PAGE_STATES),
+    position: Count(),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  }),
+)
+
+export const listTopicPages = endpoint({
+  id: 'listTopicPages',
+  tag: 'Topics',
+  method: 'GET',
+  path: '/v2/channels/{channel_id}/pages',
+  summary: 'List the custom pages of a topic',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(TopicPage) },
+  async handle({ db }, { params, query }) {
+    if (!(await findTopic(db, params.channel_id))) throw notFound('Topic')
+    const page = readPage(query)
+    const { rows, total } = await listPageRows(db, params.channel_id, page)
+    return { data: rows.map(presentTopicPage), meta: pageMeta(page, total) }
+  },
+})
+
+/** Custom pages of one topic. */
+const PAGES_MAX = 200
+const TITLE_MAX_LENGTH = 255
+const POSITION_MAX = 1_000_000
+const SLUG_MAX_LENGTH = 80
+
+const title = FilledText(TITLE_MAX_LENGTH)
+const state = Type.Optional(OneOf(PAGE_STATES))
+const position = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: POSITION_MAX, description: 'Pages are listed by it; a new one comes last.' }),
+)
+
+const NewTopicPage = named('TopicPageInput', Type.Object({ title, url: HttpUrl(), state, position }))
+const TopicPageChanges = named(
+  'TopicPageChanges',
+  Type.Object({
+    title: Type.Optional(title),
+    url: Type.Optional(HttpUrl()),
+    state,
+    position,
+  }),
+)
+
+export const createTopicPage = endpoint({
+  id: 'createTopicPage',
+  tag: 'Topics',
+  method: 'POST',
+  path: '/v2/channels/{channel_id}/pages',
+  summary: 'Add a custom page to a topic',
+  description: `It comes last unless \`position\` is given, and is published. A topic has at most ${PAGES_MAX} pages.`,
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id() }), body: NewTopicPage },
+  output: { status: 201, body: One(TopicPage) },
+  async handle({ db }, { params, body }) {
+    const topic = await lockTopic(db, params.channel_id)
+    if (!topic) throw notFound('Topic')
+    const place = await nextPagePosition(db, topic.id)
+    if (place.count >= PAGES_MAX) throw badRequest(`A topic has at most ${PAGES_MAX} pages`)
+    const { title, url, state = 'published', position = place.position } = body
+    return { data: presentTopicPage(await insertPage(db, topic.id, { title, url, state, position })) }
+  },
+})
+
+export const updateTopicPage = endpoint({
+  id: 'updateTopicPage',
+  tag: 'Topics',
+  method: 'PUT',
+  path: '/v2/channels/{channel_id}/pages/{page_id}',
+  summary: 'Change a custom page of a topic',
+  description: 'Only given members change; the slug is made from the title.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id(), page_id: Id() }), body: TopicPageChanges },
+  output: { status: 200, body: One(TopicPage) },
+  async handle({ db }, { params, body }) {
+    const page = await updatePage(db, params.channel_id, params.page_id, body)
+    if (!page) throw notFound('Page')
+    return { data: presentTopicPage(page) }
+  },
+})
+
+export const deleteTopicPage = endpoint({
+  id: 'deleteTopicPage',
+  tag: 'Topics',
+  method: 'DELETE',
+  path: '/v2/channels/{channel_id}/pages/{page_id}',
+  summary: 'Delete a custom page of a topic',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id(), page_id: Id() }) },
+  output: { status: 204 },
+  async handle({ db }, { params }) {
+    if (!(await deletePageRow(db, params.channel_id, params.page_id))) throw notFound('Page')
+  },
+})
+
+type NewTopicPage = Static<typeof NewTopicPage>
+type TopicPageChanges = Static<typeof TopicPageChanges>
+
+type TopicPageRow = RowOf<Static<typeof TopicPage>, 'created_at' | 'updated_at'>
+
+const COLUMNS = sql`id, topic_id as channel_id, title, slug, url, state, position, created_at, updated_at`
+
+const presentTopicPage = (row: TopicPageRow) => presentTimes(row, 'created_at', 'updated_at')
+
+/** The part of an address that names a page: its title in small letters, digits and hyphens, in any script. */
+function slugOf(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+  const slug = plain.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, SLUG_MAX_LENGTH)
+  return (
+    slug
+      .toWellFormed()
+      .replace(/\uFFFD/g, '')
+      .replace(/^-+|-+$/g, '') || 'page'
+  )
+}
+
+/** A page of a topic's custom pages, by position, and their total number. */
+const listPageRows = (db: ProgramDb, topicId: number, page: PageRequest) =>
+  selectPage<TopicPageRow>(
+    db,
+    {
+      columns: COLUMNS,
+      from: sql`from topic_pages where program_id = ${db.programId} and topic_id = ${topicId}`,
+      order: sql`position, id`,
+    },
+    page,
+  )
+
+/** The number of a topic's custom pages, and the position after the last one. The topic must be locked. */
+async function nextPagePosition(db: ProgramDb, topicId: number): Promise<{ count: number; position: number }> {
+  const { rows } = await sql<{ count: number; position: number }>`
+    select count(*)::int as count, coalesce(max(position)::bigint + 1, 0) as position
+      from topic_pages where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
+async function insertPage(
+  db: ProgramDb,
+  topicId: number,
+  page: Required<Pick<NewTopicPage, 'title' | 'url' | 'position'>> & Pick<NewTopicPage, 'state'>,
+): Promise<TopicPageRow> {
+  await markUploads(db, [page.url])
+  const columns = { program_id: db.programId, topic_id: topicId, slug: slugOf(page.title), ...page }
+  const { rows } = await sql<TopicPageRow>`insert into topic_pages ${oneRow(columns)} returning ${COLUMNS}`.execute(db)
+  return rows[0] as TopicPageRow
+}
+
+/** Changes the given members of a page, which may be none; null when the topic has no such page. */
+async function updatePage(
+  db: ProgramDb,
+  topicId: number,
+  pageId: number,
+  { title, url, state, position }: TopicPageChanges,
+): Promise<TopicPageRow | null> {
+  const given = { title, slug: title === undefined ? undefined : slugOf(title), url, state, position }
+  const isChange = Object.values(given).some(value => value !== undefined)
+  const changes = assignments({ ...given, updated_at: isChange ? new Date() : sql.ref('updated_at') })
+  const { rows } = await sql<TopicPageRow>`
+    update topic_pages set ${changes}
+     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${pageId} returning ${COLUMNS}`.execute(db)
+  if (rows.length > 0) await markUploads(db, [url])
+  return rows[0] ?? null
+}
+
+/** Deletes a page of the topic; false if it has no such page. */
+async function deletePageRow(db: ProgramDb, topicId: number, pageId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from topic_pages
+     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${pageId} returning id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import { resolveAudienceNames } from '../../people/audiences/index.ts'
+import { lockForDefinitionChange } from '../../people/following/index.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
+import { described, Id, One, OneOf, Page, Text, Type } from '../../platform/http/input/schema.ts'
+import { emit } from '../../shared/events/emit.ts'
+import { markUploads } from '../uploads/index.ts'
+import { lockForReachChange } from '../visibility/index.ts'
+import { updatePostsOfTopic } from './follow-up-posts.ts'
+import { startAutoFollow } from './followers.ts'
+import {
+  existingUserIds,
+  findTopic,
+  findTopicFor,
+  listTopicRows,
+  lockTopic,
+  replaceAudiences,
+  replaceContributors,
+  requireTopic,
+  TOPIC_SORTS,
+} from './queries.ts'
+import {
+  isFollowedAutomatically,
+  mayBeFollowedAutomatically,
+  NewTopic,
+  presentTopic,
+  TOPIC_STATES,
+  Topic,
+  TopicChanges,
+  type TopicRow,
+} from './topic.ts'
+
+const SEARCH_MAX_LENGTH = 255
+
+export const listTopics = endpoint({
+  id: 'listTopics',
+  tag: 'Topics',
+  method: 'GET',
+  path: '/v2/channels',
+  summary: 'List topics',
+  description: `Sorts by ${TOPIC_SORTS.join(', ')}; by name unless said.`,
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: {
+    query: Type.Object({
+      state: Type.Optional(described('State of the topics; published unless said', OneOf([...TOPIC_STATES, 'any']))),
+      search: Type.Optional(described('A part of name or description', Text(SEARCH_MAX_LENGTH))),
+      ...sortParameter,
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(Topic) },
+  async handle({ db }, { query }) {
+    const page = readPage(query)
+    const sort = readSort(query.sort, TOPIC_SORTS, 'name')
+    const wanted = { state: query.state ?? 'published', search: query.search?.trim() || null }
+    const { rows, total } = await listTopicRows(db, wanted, sort, page)
+    return { data: rows.map(presentTopic), meta: pageMeta(page, total) }
+  },
+})
+
+export const readTopic = endpoint({
+  id: 'readTopic',
+  tag: 'Topics',
+  method: 'GET',
+  path: '/v2/channels/{channel_id}',
+  summary: 'Read one topic',
+  description:
+    'Any user token: publishers and higher read every topic, others those that are published and open to them. A server ' +
+    'token reads every topic.',
+  access: { as: ['user', 'server'] },
+  input: { params: Type.Object({ channel_id: Id() }) },
+  output: { status: 200, body: One(Topic) },
+  async handle({ actor, db }, { params }) {
+    const topic = await findTopicFor(db, actor, params.channel_id)
+    if (!topic) throw notFound('Topic')
+    return { data: presentTopic(topic) }
+  },
+})
+
+export const createTopic = endpoint({
+  id: 'createTopic',
+  tag: 'Topics',
+  method: 'POST',
+  path: '/v2/channels',
+  summary: 'Create a topic',
+  description:
+    'It is published unless `state` is `hidden`. Naming `groups` targets it at them unless `targeted` is given. ' +
+    'The creator does not follow it automatically; with `auto_follow` or `auto_follow_mandatory` the whole audience does, ' +
+    'large ones within moments after the response.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { body: NewTopic },
+  output: { status: 201, body: One(Topic) },
+  async handle({ db, services }, { body }) {
+    if (mayBeFollowedAutomatically(body)) await lockForDefinitionChange(db)
+    const references = await readReferences(db, body)
+    const id = await insertTopic(db, body, references)
+    await emit(db, 'channel_created', { channel_id: id, channel_name: body.name })
+    await startAutoFollow(services, db, await requireTopic(db, id))
+    return { data: presentTopic(await requireTopic(db, id)) }
+  },
+})
+
+export const updateTopic = endpoint({
+  id: 'updateTopic',
+  tag: 'Topics',
+  method: 'PUT',
+  path: '/v2/channels/{channel_id}',
+  summary: 'Change a topic',
+  description:
+    'Only given members change. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it ' +
+    'names any; an empty list leaves `targeted` as it is. Posts that become invisible leave all feeds before the response, and so does a former name; posts that ' +
+    'become visible in a topic with very many posts follow within moments.',
+  access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
+  input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
+  output: { status: 200, body: One(Topic) },
+  async handle({ db, services }, { params, body }) {
+    const asked = await findTopic(db, params.channel_id)
+    // Before the topic is locked, which changes of people lock after this.
+    if (concernsPeople(asked, body)) await lockForDefinitionChange(db)
+    if (concernsReaders(body)) await lockForReachChange(db)
+    const before = await lockTopic(db, params.channel_id)
+    if (!before) throw notFound('Topic')
+    const references = await readReferences(db, body)
+    await storeTopicChanges(db, before.id, body, references)
+    const after = await requireTopic(db, before.id)
+    await updatePostsOfTopic(services, db, before, after)
+    await emitStateChange(db, before, after)
+    if (!mayAddFollowers(before, after)) return { data: presentTopic(after) }
+    await startAutoFollow(services, db, after)
+    return { data: presentTopic(await requireTopic(db, before.id)) }
+  },
+})
+
+/** Whether the change may require new followers. */
+function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
+  const says = [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(
+    value => value !== undefined,
+  )
+  return says && mayBeFollowedAutomatically(body, topic)
+}
+
+/** Whether other people may see the topic's posts afterwards. */
+const concernsReaders = ({ state, targeted, groups }: TopicChanges): boolean =>
+  [state, targeted, groups].some(value => value !== undefined)
+
+async function emitStateChange(db: ProgramDb, before: TopicRow, after: TopicRow): Promise<void> {
+  const [was, is] = [before.state === 'archived', after.state === 'archived']
+  if (was === is) return
+  const data = { channel_id: after.id, channel_name: after.name }
+  await emit(db, is ? 'channel_archived' : 'channel_unarchived', data)
+}
+
+/** Audiences and contributors by id; undefined if the input does not contain them. */
+interface References {
+  readonly audienceIds: readonly number[] | undefined
+  readonly contributorIds: readonly number[] | undefined
+}
+
+/** Stores a new topic and returns its id. */
+async function insertTopic(
+  db: ProgramDb,
+  { name, description, ...input }: NewTopic,
+  { audienceIds = [], contributorIds = [] }: References,
+): Promise<number> {
+  const columns = {
+    program_id: db.programId,
+    name,
+    description,
+    state: input.state ?? 'published',
+    ...attributesOf(input),
+    targeted: input.targeted ?? audienceIds.length > 0,
+  }
+  const { rows } = await sql<{ id: number }>`insert into topics ${oneRow(columns)} returning id`.execute(db)
+  const { id } = rows[0] as (typeof rows)[number]
+  await markUploads(db, [input.image_url])
+  if (audienceIds.length > 0) await replaceAudiences(db, id, audienceIds)
+  if (contributorIds.length > 0) await replaceContributors(db, id, contributorIds)
+  return id
+}
+
+/** Stores the given members of a partial update; an update without members changes nothing. */
+async function storeTopicChanges(
+  db: ProgramDb,
+  topicId: number,
+  { name, description, state, ...input }: TopicChanges,
+  { audienceIds, contributorIds }: References,
+): Promise<void> {
+  const targeted = input.targeted ?? (audienceIds?.length ? true : undefined)
+  const columns = { name, description, state, ...attributesOf(input), targeted }
+  const isEmpty = Object.values(columns).every(value => value === undefined)
+  if (isEmpty && !audienceIds && !contributorIds) return
+  await sql`
+    update topics set ${assignments({ ...columns, updated_at: new Date() })}
+     where program_id = ${db.programId} and id = ${topicId}`.execute(db)
+  await markUploads(db, [input.image_url])
+  if (audienceIds) await replaceAudiences(db, topicId, audienceIds)
+  if (contributorIds) await replaceContributors(db, topicId, contributorIds)
+}
+
+function attributesOf(input: TopicChanges) {
+  return {
+    image_url: input.image_url,
+    auto_publish: input.auto_publish,
+    auto_follow: input.auto_follow,
+    auto_follow_mandatory: input.auto_follow_mandatory,
+    recommended: input.recommended,
+    user_submittable: input.user_submittable,
+  }
+}
+
+/** Whether the change may require new followers. */
+function mayAddFollowers(before: TopicRow, after: TopicRow): boolean {
+  const wish = (topic: TopicRow) =>
+    JSON.stringify([
+      isFollowedAutomatically(topic),
+      topic.auto_follow_mandatory,
+      topic.targeted,
+      [...topic.groups].sort(),
+    ])
+  return isFollowedAutomatically(after) && wish(after) !== wish(before)
+}
+
+/** What a topic's input refers to, looked up; undefined where the input says nothing. Throws 400 `not_found`. */
+async function readReferences(
+  db: ProgramDb,
+  input: Pick<TopicChanges, 'groups' | 'contributors'>,
+): Promise<{ audienceIds: number[] | undefined; contributorIds: number[] | undefined }> {
+  return {
+    audienceIds: input.groups && (await resolveAudienceNames(db, input.groups, 'groups')),
+    contributorIds: input.contributors && (await checkContributors(db, input.contributors)),
+  }
+}
+
+async function checkContributors(db: ProgramDb, userIds: readonly number[]): Promise<number[]> {
+  const existing = await existingUserIds(db, userIds)
+  const unknown = userIds.flatMap((id, index) =>
+    existing.has(id)
+      ? []
+      : [{ rule: 'not_found' as const, parameter: `contributors.${index}`, message: `User ${id} does not exist` }],
+  )
+  if (unknown.length > 0) throw invalid(...unknown)
+  return [...new Set(userIds)]
+}

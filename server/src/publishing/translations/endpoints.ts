@@ -1,0 +1,189 @@
+// The translation of a post as clients send and read it (docs/contract/languages.md#translations).
+
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  described,
+  FilledText,
+  Nullable,
+  named,
+  One,
+  OneOf,
+  Page,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimes } from '../../platform/http/input/timestamp.ts'
+import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import {
+  contentLimits,
+  lockForWrite,
+  prepareBody,
+  readBody,
+  readContent,
+  tagOfPost,
+  writeContent,
+} from '../content/index.ts'
+import { ContentParams, requireContentId } from '../visibility/index.ts'
+import { translator } from './machine/translator.ts'
+import { readLanguageTag } from './shown-post.ts'
+import {
+  assertOtherLanguage,
+  listTranslationsOf,
+  missingTranslation,
+  readOriginal,
+  readTranslation,
+  removeTranslation,
+  storeTranslation,
+  type TranslationRow,
+} from './store.ts'
+
+export const ORIGINS = ['human', 'machine'] as const
+
+/** Whole: what a body leaves out is empty. */
+const TranslationInput = named(
+  'PostTranslationInput',
+  Type.Object({
+    title: FilledText(contentLimits.titleMaxLength),
+    summary: Type.Optional(Text(contentLimits.summaryMaxLength)),
+    body: Type.Optional(Text(contentLimits.bodyMaxLength)),
+    cover_image_alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
+  }),
+)
+
+const record = {
+  language: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  body: Type.String(),
+  cover_image_alt: Type.String(),
+  origin: OneOf(ORIGINS),
+  stale: Type.Boolean({ description: 'A text of the original is newer' }),
+}
+
+const Translation = named('PostTranslation', Type.Object({ ...record, updated_at: Timestamp() }))
+
+/** One that is not stored. */
+const SuggestedTranslation = named('SuggestedPostTranslation', Type.Object(record))
+
+/** The language is a free text, which the handlers check. */
+const TranslationParams = Type.Object({
+  ...ContentParams.properties,
+  language: described('A language of the program (BCP 47)', Text(LANGUAGE_TAG_MAX_LENGTH)),
+})
+
+const presentTranslation = ({ content_id: _, ...row }: TranslationRow): Static<typeof Translation> =>
+  presentTimes(row, 'updated_at')
+
+export const listTranslations = endpoint({
+  id: 'listTranslations',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/translations',
+  summary: 'List the translations of a post, by language',
+  access: readContent,
+  input: { params: ContentParams, query: Type.Object(pageParameters) },
+  output: { status: 200, body: Page(Translation) },
+  async handle({ db }, { params, query }) {
+    const page = readPage(query)
+    const { rows, total } = await listTranslationsOf(db, await requireContentId(db, params.content_id), page)
+    return { data: rows.map(presentTranslation), meta: pageMeta(page, total) }
+  },
+})
+
+export const getTranslation = endpoint({
+  id: 'getTranslation',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/translations/{language}',
+  summary: 'Read the translation of a post into one language',
+  access: readContent,
+  textInPath: true,
+  input: { params: TranslationParams },
+  output: { status: 200, body: One(Translation) },
+  async handle({ db }, { params }) {
+    const language = readLanguageTag(params.language)
+    const id = await requireContentId(db, params.content_id)
+    const translation = await readTranslation(db, id, language)
+    if (!translation) throw await missingTranslation(db, id, language)
+    return { data: presentTranslation(translation) }
+  },
+})
+
+export const setTranslation = endpoint({
+  id: 'setTranslation',
+  tag: 'Content',
+  method: 'PUT',
+  path: '/v2/content/{content_id}/translations/{language}',
+  summary: 'Write the translation of a post into a language of the program',
+  description:
+    'Replaces: omitted members are empty. The language of the original, and one that the program does not have, are 400. ' +
+    'It counts as up to date with the original as it is now.',
+  access: writeContent,
+  textInPath: true,
+  input: { params: TranslationParams, body: TranslationInput },
+  prepare: prepareBody,
+  output: { status: 200, body: One(Translation), headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params, body }) {
+    const { db } = context
+    const language = readLanguageTag(params.language)
+    const post = await lockForWrite(context, params.content_id)
+    const original = await readOriginal(db, post.id)
+    assertOtherLanguage(original, language)
+    const { title, summary = '', body: html = '', cover_image_alt } = body
+    const texts = { title, summary, body: await readBody(html), cover_image_alt: cover_image_alt ?? '' }
+    const translation = { ...texts, language, origin: 'human', textRevision: original.text_revision } as const
+    await storeTranslation(db, post, translation, 'writer')
+    await tagOfPost(context, post.id)
+    const stored = await readTranslation(db, post.id, language)
+    if (!stored) throw new Error('the translation was written in this transaction')
+    return { data: presentTranslation(stored) }
+  },
+})
+
+export const deleteTranslation = endpoint({
+  id: 'deleteTranslation',
+  tag: 'Content',
+  method: 'DELETE',
+  path: '/v2/content/{content_id}/translations/{language}',
+  summary: 'Remove the translation of a post into one language',
+  access: writeContent,
+  textInPath: true,
+  input: { params: TranslationParams },
+  output: { status: 204, headers: ['ETag'] },
+  errors: [412],
+  async handle(context, { params }) {
+    const { db } = context
+    const language = readLanguageTag(params.language)
+    const post = await lockForWrite(context, params.content_id)
+    if (!(await removeTranslation(db, post, language))) throw await missingTranslation(db, post.id, language)
+    await tagOfPost(context, post.id)
+  },
+})
+
+export const suggestTranslation = endpoint({
+  id: 'suggestTranslation',
+  tag: 'Content',
+  method: 'POST',
+  path: '/v2/content/{content_id}/translations/{language}/suggest',
+  summary: 'Have a post translated by machine, without storing it',
+  description: 'By the translation service of the server: 503 where it has none, 502 when it fails.',
+  access: writeContent,
+  textInPath: true,
+  transaction: 'own',
+  input: { params: TranslationParams },
+  output: { status: 200, body: One(SuggestedTranslation) },
+  errors: [502, 503],
+  async handle({ actor, services }, { params }) {
+    const language = readLanguageTag(params.language)
+    const original = await services.database.transaction(actor.programId, async db =>
+      readOriginal(db, await requireContentId(db, params.content_id)),
+    )
+    assertOtherLanguage(original, language)
+    const texts = await services.state(translator).translate(original, language)
+    return { data: { language, ...texts, origin: 'machine' as const, stale: false } }
+  },
+})

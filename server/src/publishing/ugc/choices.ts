@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CommentAlias, listAliases, withoutUsers } from '../../people/aliases/index.ts'
+import { readUgcSettings } from '../../people/programs/index.ts'
+import { atLeast } from '../../platform/access/roles.ts'
+import { selectPage } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  Count,
+  described,
+  Id,
+  named,
+  One,
+  OneOf,
+  Page,
+  type Static,
+  Text,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
+import { ALLOWED_MEDIA_TYPES, uploadLimits } from '../uploads/index.ts'
+import { itemLimits, NOTIFICATION_CHANNELS, readItems } from './item.ts'
+import { hasSubmittableTopic, listSubmittableTopics as readTopicPage } from './queries.ts'
+
+/** Of a user, as a composer offers them. */
+const ALIASES_MAX = 100
+
+const Metadata = named(
+  'ItemMetadata',
+  Type.Object({
+    settings: Type.Object({
+      images_enabled: Type.Boolean(),
+      videos_enabled: Type.Boolean(),
+      files_enabled: Type.Boolean(),
+      links_enabled: Type.Boolean(),
+    }),
+    limits: Type.Object({
+      title_max_length: Count(),
+      summary_max_length: Count(),
+      body_max_length: Count(),
+      attachments_max_count: Count(),
+      image_max_bytes: Count(),
+      video_max_bytes: Count(),
+      file_max_bytes: Count(),
+      allowed_mime_types: Type.Array(Type.String()),
+    }),
+    notification_channels: Type.Array(Type.String()),
+    languages: Type.Array(Type.String()),
+    user: Type.Object({
+      user_id: Id(),
+      can_submit: Type.Boolean({ description: 'The token may write, and there is a topic to submit to.' }),
+      aliases: Type.Array(CommentAlias),
+    }),
+  }),
+)
+
+/** Enforced wherever items are written and files uploaded. */
+const LIMITS = {
+  title_max_length: itemLimits.titleMaxLength,
+  summary_max_length: itemLimits.summaryMaxLength,
+  body_max_length: itemLimits.bodyMaxLength,
+  attachments_max_count: itemLimits.attachmentsMaxCount,
+  image_max_bytes: uploadLimits.imageMaxBytes,
+  video_max_bytes: uploadLimits.videoMaxBytes,
+  file_max_bytes: uploadLimits.fileMaxBytes,
+  allowed_mime_types: [...ALLOWED_MEDIA_TYPES],
+}
+
+export const readMetadata = endpoint({
+  id: 'readUserGeneratedContentMetadata',
+  tag: 'User generated content',
+  method: 'GET',
+  path: '/v2/ugc/metadata',
+  summary: 'Settings, limits and rights of the user for an editor of submissions',
+  access: readItems,
+  output: { status: 200, body: One(Metadata) },
+  async handle({ actor, db, request }) {
+    const { userId, scopes } = actor
+    const { aliases } = await listAliases(db, userId, { number: 1, size: ALIASES_MAX, offset: 0 })
+    return {
+      data: {
+        settings: await readUgcSettings(db),
+        limits: LIMITS,
+        notification_channels: [...NOTIFICATION_CHANNELS],
+        languages: [...programSettings(request).languages],
+        user: {
+          user_id: userId,
+          can_submit: scopes.has('content.write') && (await hasSubmittableTopic(db, actor)),
+          aliases: aliases.map(withoutUsers),
+        },
+      },
+    }
+  },
+})
+
+const SubmittableTopic = named(
+  'SubmittableTopic',
+  Type.Object({
+    id: Id(),
+    name: Type.String(),
+    description: Type.String(),
+    auto_publish: Type.Boolean({ description: 'Submissions are published without review.' }),
+  }),
+)
+
+export const listSubmittableTopics = endpoint({
+  id: 'listUserGeneratedContentTopics',
+  tag: 'User generated content',
+  method: 'GET',
+  path: '/v2/ugc/topics',
+  summary: 'List the topics that you may submit to, by name',
+  access: readItems,
+  input: { query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(SubmittableTopic) },
+  async handle({ actor, db }, { query }) {
+    const page = readPage(query)
+    const { rows, total } = await readTopicPage(db, actor, page)
+    return { data: rows, meta: pageMeta(page, total) }
+  },
+})
+
+const NAME_MAX_LENGTH = 255
+const TYPES = ['group', 'dynamic'] as const
+
+const Audience = named(
+  'AudienceChoice',
+  Type.Object({ id: Id(), name: Type.String(), type: OneOf(TYPES), user_count: Count() }),
+)
+
+export const listAudiences = endpoint({
+  id: 'listUserGeneratedContentAudiences',
+  tag: 'User generated content',
+  method: 'GET',
+  path: '/v2/ugc/audiences',
+  summary: 'List audiences: those that you are in, for publishers all',
+  description: '`name` is a whole name or display name, `q` a part of one, in any case.',
+  access: readItems,
+  input: {
+    query: Type.Object({
+      page: pageParameters['page.number'],
+      page_size: pageParameters['page.size'],
+      type: Type.Optional(described('Only audiences of this type', OneOf(TYPES))),
+      name: Type.Optional(described('The name', Text(NAME_MAX_LENGTH))),
+      q: Type.Optional(described('A part of the name', Text(NAME_MAX_LENGTH))),
+    }),
+  },
+  output: { status: 200, body: Page(Audience) },
+  async handle({ actor, db }, { query }) {
+    const { page: number, page_size: size, type, name, q } = query
+    const page = readPage({ ...(number ? { 'page.number': number } : {}), ...(size ? { 'page.size': size } : {}) })
+    const conditions = [
+      sql`a.program_id = ${db.programId}`,
+      ...(type ? [sql`a.kind = ${type}`] : []),
+      ...(name === undefined ? [] : [sql`(a.name = ${name} or a.display_name = ${name})`]),
+      ...(q ? [contains(q)] : []),
+      ...(atLeast(actor.role, 'publisher') ? [] : [hasMember(actor.userId)]),
+    ]
+    const { rows, total } = await selectPage<Static<typeof Audience>>(
+      db,
+      {
+        columns: sql`a.id, a.name, a.kind as type, a.member_count as user_count`,
+        from: sql`from audiences a where ${sql.join(conditions, sql` and `)}`,
+        order: sql`a.display_name_key, a.id`,
+      },
+      page,
+    )
+    return { data: rows, meta: pageMeta(page, total) }
+  },
+})
+
+const hasMember = (userId: number) => sql`exists (
+  select from audience_members m
+   where m.program_id = a.program_id and m.audience_id = a.id and m.user_id = ${userId})`
+
+function contains(part: string): RawBuilder<unknown> {
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(a.name ilike ${pattern} or a.display_name ilike ${pattern})`
+}

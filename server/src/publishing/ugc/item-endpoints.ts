@@ -1,0 +1,169 @@
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { One, OneOf, Page, QueryArray, Type } from '../../platform/http/input/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { prepareBody } from '../content/index.ts'
+import { settleUploads } from '../uploads/index.ts'
+import { applyChanges, uploadTokensOf } from './check-item.ts'
+import {
+  type Author,
+  EMPTY_ITEM,
+  Item,
+  ItemChanges,
+  ItemPath,
+  type ItemRow,
+  NewItem,
+  PUBLICATION_STATES,
+  presentItem,
+  readItems,
+  writeItems,
+} from './item.ts'
+import {
+  insertItem,
+  lockItem,
+  listItems as readItemPage,
+  requireItem,
+  storeItemFields,
+  storeItemStatus,
+} from './queries.ts'
+import { resubmitPost, submitAsPost, withdrawPost } from './submit.ts'
+
+export const listItems = endpoint({
+  id: 'listUserGeneratedContent',
+  tag: 'User generated content',
+  method: 'GET',
+  path: '/v2/ugc/contents',
+  summary: 'List your own items in every state, newest first',
+  access: readItems,
+  input: {
+    query: Type.Object({
+      'filter.publication_state': Type.Optional(QueryArray(OneOf(PUBLICATION_STATES), 'States')),
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(Item) },
+  async handle({ actor, db }, { query }) {
+    const page = readPage(query)
+    const { rows, total } = await readItemPage(db, actor, query['filter.publication_state'], page)
+    return { data: rows.map(presentItem), meta: pageMeta(page, total) }
+  },
+})
+
+export const createItem = endpoint({
+  id: 'createUserGeneratedContent',
+  tag: 'User generated content',
+  method: 'POST',
+  path: '/v2/ugc/contents',
+  summary: 'Write an item, as a draft or to be published',
+  description:
+    'With `publication_state` `published` it is submitted: published at once where every topic allows it, else its post ' +
+    'waits for review.',
+  access: writeItems,
+  transaction: 'own',
+  input: { body: NewItem },
+  prepare: prepareBody,
+  output: { status: 201, body: One(Item) },
+  async handle({ actor, services }, { body }) {
+    await settleUploads(services, actor.programId, uploadTokensOf(services, body))
+    const item = await services.database.transaction(actor.programId, async db => {
+      const id = await insertItem(db, actor, await applyChanges(db, services, actor, EMPTY_ITEM, body))
+      if (body.publication_state === 'published')
+        await submitAsPost(db, services, actor, await requireItem(db, actor, id))
+      return requireItem(db, actor, id)
+    })
+    return { data: presentItem(item) }
+  },
+})
+
+export const getItem = endpoint({
+  id: 'getUserGeneratedContent',
+  tag: 'User generated content',
+  method: 'GET',
+  path: '/v2/ugc/contents/{id}',
+  summary: 'Read an item of your own',
+  access: readItems,
+  input: { params: ItemPath },
+  output: { status: 200, body: One(Item) },
+  async handle({ actor, db }, { params }) {
+    return { data: presentItem(await requireItem(db, actor, params.id)) }
+  },
+})
+
+export const updateItem = endpoint({
+  id: 'updateUserGeneratedContent',
+  tag: 'User generated content',
+  method: 'PUT',
+  path: '/v2/ugc/contents/{id}',
+  summary: 'Change, publish, take back or archive an item of your own',
+  description:
+    'Partial: what is left out stays. A submitted item that changes goes to review again, unless it would be published ' +
+    'at once. Taking it back to `draft`, or archiving it, archives its post.',
+  access: writeItems,
+  transaction: 'own',
+  input: { params: ItemPath, body: ItemChanges },
+  prepare: prepareBody,
+  output: { status: 200, body: One(Item) },
+  async handle({ actor, services }, { params, body }) {
+    await settleUploads(services, actor.programId, uploadTokensOf(services, body))
+    const item = await services.database.transaction(actor.programId, db =>
+      changeItem(db, services, actor, params.id, body),
+    )
+    return { data: presentItem(item) }
+  },
+})
+
+export const copyItem = endpoint({
+  id: 'copyUserGeneratedContent',
+  tag: 'User generated content',
+  method: 'POST',
+  path: '/v2/ugc/contents/{id}/copy',
+  summary: 'Copy an item of your own, in any state, into a new draft',
+  access: writeItems,
+  input: { params: ItemPath },
+  output: { status: 201, body: One(Item) },
+  async handle({ actor, db }, { params }) {
+    const id = await insertItem(db, actor, await requireItem(db, actor, params.id))
+    return { data: presentItem(await requireItem(db, actor, id)) }
+  },
+})
+
+/**
+ * Applies the given changes to an item and moves it to the state its author requests. Changes of one item follow each
+ * other: of two that publish it at once, the second finds it published.
+ */
+async function changeItem(
+  db: ProgramDb,
+  services: Pick<Services, 'baseUrl' | 'jobs' | 'state'>,
+  author: Author,
+  id: number,
+  changes: ItemChanges,
+): Promise<ItemRow> {
+  const before = await lockItem(db, author, id)
+  const fields = await applyChanges(db, services, author, before, changes)
+  const { publication_state: wanted = before.publication_state, ...given } = changes
+  if (Object.keys(given).length > 0) await storeItemFields(db, id, fields)
+  const item = await requireItem(db, author, id)
+  if (wanted === 'published') {
+    if (before.publication_state === 'published') await resubmitPost(db, services, author, before, item)
+    else await submitAsPost(db, services, author, item)
+  } else if (wanted !== before.publication_state) await leave(db, services, author, item, wanted)
+  return requireItem(db, author, id)
+}
+
+/** To draft or archived. The item first: then the end of its post says nothing new to it. */
+async function leave(
+  db: ProgramDb,
+  services: Pick<Services, 'baseUrl' | 'jobs' | 'state'>,
+  author: Author,
+  item: ItemRow,
+  wanted: 'draft' | 'archived',
+): Promise<void> {
+  const decided = wanted === 'archived' && item.moderation_status !== 'pending'
+  await storeItemStatus(db, item.id, {
+    publication_state: wanted,
+    ...(wanted === 'draft' ? { published_at: null } : {}),
+    ...(decided ? {} : { moderation_status: 'not_required', moderation_reason: null }),
+  })
+  if (item.publication_state === 'published') await withdrawPost(db, services, author, item)
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import {
+  type AttributeRights,
+  type ExplainedCondition,
+  explainConditions,
+  explainedAttributes,
+  type PersonTexts,
+  readAttributeRights,
+  readPersonTexts,
+} from '../../people/audiences/index.ts'
+import type { Actor } from '../../platform/access/actor.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { Id, Nullable, named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { wordsInLanguageOf } from '../../shared/i18n/words.ts'
+import {
+  type AudienceFacts,
+  createRemedies,
+  type Remedies,
+  readVisibilityFacts,
+  type TopicFacts,
+  type VisibilityFacts,
+} from './remedies.ts'
+import { ContentParams, findContentId } from './viewer.ts'
+
+const text = Nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
+
+const CHECK_RULES = ['active', 'state', 'topic', 'topic_audience', 'post_audience'] as const
+
+const VisibilityCheck = named(
+  'VisibilityCheck',
+  Type.Object({
+    rule: OneOf(CHECK_RULES),
+    passed: Type.Boolean(),
+    subject: Nullable(
+      Type.Object(
+        { id: Id(), name: Type.String() },
+        { description: 'The topic or the audience; null of a deleted one' },
+      ),
+    ),
+    conditions: Type.Array(
+      Type.Object({
+        attribute: Type.String(),
+        operator: Type.String(),
+        value: text,
+        actual: text,
+        passed: Type.Boolean({ description: 'Before any `not` around it' }),
+      }),
+    ),
+    remedy: Nullable(Type.String({ description: 'The necessary change, in the language of the caller' })),
+  }),
+)
+
+const Visibility = named(
+  'Visibility',
+  Type.Object({
+    visible: Type.Boolean(),
+    checks: Type.Array(VisibilityCheck),
+    notified_at: Nullable(Timestamp()),
+    viewed_at: Nullable(Timestamp()),
+    acknowledged_at: Nullable(Timestamp()),
+  }),
+)
+
+export const explainVisibility = endpoint({
+  id: 'explainVisibility',
+  tag: 'Audiences',
+  method: 'GET',
+  path: '/v2/content/{content_id}/visibility/{user_id}',
+  summary: 'Explain why a person sees a post, or does not',
+  description:
+    'A person sees a post when they are active, the post is published, one of its topics passes both of its checks, and the post ' +
+    'names no audience or one of them passes. Stands in the audit log, once an hour for the same caller, post and person.',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  transaction: 'write',
+  input: { params: Type.Object({ ...ContentParams.properties, user_id: Id() }) },
+  output: { status: 200, body: One(Visibility) },
+  async handle({ actor, db, requestId }, { params }) {
+    const contentId = await findContentId(db, params.content_id)
+    if (contentId === null) throw notFound('Content')
+    const facts = await readVisibilityFacts(db, contentId, params.user_id)
+    if (!facts) throw notFound('Person')
+    const audiences = [...facts.topics.flatMap(topic => topic.audiences), ...facts.audiences]
+    const texts = await readPersonTexts(db, params.user_id, explainedAttributes(audiences))
+    const rights = await readAttributeRights(db, actor.role)
+    const remedies = createRemedies(facts, { texts, rights }, await wordsInLanguageOf(db, actor.userId))
+    const checks = checksOf(facts, texts, remedies)
+    await recordExplained(db, actor, { contentId, userId: params.user_id, requestId })
+    return {
+      data: {
+        visible: facts.visible,
+        checks: checks.map(check => ({
+          ...check,
+          conditions: check.conditions.map(condition => maskFor(rights, condition)),
+        })),
+        notified_at: presentTimestamp(facts.notified_at),
+        viewed_at: presentTimestamp(facts.viewed_at),
+        acknowledged_at: presentTimestamp(facts.acknowledged_at),
+      },
+    }
+  },
+})
+
+// What decides whether a person sees a post, one check for each part, with what would have to change.
+
+interface Check {
+  readonly rule: (typeof CHECK_RULES)[number]
+  readonly passed: boolean
+  readonly subject: { readonly id: number; readonly name: string } | null
+  readonly conditions: ReturnType<typeof explainConditions>
+  readonly remedy: string | null
+}
+
+function checksOf(facts: VisibilityFacts, texts: PersonTexts, remedies: Remedies): Check[] {
+  const { active, state } = facts
+  return [
+    { rule: 'active', passed: active, subject: null, conditions: [], remedy: active ? null : remedies.ofActive() },
+    {
+      rule: 'state',
+      passed: state === 'published',
+      subject: null,
+      conditions: [],
+      remedy: state === 'published' ? null : remedies.ofState(),
+    },
+    ...facts.topics.flatMap(topic => [checkTopic(topic, remedies), checkTopicAudience(topic, texts, remedies)]),
+    ...audiencesOf(facts).map(audience => checkPostAudience(audience, texts, remedies)),
+  ]
+}
+
+function checkTopic(topic: TopicFacts, remedies: Remedies): Check {
+  const passed = topic.state === 'published' && topic.is_indexed
+  return {
+    rule: 'topic',
+    passed,
+    subject: { id: topic.id, name: topic.name },
+    conditions: [],
+    remedy: passed ? null : remedies.ofTopic(topic),
+  }
+}
+
+function checkTopicAudience(topic: TopicFacts, texts: PersonTexts, remedies: Remedies): Check {
+  return {
+    rule: 'topic_audience',
+    passed: topic.lets_in,
+    subject: { id: topic.id, name: topic.name },
+    conditions: topic.targeted ? topic.audiences.flatMap(audience => conditionsFor(audience, texts)) : [],
+    remedy: topic.lets_in ? null : remedies.ofTopicAudience(topic),
+  }
+}
+
+/** A post whose audiences are all gone was left by a server that did not keep their rows: at least one is. */
+function audiencesOf({ targeted, audiences }: VisibilityFacts): readonly AudienceFacts[] {
+  if (!targeted) return []
+  return audiences.length > 0 ? audiences : [{ id: 0, name: null, kind: null, rule: null, is_member: false }]
+}
+
+function checkPostAudience(audience: AudienceFacts, texts: PersonTexts, remedies: Remedies): Check {
+  const { id, name, is_member: passed } = audience
+  return {
+    rule: 'post_audience',
+    passed,
+    subject: name === null ? null : { id, name },
+    conditions: conditionsFor(audience, texts),
+    remedy: passed ? null : remedies.ofPostAudience(audience),
+  }
+}
+
+const conditionsFor = ({ rule }: AudienceFacts, texts: PersonTexts) => (rule ? explainConditions(rule, texts) : [])
+
+/**
+ * A condition as the caller may see it: of a private attribute neither the value nor the person's; where the values of an
+ * attribute are not listed, the person's is masked: `j***@example.com`.
+ */
+function maskFor(rights: AttributeRights, condition: ExplainedCondition): ExplainedCondition {
+  const { attribute, actual } = condition
+  if (!rights.mayUse(attribute)) return { ...condition, value: null, actual: null }
+  if (actual === null || rights.mayListValues(attribute)) return condition
+  return { ...condition, actual: typeof actual === 'string' ? mask(actual) : actual.map(mask) }
+}
+
+function mask(text: string): string {
+  const at = text.lastIndexOf('@')
+  const [first = ''] = text
+  return `${first}***${at > 0 ? text.slice(at) : ''}`
+}
+
+/**
+ * Notes in the audit log that this caller asked whether this person sees this post: once an hour. Two requests at once
+ * wait for each other.
+ */
+async function recordExplained(
+  db: ProgramDb,
+  { kind, userId, clientId }: Pick<Actor, 'kind' | 'userId' | 'clientId'>,
+  asked: { readonly contentId: number; readonly userId: number; readonly requestId: string },
+): Promise<void> {
+  // The same user is one caller, whatever application asks in their name.
+  const caller = userId === null ? `client ${clientId}` : `user ${userId}`
+  const lock = `atrium explained ${db.programId} ${asked.contentId} ${asked.userId} ${caller}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
+  const isCaller = userId === null ? sql`actor_client_id = ${clientId}` : sql`actor_user_id = ${userId}`
+  await sql`
+    insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
+                              record_id, after)
+    select ${db.programId}, ${kind}, ${userId}::bigint, ${clientId}, ${asked.requestId}, 'visibility_explained', 'content',
+           ${String(asked.contentId)}, jsonb_build_object('user_id', ${asked.userId}::bigint)
+     where not exists (
+       select from audit_events
+        where program_id = ${db.programId} and action = 'visibility_explained' and record_id = ${String(asked.contentId)}
+          and after ->> 'user_id' = ${String(asked.userId)} and actor_kind = ${kind} and ${isCaller}
+          and at > clock_timestamp() - interval '1 hour')`.execute(db)
+}

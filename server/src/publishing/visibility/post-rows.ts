@@ -1,0 +1,180 @@
+// The rows of post_feed and its fan-outs. Rows that are right already are left alone: hiding one topic of many must not
+// rewrite everything that is said about its posts.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { isAmong, preparedForOne, type Query, rowsOfIds } from '../../platform/db/query.ts'
+
+type Ids = readonly number[]
+
+/** The statements that write what feeds are made of, to be run in this order. */
+export const feedStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
+  ...accessStatements(db, ids),
+  fanOutSql(db, ids, { table: 'post_feed_topics', column: 'topic_id', keys: 'f.topic_ids' }),
+  fanOutSql(db, ids, {
+    table: 'post_feed_keys',
+    column: 'access_key',
+    keys: `case when f.audience_keys = '{}' then f.access_keys else f.audience_keys end`,
+  }),
+  fanOutSql(db, ids, { table: 'post_feed_tags', column: 'tag_id', keys: 'f.tag_ids' }),
+]
+
+/** Those of them that every reader of posts checks in the end. */
+export const accessStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
+  preparedForOne('post_feed_row', ids, feedRowsSql(db, ids)),
+  preparedForOne('post_notice_keys', ids, noticeKeysSql(db, ids)),
+]
+
+/** Post by post by key: a join of sets becomes a cross join while the planner's statistics cover few posts. */
+const feedRowsSql = (db: ProgramDb, ids: Ids): RawBuilder<unknown> => sql`
+    with rows as (
+      select c.program_id, c.id as post_id, c.published_at, c.must_read_revision, c.content_type, c.visibility, c.featured,
+             c.template_type is not distinct from 'resource' as is_resource,
+             c.source_name = 'submitted' as is_submitted, c.is_commentable, k.has_closed_topics, k.topic_ids,
+             case when k.open then '{0}'::bigint[] else '{}' end || coalesce(k.audiences, '{}') as access_keys,
+             case when c.targeted then coalesce(
+               (select array_agg(a.audience_id) from content_audiences a
+                 where a.program_id = c.program_id and a.content_id = c.id), '{-1}') else '{}' end as audience_keys,
+             coalesce((select array_agg(i.initiative_id) from content_initiatives i
+                        where i.program_id = c.program_id and i.content_id = c.id), '{}') as tag_ids
+        from ${rowsOfIds(ids)} as p (id)
+       cross join lateral (
+         select * from content where program_id = ${db.programId} and id = p.id and state = 'published' limit 1) c
+       cross join lateral (
+         select array_agg(distinct t.id) as topic_ids,
+                bool_or(not t.targeted) as open,
+                bool_or(t.targeted) and count(distinct t.id) > 1 as has_closed_topics,
+                array_agg(distinct ta.audience_id) filter (where t.targeted and ta.audience_id is not null) as audiences
+           from content_topics ct
+           join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'
+           left join topic_audiences ta on ta.program_id = t.program_id and ta.topic_id = t.id
+          where ct.program_id = ${db.programId} and ct.content_id = p.id) k
+       where k.open or k.audiences is not null
+    ), gone as (
+      delete from post_feed f
+       where f.program_id = ${db.programId} and f.post_id ${isAmong(ids)} and f.post_id not in (select post_id from rows)
+    )
+    insert into post_feed (program_id, post_id, published_at, must_read_revision, content_type, visibility, featured,
+                           is_resource, is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids)
+    select program_id, post_id, published_at, must_read_revision, content_type, visibility, featured,
+           is_resource, is_submitted, is_commentable, has_closed_topics, topic_ids, access_keys, audience_keys, tag_ids
+      from rows order by post_id
+    on conflict (program_id, post_id) do update
+       set published_at = excluded.published_at, revision = excluded.revision,
+           must_read_revision = excluded.must_read_revision, content_type = excluded.content_type,
+           visibility = excluded.visibility, featured = excluded.featured, is_resource = excluded.is_resource,
+           is_submitted = excluded.is_submitted, is_commentable = excluded.is_commentable,
+           has_closed_topics = excluded.has_closed_topics, topic_ids = excluded.topic_ids,
+           access_keys = excluded.access_keys, audience_keys = excluded.audience_keys, tag_ids = excluded.tag_ids
+  `
+
+interface FanOut {
+  readonly table: string
+  readonly column: string
+  /** SQL: the keys of a row `f` of post_feed. */
+  readonly keys: string
+}
+
+/** One row per post and key. */
+function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Query<unknown> {
+  const name = sql.raw(table)
+  const key = sql.raw(column)
+  const statement = sql`
+    with rows as (
+      select f.program_id, k as ${key}, f.published_at, f.post_id
+        from post_feed f, unnest(${sql.raw(keys)}) as k
+       where f.program_id = ${db.programId} and f.post_id ${isAmong(ids)}
+    ), gone as (
+      delete from ${name} o
+       where o.program_id = ${db.programId} and o.post_id ${isAmong(ids)}
+         and (o.${key}, o.published_at, o.post_id) not in (select r.${key}, r.published_at, r.post_id from rows r)
+    )
+    insert into ${name} (program_id, ${key}, published_at, post_id)
+    select program_id, ${key}, published_at, post_id from rows
+    on conflict do nothing`
+  return preparedForOne(`${table}_rows`, ids, statement)
+}
+
+/**
+ * SQL: who sees a post is written in the common notification about it as well (decision 0006), as post_feed has it, null while the
+ * post is in no feed; and which acknowledgements of it count. Only those that differ are written.
+ */
+const noticeKeysSql = (db: ProgramDb, postIds: readonly number[]): RawBuilder<unknown> => sql`
+    update notifications n set access_keys = f.access_keys, audience_keys = f.audience_keys,
+           must_read_revision = coalesce(f.must_read_revision, n.must_read_revision)
+      from ${rowsOfIds(postIds)} as p (id)
+      left join post_feed f on f.program_id = ${db.programId} and f.post_id = p.id
+     where n.program_id = ${db.programId} and n.content_id = p.id and n.user_id is null
+       and (n.access_keys, n.audience_keys, n.must_read_revision) is distinct from
+           (f.access_keys, f.audience_keys, coalesce(f.must_read_revision, n.must_read_revision))`
+
+// The rows of post_search. Computing the words of a post is the expensive part, so it is done only when the post itself
+// changed, not one of its topics.
+
+/** Characters of a body that are searched. */
+const BODY_MAX_LENGTH = 100_000
+/** Characters of its HTML that they are taken from: half a megabyte of tags would be a tenth of a second's work. */
+const HTML_MAX_LENGTH = 200_000
+
+/** The statements that write what readers search in, to be run in this order after those of feeds. */
+export const searchStatements = (db: ProgramDb, ids: readonly number[]): Query<unknown>[] => [
+  preparedForOne('post_search_drop', ids, droppedRowsSql(db, ids)),
+  preparedForOne('post_search_row', ids, searchRowsSql(db, ids)),
+]
+
+const droppedRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
+    delete from post_search s
+     where s.program_id = ${db.programId} and s.post_id ${isAmong(ids)}
+       and (select f.post_id from post_feed f where f.program_id = ${db.programId} and f.post_id = s.post_id) is null`
+
+/**
+ * Title, then summary and author, then the text of the body, each in all languages of the post; words without stemming.
+ * Rows are looked up one by one (lateral, limit 1): a join would be planned by the size that the program had at the last
+ * analyze, which is nothing while it is being filled.
+ */
+const searchRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
+    insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
+                             document)
+    select f.program_id, f.post_id, f.published_at, c.revision, f.topic_ids, f.access_keys, f.audience_keys,
+           case when s.is_current then ''::tsvector else
+             setweight(to_tsvector('simple', concat_ws(' ', c.title, w.titles)), 'A') ||
+             setweight(to_tsvector('simple', concat_ws(' ', c.summary, coalesce(u.name, c.author_display_name), w.summaries)), 'B') ||
+             setweight(to_tsvector('simple', concat_ws(' ', left(regexp_replace(left(c.body, ${sql.lit(HTML_MAX_LENGTH)}), '<[^>]*(>|$)', ' ', 'g'), ${sql.lit(BODY_MAX_LENGTH)}), w.bodies)), 'C')
+           end
+      from ${rowsOfIds(ids)} as i (id)
+      cross join lateral (
+        select * from post_feed where program_id = ${db.programId} and post_id = i.id limit 1) f
+      cross join lateral (
+        select * from content where program_id = ${db.programId} and id = i.id limit 1) c
+      left join lateral (
+        select coalesce(display_name, given_name || ' ' || family_name) as name
+          from users where program_id = ${db.programId} and id = c.author_user_id limit 1) u on true
+      left join lateral (
+        select content_revision = c.revision as is_current
+          from post_search where program_id = ${db.programId} and post_id = i.id limit 1) s on true
+      left join lateral (${translatedTexts(db, sql`i.id`, sql`not coalesce(s.is_current, false)`)}) w on true
+    on conflict (program_id, post_id) do update
+       set published_at = excluded.published_at, topic_ids = excluded.topic_ids, access_keys = excluded.access_keys,
+           audience_keys = excluded.audience_keys, content_revision = excluded.content_revision,
+           document = case when post_search.content_revision = excluded.content_revision
+                           then post_search.document else excluded.document end`
+
+/** Characters of all translations of a post that are searched: a document holds a megabyte, with those of the original. */
+const BODIES_MAX_LENGTH = 100_000
+const SUMMARIES_MAX_LENGTH = 20_000
+
+/**
+ * SQL: the words of all translations of the post whose id is the SQL `contentId`, as one row of `titles`, `summaries` and
+ * `bodies`, each maybe null. Each language has its share of what is searched. None are read where `needed` does not hold.
+ */
+export const translatedTexts = (
+  db: ProgramDb,
+  contentId: RawBuilder<unknown>,
+  needed: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`
+  select string_agg(t.title, ' ') as titles,
+         left(string_agg(concat_ws(' ', t.summary, t.cover_image_alt), ' '), ${sql.lit(SUMMARIES_MAX_LENGTH)}) as summaries,
+         string_agg(left(regexp_replace(left(t.body, 2 * t.share), '<[^>]*(>|$)', ' ', 'g'), t.share), ' ') as bodies
+    from (select title, summary, cover_image_alt, body, ${sql.lit(BODIES_MAX_LENGTH)} / (count(*) over ())::integer as share
+            from content_translations
+           where program_id = ${db.programId} and content_id = ${contentId} and ${needed}) t`

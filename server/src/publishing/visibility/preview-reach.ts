@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type GroupedRule,
+  groupRule,
+  mayUseRulesOf,
+  type Rule,
+  RuleObject,
+  readAttributeRights,
+  readRule,
+  requireRule,
+  resolveAudienceNames,
+} from '../../people/audiences/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { Count, Id, Nullable, named, One, Type } from '../../platform/http/input/schema.ts'
+import { keysOfTargets, type Reach, reachSql, readTargetsOfTopics, type Targets, viewerSql } from './reach.ts'
+
+const TOPICS_MAX_COUNT = 50
+const AUDIENCES_MAX_COUNT = 100
+const NAME_MAX_LENGTH = 255
+
+const ReachPreviewInput = named(
+  'ReachPreviewInput',
+  Type.Object({
+    channels: Type.Optional(Type.Array(Type.Object({ id: Id() }), { maxItems: TOPICS_MAX_COUNT })),
+    audiences: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH }), { maxItems: AUDIENCES_MAX_COUNT }),
+    ),
+    rule: Type.Optional(RuleObject),
+  }),
+)
+
+const ReachPreview = named(
+  'ReachPreview',
+  Type.Object({
+    audiences: Count({
+      description: 'People in one of the audiences, or fulfilling the rule; 0 when neither is given',
+    }),
+    topics: Count({ description: 'People who can see one of the topics' }),
+    audiences_and_topics: Count({ description: 'People who could see the post' }),
+    sample: Type.Array(
+      Type.Object({ user_id: Id(), display_name: Type.String(), department: Nullable(Type.String()) }),
+      { description: 'Up to ten of those who could see the post, by name' },
+    ),
+  }),
+)
+
+export const previewReachOfPost = endpoint({
+  id: 'previewReach',
+  tag: 'Audiences',
+  method: 'POST',
+  path: '/v2/reach_preview',
+  summary: 'Count whom a post would reach, without storing anything',
+  description:
+    'Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. ' +
+    '400 when neither channels, audiences nor a rule is given. Below program manager a rule on private attributes is 403, and `sample` is empty for an audience that has ' +
+    'one.',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  transaction: 'own',
+  input: { body: ReachPreviewInput },
+  output: { status: 200, body: One(ReachPreview) },
+  async handle({ actor, services: { database } }, { body }) {
+    const { channels = [], audiences = [] } = body
+    const rule = body.rule === undefined ? null : readRule(body.rule)
+    if (channels.length + audiences.length === 0 && !rule) {
+      throw invalid({ rule: 'required', parameter: 'channels', message: 'or audiences or a rule is required' })
+    }
+    const { targets, showsPeople } = await database.read(actor.programId, async db => {
+      const rights = await readAttributeRights(db, actor.role)
+      if (rule) requireRule(rights, rule)
+      const topicIds = channels.map(({ id }) => id)
+      await assertTopics(db, topicIds)
+      const audienceIds = await resolveAudienceNames(db, audiences, 'audiences')
+      const topics = await readTargetsOfTopics(db, topicIds.length > 0 ? topicIds : null)
+      const named = [...audienceIds, ...(topicIds.length > 0 ? topics.topic_audience_ids : [])]
+      const targets: Targets = { ...topics, targeted: audienceIds.length > 0, audience_ids: audienceIds }
+      return { targets, showsPeople: await mayUseRulesOf(db, rights, named) }
+    })
+    return { data: await previewReach({ database, programId: actor.programId }, { targets, rule, showsPeople }) }
+  },
+})
+
+async function assertTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
+  if (topicIds.length === 0) return
+  const { rows } = await sql<{ id: number }>`
+    select id from topics where program_id = ${db.programId} and id = any(${topicIds}::bigint[])`.execute(db)
+  const known = new Set(rows.map(row => row.id))
+  const unknown = topicIds.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ rule: 'not_found' as const, parameter: `channels.${index}.id`, message: 'Topic does not exist' }],
+  )
+  if (unknown.length > 0) throw invalid(...unknown)
+}
+
+const SAMPLE_SIZE = 10
+
+interface SamplePerson {
+  readonly user_id: number
+  readonly display_name: string
+  readonly department: string | null
+}
+
+type PreviewedReach = Reach & { readonly sample: SamplePerson[] }
+
+interface Source {
+  readonly database: Database
+  readonly programId: number
+}
+
+/** A post that may come to be: the audiences of `targets` and `rule` are a union. */
+interface PlannedPost {
+  readonly targets: Targets
+  readonly rule: Rule | null
+  /** Whether the response has the sample. */
+  readonly showsPeople: boolean
+}
+
+async function previewReach(source: Source, { targets, rule, showsPeople }: PlannedPost): Promise<PreviewedReach> {
+  const { reach, sampleIds } = rule ? await countByRule(source, targets, rule) : await countByMembers(source, targets)
+  return { ...reach, sample: showsPeople ? await readSample(source, sampleIds) : [] }
+}
+
+interface Counted {
+  readonly reach: Reach
+  readonly sampleIds: readonly number[]
+}
+
+async function countByMembers({ database, programId }: Source, targets: Targets): Promise<Counted> {
+  const [reach] = await database.unscopedQuery(reachSql(programId, targets))
+  if (!reach || reach.audiences_and_topics === 0) return { reach: reach ?? NO_REACH, sampleIds: [] }
+  const rows = await database.unscopedQuery(sql<{ id: number }>`
+    select u.id from users u where ${viewerSql(programId, keysOfTargets(targets))} limit ${SAMPLE_SIZE}`)
+  return { reach, sampleIds: rows.map(row => row.id) }
+}
+
+const NO_REACH: Reach = { audiences: 0, topics: 0, audiences_and_topics: 0 }
+
+const membersOf = (programId: number, audienceIds: readonly number[]): RawBuilder<unknown> => sql`
+  select m.user_id from audience_members m
+   where m.program_id = ${programId} and m.audience_id = any(${[...audienceIds]}::bigint[])`
+
+/** People who are alike in everything that counts. */
+type PeopleGroup = Record<string, unknown> & {
+  readonly in_audiences: boolean
+  readonly in_topics: boolean
+  readonly people: number
+}
+
+async function countByRule({ database, programId }: Source, targets: Targets, rule: Rule): Promise<Counted> {
+  const grouped = groupRule(rule, programId)
+  const names = [...grouped.columns.map(({ name }) => name), 'in_audiences', 'in_topics']
+  const people = peopleSql(programId, targets, grouped)
+  const columns = sql.join(names.map(name => sql.ref(name)))
+  const groups = await database.unscopedQuery(
+    sql<PeopleGroup>`select ${columns}, count(*)::int as people from (${people}) p group by ${columns}`,
+  )
+  const reach = { audiences: 0, topics: 0, audiences_and_topics: 0 }
+  const reached: PeopleGroup[] = []
+  for (const group of groups) {
+    const isAimedAt = group.in_audiences || grouped.matches(group)
+    if (isAimedAt) reach.audiences += group.people
+    if (group.in_topics) reach.topics += group.people
+    if (!isAimedAt || !group.in_topics) continue
+    reach.audiences_and_topics += group.people
+    reached.push(group)
+  }
+  if (reached.length === 0) return { reach, sampleIds: [] }
+  // From the largest groups: the first ten are found quickly.
+  const largest = reached.sort((a, b) => b.people - a.people).slice(0, SAMPLE_SIZE)
+  const isOne = largest.map(
+    group =>
+      sql`(${sql.join(
+        names.map(name => isAs(name, group[name])),
+        sql` and `,
+      )})`,
+  )
+  const rows = await database.unscopedQuery(
+    sql<{ id: number }>`select id from (${people}) p where ${sql.join(isOne, sql` or `)} limit ${SAMPLE_SIZE}`,
+  )
+  return { reach, sampleIds: rows.map(row => row.id) }
+}
+
+const isAs = (name: string, value: unknown): RawBuilder<unknown> =>
+  value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`
+
+/**
+ * SQL: active people with what a rule groups them by. Members are joined and not looked up for each person: a set that is
+ * too large for a hash would be scanned each time.
+ */
+function peopleSql(programId: number, targets: Targets, { columns, joins }: GroupedRule): RawBuilder<unknown> {
+  const { audience_ids, open, topic_audience_ids } = targets
+  const marks = (name: string, audienceIds: readonly number[]) =>
+    sql`left join (select distinct user_id from (${membersOf(programId, audienceIds)}) m) ${sql.ref(name)}
+          on ${sql.ref(`${name}.user_id`)} = u.id`
+  return sql`
+    select u.id, ${sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))},
+           ${audience_ids.length > 0 ? sql`in_a.user_id is not null` : sql`false`} as in_audiences,
+           ${open ? sql`true` : sql`in_t.user_id is not null`} as in_topics
+      from users u ${joins}
+      ${audience_ids.length > 0 ? marks('in_a', audience_ids) : sql``}
+      ${open ? sql`` : marks('in_t', topic_audience_ids)}
+     where u.program_id = ${programId} and u.active`
+}
+
+async function readSample({ database, programId }: Source, ids: readonly number[]): Promise<SamplePerson[]> {
+  if (ids.length === 0) return []
+  return database.unscopedQuery(sql<SamplePerson>`
+      select u.id as user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.department
+        from users u where u.program_id = ${programId} and u.id = any(${[...ids]}::bigint[])
+       order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id`)
+}

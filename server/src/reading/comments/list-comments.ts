@@ -1,0 +1,108 @@
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { Type } from '../../platform/http/input/schema.ts'
+import { PageAfter, placesOf } from '../../platform/http/paging.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
+import { ContentParams, readContentRef, requireContentId } from '../../publishing/visibility/index.ts'
+import { Comment, CommentPath, findComment, requireComment, requirePost } from './comment.ts'
+import { commentListParameters, emptyCommentPage, readCommentPage, readCommentsOfPost } from './comment-page.ts'
+
+export const listComments = endpoint({
+  id: 'listComments',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}/comments',
+  summary: 'List the comments of a post, oldest first',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: ContentParams, query: Type.Object(commentListParameters) },
+  output: { status: 200, body: PageAfter(Comment) },
+  transaction: 'own',
+  handle({ actor, services, request }, { params, query }) {
+    const expanded = programSettings(request).expanded_reactions
+    const places = placesOf(services.secrets, ['comments', actor.programId, actor.userId, params.content_id])
+    if (query.around === undefined) {
+      const ref = readContentRef(params.content_id)
+      return readCommentsOfPost(services.database, actor, ref, expanded, { page: places.read(query), places })
+    }
+    return services.database.transaction(actor.programId, async db => {
+      const post = await requirePost(db, actor, params.content_id)
+      if (!post.is_commentable) return emptyCommentPage(query, places)
+      return readCommentPage(
+        db,
+        { contentId: post.id, parentId: null, readerId: actor.userId, expanded },
+        query,
+        places,
+      )
+    })
+  },
+})
+
+export const listReplies = endpoint({
+  id: 'listReplies',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/replies',
+  summary: 'List the replies to a comment, oldest first',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: CommentPath, query: Type.Object(commentListParameters) },
+  output: { status: 200, body: PageAfter(Comment) },
+  async handle({ actor, db, services, request }, { params, query }) {
+    const places = placesOf(services.secrets, ['replies', actor.programId, actor.userId, params.comment_id])
+    const post = await requirePost(db, actor, params.content_id)
+    const comment = await requireComment(db, actor, post, params.comment_id, { alsoDeleted: true })
+    if (!post.is_commentable) return emptyCommentPage(query, places)
+    const expanded = programSettings(request).expanded_reactions
+    return readCommentPage(
+      db,
+      { contentId: post.id, parentId: comment.id, readerId: actor.userId, expanded },
+      query,
+      places,
+    )
+  },
+})
+
+export const listContentComments = endpoint({
+  id: 'listContentComments',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/content/{content_id}/comments',
+  summary: 'List the comments of a post in any state, also when it takes none (any more)',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: { params: ContentParams, query: Type.Object(commentListParameters) },
+  output: { status: 200, body: PageAfter(Comment) },
+  async handle({ actor, db, services, request }, { params, query }) {
+    const contentId = await requireContentId(db, params.content_id)
+    const places = placesOf(services.secrets, [
+      'comments of content',
+      db.programId,
+      actor.userId ?? actor.clientId,
+      contentId,
+    ])
+    const expanded = programSettings(request).expanded_reactions
+    return readCommentPage(db, { contentId, parentId: null, readerId: null, expanded }, query, places)
+  },
+})
+
+export const listContentReplies = endpoint({
+  id: 'listContentReplies',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/content/{content_id}/comments/{comment_id}/replies',
+  summary: 'List the replies to a comment of a post in any state',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: { params: CommentPath, query: Type.Object(commentListParameters) },
+  output: { status: 200, body: PageAfter(Comment) },
+  async handle({ actor, db, services, request }, { params, query }) {
+    const contentId = await requireContentId(db, params.content_id)
+    const comment = await findComment(db, params.comment_id)
+    if (comment?.content_id !== contentId) throw notFound('Comment')
+    const places = placesOf(services.secrets, [
+      'replies of content',
+      db.programId,
+      actor.userId ?? actor.clientId,
+      comment.id,
+    ])
+    const expanded = programSettings(request).expanded_reactions
+    return readCommentPage(db, { contentId, parentId: comment.id, readerId: null, expanded }, query, places)
+  },
+})

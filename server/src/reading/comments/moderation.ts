@@ -1,0 +1,224 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { selectPage } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  Count,
+  Id,
+  Nullable,
+  named,
+  One,
+  OneOf,
+  Page,
+  QueryArray,
+  type Static,
+  Timestamp,
+  TimestampIn,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
+import { changeCommentState } from './change-comment-state.ts'
+import { COMMENT_STATES, Comment, type CommentState } from './comment.ts'
+import { presentComments } from './present-comments.ts'
+
+/** Program managers moderate (docs/contract/comments-and-polls.md#moderation). */
+const moderationAccess = { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' } as const
+
+/** Maximum reasons shown for a comment with many reports. */
+const REASONS_SHOWN_MAX = 10
+
+const ModeratedComment = named(
+  'ModeratedComment',
+  Type.Object({
+    ...Comment.properties,
+    content_title: Type.String({ description: 'Of the post that it belongs to.' }),
+    report_count: Count(),
+    report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
+    last_reported_at: Nullable(Timestamp()),
+  }),
+)
+
+export const approveComment = endpoint({
+  id: 'approveComment',
+  tag: 'Moderation',
+  method: 'PUT',
+  path: '/v2/moderation/comments/{comment_id}/approve',
+  summary: 'Publish a comment that waits for review, or dismiss the reports of one',
+  description:
+    'With `updated_at` only that version of the text is approved: 409 when the comment has changed since, and it stays unchanged. ' +
+    'A hidden comment is restored instead: 400.',
+  access: moderationAccess,
+  input: {
+    params: Type.Object({ comment_id: Id() }),
+    body: named('CommentApproval', Type.Object({ updated_at: Type.Optional(TimestampIn()) })),
+  },
+  bodyOptional: true,
+  output: { status: 200, body: One(ModeratedComment) },
+  errors: [409],
+  async handle({ db, request }, { params, body }) {
+    const expanded = programSettings(request).expanded_reactions
+    const seenAt = body.updated_at === undefined ? null : parseTimestamp(body.updated_at)
+    return decideComment(db, params.comment_id, 'published', ['review'], expanded, seenAt)
+  },
+})
+
+export const hideComment = endpoint({
+  id: 'hideComment',
+  tag: 'Moderation',
+  method: 'PUT',
+  path: '/v2/moderation/comments/{comment_id}/hide',
+  summary: 'Hide a comment from its readers',
+  description: 'With a thread its replies are out of sight, too. Settles its reports.',
+  access: moderationAccess,
+  input: { params: Type.Object({ comment_id: Id() }) },
+  output: { status: 200, body: One(ModeratedComment) },
+  handle: ({ db, request }, { params }) =>
+    decideComment(
+      db,
+      params.comment_id,
+      'hidden',
+      ['published', 'review'],
+      programSettings(request).expanded_reactions,
+    ),
+})
+
+export const restoreComment = endpoint({
+  id: 'restoreComment',
+  tag: 'Moderation',
+  method: 'PUT',
+  path: '/v2/moderation/comments/{comment_id}/restore',
+  summary: 'Show a hidden comment again, or put it back to those that wait for review',
+  description: 'A comment in review is approved instead: 400.',
+  access: moderationAccess,
+  input: {
+    params: Type.Object({ comment_id: Id() }),
+    body: named('CommentRestoration', Type.Object({ state: Type.Optional(OneOf(['published', 'review'])) })),
+  },
+  bodyOptional: true,
+  output: { status: 200, body: One(ModeratedComment) },
+  handle: ({ db, request }, { params, body }) =>
+    decideComment(
+      db,
+      params.comment_id,
+      body.state ?? 'published',
+      ['hidden'],
+      programSettings(request).expanded_reactions,
+    ),
+})
+
+export const listModeratedComments = endpoint({
+  id: 'listModeratedComments',
+  tag: 'Moderation',
+  method: 'GET',
+  path: '/v2/moderation/comments',
+  summary: 'List the comments of all posts for moderation, newest first',
+  description:
+    'Without a filter those that a decision is due on: comments in review, and published ones that were reported.',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'program_manager' },
+  input: {
+    query: Type.Object({
+      'filter.state': Type.Optional(QueryArray(OneOf(COMMENT_STATES), 'States')),
+      'filter.reported': Type.Optional(Type.Boolean({ description: 'Whether there are reports to decide on.' })),
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(ModeratedComment) },
+  async handle({ db, request }, { query }) {
+    const page = readPage(query)
+    const condition = conditionOf(query['filter.state'], query['filter.reported'])
+    const { rows, total } = await selectPage<{ id: number }>(
+      db,
+      {
+        columns: sql`c.id`,
+        from: sql`from comments c where c.program_id = ${db.programId} and ${condition}`,
+        order: sql`c.id desc`,
+      },
+      page,
+    )
+    const ids = rows.map(row => row.id)
+    const data = await presentModerated(db, ids, programSettings(request).expanded_reactions)
+    return { data, meta: pageMeta(page, total) }
+  },
+})
+
+/** Reports are few: the scan starts from them. */
+const REPORTED = sql<SqlBool>`c.id in (
+  select r.comment_id from comment_reports r where r.program_id = c.program_id and r.settled_at is null)`
+
+function conditionOf(states: readonly string[] | undefined, reported: boolean | undefined): RawBuilder<SqlBool> {
+  if (!states?.length && reported === undefined)
+    return sql`(c.state = 'review' or (c.state = 'published' and ${REPORTED}))`
+  const byState = states?.length ? sql`c.state = any(${states})` : sql`true`
+  const byReport = reported === undefined ? sql`true` : reported ? REPORTED : sql`not ${REPORTED}`
+  return sql`(${byState} and ${byReport})`
+}
+
+type ModeratedComment = Static<typeof ModeratedComment>
+
+async function presentModerated(db: ProgramDb, ids: readonly number[], expanded: boolean): Promise<ModeratedComment[]> {
+  const comments = await presentComments(db, ids, expanded)
+  const reports = await readReports(db, ids)
+  const titles = await readTitles(db, [...new Set(comments.map(comment => comment.content_id))])
+  return comments.map(comment => {
+    const report = reports.get(comment.id)
+    return {
+      ...comment,
+      content_title: titles.get(comment.content_id) ?? '',
+      report_count: report?.report_count ?? 0,
+      report_reasons: report?.report_reasons ?? [],
+      last_reported_at: presentTimestamp(report?.last_reported_at ?? null),
+    }
+  })
+}
+
+async function readTitles(db: ProgramDb, contentIds: readonly number[]): Promise<Map<number, string>> {
+  if (contentIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from content where program_id = ${db.programId} and id = any(${contentIds}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+interface ReportRow {
+  readonly comment_id: number
+  readonly report_count: number
+  readonly report_reasons: string[]
+  readonly last_reported_at: Date
+}
+
+async function readReports(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ReportRow>> {
+  const { rows } = await sql<ReportRow>`
+    select comment_id, count(*)::int as report_count, max(created_at) as last_reported_at,
+           coalesce((array_agg(reason order by created_at desc) filter (where reason <> ''))[1:${sql.lit(REASONS_SHOWN_MAX)}],
+                    '{}') as report_reasons
+      from comment_reports
+     where program_id = ${db.programId} and comment_id = any(${ids}::bigint[]) and settled_at is null
+     group by comment_id`.execute(db)
+  return new Map(rows.map(row => [row.comment_id, row]))
+}
+
+/**
+ * Decides on a comment: sets its state and settles its reports. `seenAt` is the `updated_at` of the text that was reviewed; null
+ * accepts the current text.
+ * @throws HttpError 404 without the comment, 409 when its text has changed since, 400 when its state does not allow the decision
+ */
+async function decideComment(
+  db: ProgramDb,
+  commentId: number,
+  state: CommentState,
+  from: readonly CommentState[],
+  expanded: boolean,
+  seenAt: Date | null = null,
+): Promise<{ data: ModeratedComment }> {
+  const before = await changeCommentState(db, commentId, state, from, seenAt)
+  if (before === null) throw notFound('Comment')
+  if (before !== state && !from.includes(before)) throw badRequest(`The comment is in the state "${before}"`)
+  await sql`
+    update comment_reports set settled_at = now()
+     where program_id = ${db.programId} and comment_id = ${commentId} and settled_at is null`.execute(db)
+  const [data] = await presentModerated(db, [commentId], expanded)
+  if (!data) throw notFound('Comment')
+  return { data }
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { checkAlias } from '../../people/aliases/index.ts'
+import type { UserActor } from '../../platform/access/actor.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Context, endpoint } from '../../platform/http/endpoint.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
+import { Id, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
+import { needsReviewAtOnce } from '../../publishing/moderation/index.ts'
+import {
+  ContentParams,
+  findVisiblePostAtOnce,
+  readContentRef,
+  type VisiblePost,
+} from '../../publishing/visibility/index.ts'
+import type { NewComment } from './add-comments.ts'
+import { changeCommentState } from './change-comment-state.ts'
+import {
+  Comment,
+  CommentBody,
+  CommentInput,
+  CommentPath,
+  type CommentRow,
+  type PresentedComment,
+  requireComment,
+  requireCommentable,
+  requirePost,
+  stateOfText,
+} from './comment.ts'
+import { addComment } from './comment-queue.ts'
+import { presentOneComment } from './present-comments.ts'
+import { notifyModerators } from './report-comment.ts'
+
+export const createComment = endpoint({
+  id: 'createComment',
+  tag: 'Comments',
+  method: 'POST',
+  path: '/v2/feed/posts/{content_id}/comments',
+  summary: 'Comment on a post, as yourself or under an alias',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { params: ContentParams, body: CommentInput },
+  output: { status: 201, body: One(Comment) },
+  transaction: 'own',
+  handle: (context, { params, body }) => writeComment(context, params.content_id, body),
+})
+
+const Path = Type.Object({ ...CommentPath.properties, post_number: Id() })
+
+export const createReply = endpoint({
+  id: 'createReply',
+  tag: 'Comments',
+  method: 'POST',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/{post_number}/replies',
+  summary: 'Reply to a comment; a reply to a reply joins the same thread',
+  description: '`post_number` is that of the comment replied to; another one is 404.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Path, body: CommentInput },
+  output: { status: 201, body: One(Comment) },
+  transaction: 'own',
+  handle: (context, { params, body }) =>
+    writeComment(context, params.content_id, body, async (db, post) => {
+      const comment = await requireComment(db, context.actor, post, params.comment_id)
+      if (comment.post_number !== params.post_number) throw notFound('Comment')
+      return comment
+    }),
+})
+
+type FindRepliedTo = (db: ProgramDb, post: VisiblePost) => Promise<CommentRow>
+
+/**
+ * Writes a comment under a post, or with `findRepliedTo` a reply to the comment that it finds. Checks that need no lock run
+ * before the transaction, which comments share. Throws 403 and 404.
+ */
+async function writeComment(
+  { actor, services, request, keep }: Pick<Context<UserActor>, 'actor' | 'services' | 'request' | 'keep'>,
+  contentId: string,
+  { body, author_alias_id: aliasId = null }: Static<typeof CommentInput>,
+  findRepliedTo?: FindRepliedTo,
+): Promise<{ data: PresentedComment }> {
+  const { programId, userId } = actor
+  const [post, isHeld] = await Promise.all([
+    findVisiblePostAtOnce(services.database, programId, userId, readContentRef(contentId)),
+    needsReviewAtOnce(services, programId, [body]),
+  ])
+  if (!post) throw notFound('Post')
+  const check = async (db: ProgramDb): Promise<CommentRow | null> => {
+    const found = findRepliedTo ? await findRepliedTo(db, post) : null
+    requireCommentable(post)
+    if (aliasId !== null) await checkAlias(db, userId, aliasId)
+    return found
+  }
+  const isPlain = !findRepliedTo && aliasId === null
+  if (isPlain) requireCommentable(post)
+  const repliedTo = isPlain ? null : await services.database.transaction(programId, check, { isRepeatable: true })
+  const comment: NewComment = {
+    userId,
+    aliasId,
+    body,
+    state: isHeld ? 'review' : 'published',
+    parentId: repliedTo && (repliedTo.parent_id ?? repliedTo.id),
+    repliedToId: repliedTo?.id ?? null,
+  }
+  const data = await addComment(services, {
+    programId,
+    contentId: post.id,
+    comment,
+    expanded: programSettings(request).expanded_reactions,
+    keep: (db, added) => keep(db, { data: added }),
+  })
+  return { data }
+}
+
+export const updateComment = endpoint({
+  id: 'updateComment',
+  tag: 'Comments',
+  method: 'PUT',
+  path: '/v2/feed/posts/{content_id}/comments/{comment_id}',
+  summary: 'Change the text of your own comment or reply',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { params: CommentPath, body: named('CommentChanges', Type.Object({ body: Type.Optional(CommentBody) })) },
+  bodyOptional: true,
+  output: { status: 200, body: One(Comment) },
+  async handle({ actor, db, request, services }, { params, body }) {
+    const post = await requirePost(db, actor, params.content_id)
+    const comment = await requireComment(db, actor, post, params.comment_id)
+    if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
+    requireCommentable(post)
+    if (body.body !== undefined && body.body !== comment.body) {
+      const state = await stateOfText(services, db, body.body)
+      if (state === 'review') {
+        const before = await changeCommentState(db, comment.id, 'review', ['published'])
+        if (before === 'published') await notifyModerators(db, comment, comment.author_user_id)
+      }
+      const { rows: changed } = await sql`
+        update comments set body = ${body.body}, updated_at = now(), edited_at = ${editedAt(comment)}
+         where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.execute(db)
+      if (changed.length === 0) throw notFound('Comment')
+    }
+    return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
+  },
+})
+
+const UNNOTICED_MINUTES = 5
+
+/** SQL: now if others may have read the comment, else its present value. */
+const editedAt = ({ id, parent_id }: CommentRow) => sql<Date | null>`
+  case when created_at < now() - make_interval(mins => ${UNNOTICED_MINUTES}) or exists (
+    select from comments a
+     where a.program_id = comments.program_id and a.parent_id = ${parent_id ?? id} and a.announced
+       ${parent_id === null ? sql`` : sql`and a.replied_to_id = ${id}`})
+  then now() else edited_at end`

@@ -1,0 +1,91 @@
+import { endpoint, Raw } from '../../platform/http/endpoint.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { Page, Type } from '../../platform/http/input/schema.ts'
+import { afterParameters, placesOf } from '../../platform/http/paging.ts'
+import { languageParameter } from '../../publishing/translations/index.ts'
+import { REACTION_TYPES, ReactionType } from '../reactions/index.ts'
+import { FeedPost } from './feed-post-schema.ts'
+import { feedsState } from './feeds-state.ts'
+import { findMustReads } from './must-reads.ts'
+import { FeedPage, FeedQuery, followingRequest, readFeedRequest, searchParameter } from './page/feed-request.ts'
+import { readFeedPage, readPostTexts } from './page/read-posts.ts'
+import { readerOf } from './page/reader.ts'
+
+export const listFeedPosts = endpoint({
+  id: 'listFeedPosts',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/posts',
+  summary: 'Read a named feed, or search',
+  description: 'With `search` only pages, `language` and `filter.channels.id` count; every other parameter is ignored.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { query: FeedQuery },
+  output: { status: 200, body: FeedPage },
+  async handle(context, { query }) {
+    const { services, actor } = context
+    const request = readFeedRequest(query, feed =>
+      placesOf(services.secrets, ['feed', actor.programId, actor.userId, ...feed]),
+    )
+    return new Raw(await readFeedPage(services.state(feedsState), readerOf(context, query.language), request))
+  },
+})
+
+export const listFollowedPosts = endpoint({
+  id: 'listFollowedPosts',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/channels/posts',
+  summary: 'Read or search the posts in the topics that you follow',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { query: Type.Object({ ...afterParameters, ...searchParameter, ...languageParameter }) },
+  output: { status: 200, body: FeedPage },
+  async handle(context, { query }) {
+    const { services, actor } = context
+    const request = followingRequest(query, feed =>
+      placesOf(services.secrets, ['feed', actor.programId, actor.userId, ...feed]),
+    )
+    return new Raw(await readFeedPage(services.state(feedsState), readerOf(context, query.language), request))
+  },
+})
+
+export const listRequiredPosts = endpoint({
+  id: 'listRequiredPosts',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/required',
+  summary: 'Read the posts that you must acknowledge and have not',
+  description: 'Those that are due first come first, those without a time last; then the oldest.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { query: Type.Object({ ...pageParameters, ...languageParameter }) },
+  output: { status: 200, body: Page(FeedPost) },
+  async handle(context, { query }) {
+    const feeds = context.services.state(feedsState)
+    const page = readPage(query)
+    const reader = readerOf(context, query.language)
+    const { ids, total } = await findMustReads(feeds.database, context.actor, page)
+    const after = `],"meta":${JSON.stringify(pageMeta(page, total))}}`
+    const text = ids.length === 0 ? null : await readPostTexts(feeds, reader, ids, ['{"data":[', after])
+    return new Raw(text ?? `{"data":[${after}`)
+  },
+})
+
+export const listReactionTypes = endpoint({
+  id: 'listReactionTypes',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/reaction_types',
+  summary: 'List the reactions that a like may name',
+  description: 'Empty in programs without expanded reactions.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { query: Type.Object(pageParameters) },
+  output: { status: 200, body: Page(ReactionType) },
+  handle(context, { query }) {
+    const types = readerOf(context).expandedReactions ? REACTION_TYPES : []
+    const page = readPage(query)
+    return { data: types.slice(page.offset, page.offset + page.size), meta: pageMeta(page, types.length) }
+  },
+})

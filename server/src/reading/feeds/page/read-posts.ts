@@ -1,0 +1,83 @@
+// A page of a feed: which posts (`page-query.ts`, by the strategy that `choose-strategy.ts` picks) → rendered posts → bytes.
+
+import { withOneMore } from '../../../platform/http/paging.ts'
+import type { Feeds } from '../feeds-state.ts'
+import { joinPosts } from '../render/render-post.ts'
+import { searchPosts } from '../search/search-posts.ts'
+import { isBounded } from './choose-strategy.ts'
+import { type FeedRequest, metaOf } from './feed-request.ts'
+import { type PageRow, type PostRow, unpackPosts } from './packed-posts.ts'
+import { type ReaderQuery, readRows } from './queries.ts'
+import type { Reader } from './reader.ts'
+
+/** The body of a feed: `{data: [post], meta}` as JSON. */
+export async function readFeedPage(feeds: Feeds, reader: Reader, request: FeedRequest): Promise<Buffer> {
+  const ahead = { ...request, page: withOneMore(request.page) }
+  const { posts, place } =
+    request.search === null ? await findPosts(feeds, reader, ahead) : await searchPosts(feeds, reader, ahead)
+  const found = unpackPosts(posts)
+  const rows = found.slice(0, request.page.size)
+  const rendered = feeds.posts.get(reader.programId, rows)
+  const texts = rendered instanceof Map ? rendered : await rendered
+  recordShown(feeds, reader, rows)
+  const next = found.length > rows.length && place !== null ? nextOf(request, place) : null
+  const ends = ['{"data":[', `],"meta":${JSON.stringify(metaOf(request, next))}}`] as const
+  return joinPosts(rows, texts, reader, ends)
+}
+
+function nextOf({ name, page, places, rankedAt, search }: FeedRequest, place: string): string | null {
+  const isRanked = search === null && (name === 'trending' || name === 'icymi')
+  return places.next(page, [...place.split(' '), ...(isRanked ? [String(rankedAt)] : [])])
+}
+
+async function findPosts(feeds: Feeds, { programId, userId }: Reader, request: FeedRequest): Promise<PageRow> {
+  let strategy = feeds.strategies.first(programId, userId, request)
+  for (;;) {
+    const row = await readPage(feeds, userId, feeds.queries.get(programId, request, strategy), isBounded(strategy))
+    const next = feeds.strategies.next(programId, userId, request, strategy, row)
+    if (next === null) return row
+    strategy = await next
+  }
+}
+
+async function readPage(feeds: Feeds, userId: number, query: ReaderQuery, isBounded: boolean): Promise<PageRow> {
+  if (isBounded && query.name !== null) return feeds.batches.read<PageRow>(query, userId)
+  const [row] = await readRows<PageRow>(feeds.database, query, [userId])
+  return row as PageRow
+}
+
+// Posts by their ids, for one reader: those that the reader does not see are left out.
+
+/** Those that the reader sees, in the order of the ids. */
+export async function readPostRows(
+  feeds: Feeds,
+  { programId, userId }: Reader,
+  ids: readonly number[],
+): Promise<PostRow[]> {
+  const request = { name: 'myfeed', filters: {}, page: { size: ids.length, offset: 0, after: null } } as const
+  const row = await feeds.batches.read<PageRow>(feeds.queries.get(programId, request, { kind: 'ids', ids }), userId)
+  return unpackPosts(row.posts)
+}
+
+/** The same as JSON, between two texts (ASCII); null without posts. */
+export async function readPostTexts(
+  feeds: Feeds,
+  reader: Reader,
+  ids: readonly number[],
+  ends: readonly [before: string, after: string],
+): Promise<Buffer | null> {
+  const rows = await readPostRows(feeds, reader, ids)
+  if (rows.length === 0) return null
+  recordShown(feeds, reader, rows)
+  const rendered = await feeds.posts.get(reader.programId, rows)
+  return rendered.size === 0 ? null : joinPosts(rows, rendered, reader, ends)
+}
+
+/** Counts the reader as reached by these posts. */
+function recordShown({ reach }: Feeds, { programId, userId }: Reader, rows: readonly PostRow[]): void {
+  reach.shown(
+    programId,
+    userId,
+    rows.map(row => row.post_id),
+  )
+}

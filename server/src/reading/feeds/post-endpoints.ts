@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { UUID_PATTERN } from '../../platform/db/uuid.ts'
+import { endpoint, Raw } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { Id, Nullable, named, One, OneOf, Page, Type } from '../../platform/http/input/schema.ts'
+import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import { hydratePosts, presentContentFields } from '../../publishing/content/index.ts'
+import {
+  ensureMachineTranslation,
+  languageParameter,
+  readLanguageTag,
+  readShownPost,
+  readWishedLanguages,
+} from '../../publishing/translations/index.ts'
+import {
+  ContentParams,
+  findVisiblePost,
+  REASON_KINDS,
+  readContentRef,
+  reasonsToSee,
+} from '../../publishing/visibility/index.ts'
+import { FeedPost } from './feed-post-schema.ts'
+import { feedsState, findPostId } from './feeds-state.ts'
+import { readPostRows, readPostTexts } from './page/read-posts.ts'
+import { readerOf } from './page/reader.ts'
+import { renderPostHtml } from './render/post-html.ts'
+
+export const getFeedPost = endpoint({
+  id: 'getFeedPost',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}',
+  summary: 'Read a post',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  input: { params: ContentParams, query: Type.Object(languageParameter) },
+  output: { status: 200, body: One(FeedPost) },
+  async handle(context, { params, query }) {
+    const reader = readerOf(context, query.language)
+    const feeds = context.services.state(feedsState)
+    const id = await findPostId(feeds, context.actor.programId, params.content_id)
+    const text = id === null ? null : await readPostTexts(feeds, reader, [id], ['{"data":', '}'])
+    if (!text) throw notFound('Post')
+    return new Raw(text)
+  },
+})
+
+export const getRenderedPost = endpoint({
+  id: 'getRenderedPost',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}/rendered',
+  summary: 'Read a post as an HTML page of its own',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: ContentParams, query: Type.Object(languageParameter) },
+  output: { status: 200, body: One(named('RenderedPost', Type.Object({ content_id: Id(), html: Type.String() }))) },
+  async handle({ actor, db, services }, { params, query }) {
+    const wished = readWishedLanguages(query.language, actor)
+    const post = await findVisiblePost(db, actor.userId, readContentRef(params.content_id))
+    const shown = post && (await readShownPost(db, post.id, wished))
+    if (!shown) throw notFound('Post')
+    const html = await renderPostHtml(presentContentFields(shown, services.baseUrl()), services.baseUrl())
+    return { data: { content_id: shown.id, html } }
+  },
+})
+
+const TranslateInput = named(
+  'TranslateInput',
+  Type.Object({
+    language: Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language of the program (BCP 47)' }),
+  }),
+)
+
+export const translatePost = endpoint({
+  id: 'translatePost',
+  tag: 'Feeds',
+  method: 'POST',
+  path: '/v2/feed/posts/{content_id}/translate',
+  summary: 'Read a post in another language, translated by machine where there is no human translation',
+  description:
+    'The translation is kept for all readers. 403 where the program (`machine_translation`) or the post (`is_translatable`) does not ' +
+    'allow it, 503 where the server has no translation service, 502 when that fails.',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  transaction: 'own',
+  input: { params: ContentParams, body: TranslateInput },
+  output: { status: 200, body: One(FeedPost) },
+  errors: [502, 503],
+  async handle(context, { params, body }) {
+    const { actor, services } = context
+    const language = readLanguageTag(body.language)
+    const reader = readerOf(context, language)
+    const feeds = services.state(feedsState)
+    const id = await findPostId(feeds, actor.programId, params.content_id)
+    if (id === null || (await readPostRows(feeds, reader, [id])).length === 0) throw notFound('Post')
+    await ensureMachineTranslation(services, actor.programId, id, language)
+    const text = await readPostTexts(feeds, reader, [id], ['{"data":', '}'])
+    if (!text) throw notFound('Post')
+    return new Raw(text)
+  },
+})
+
+const Reason = named(
+  'Reason',
+  Type.Object({ kind: OneOf(REASON_KINDS), id: Nullable(Id()), name: Nullable(Type.String()) }),
+)
+
+export const listReasons = endpoint({
+  id: 'listReasons',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}/reasons',
+  summary: 'Why you see a post: topics that you follow, audiences that you are in, or everyone does',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: ContentParams, query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(Reason) },
+  async handle({ actor, db }, { params, query }) {
+    const page = readPage(query)
+    const reasons = await reasonsToSee(db, actor.userId, readContentRef(params.content_id))
+    if (!reasons) throw notFound('Post')
+    return { data: reasons.slice(page.offset, page.offset + page.size), meta: pageMeta(page, reasons.length) }
+  },
+})
+
+const Video = FeedPost.properties.videos.items
+
+export const getFeedVideo = endpoint({
+  id: 'getFeedVideo',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/video/{video_id}',
+  summary: 'Read a video of a post (experimental)',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ video_id: Id() }) },
+  output: { status: 200, body: One(Video) },
+  async handle({ actor: { userId }, db, services }, { params }) {
+    const { rows } = await sql<{ content_id: number }>`
+      select content_id from content_videos where program_id = ${db.programId} and id = ${params.video_id}`.execute(db)
+    const video = rows[0]
+    const post = video && (await findVisiblePost(db, userId, { id: video.content_id, uuid: null }))
+    const record = post && (await hydratePosts(db, [post.id])).get(post.id)
+    const found = record && presentContentFields(record, services.baseUrl()).videos.find(v => v.id === params.video_id)
+    if (!found) throw notFound('Video')
+    return { data: found }
+  },
+})
+
+const STATUSES = ['processing', 'ready'] as const
+
+export const getAttachmentStatus = endpoint({
+  id: 'getAttachmentStatus',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/feed/attachments/{uuid}/status',
+  summary: 'Read whether a file that you attach has arrived (experimental)',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  input: { params: Type.Object({ uuid: Type.String({ pattern: UUID_PATTERN, maxLength: 36 }) }) },
+  output: {
+    status: 200,
+    body: One(
+      named('AttachmentStatus', Type.Object({ uuid: Type.String({ format: 'uuid' }), status: OneOf(STATUSES) })),
+    ),
+  },
+  async handle({ actor: { userId }, db }, { params }) {
+    const { rows } = await sql<{ id: string; state: string }>`
+      select id, state from uploads
+       where program_id = ${db.programId} and id = ${params.uuid} and user_id = ${userId}`.execute(db)
+    const upload = rows[0]
+    if (!upload || upload.state === 'removing') throw notFound('Attachment')
+    const status: (typeof STATUSES)[number] = upload.state === 'stored' ? 'ready' : 'processing'
+    return { data: { uuid: upload.id, status } }
+  },
+})

@@ -153,6 +153,7 @@ test('whatever the browser does not keep, pages are there, and what is typed is 
         }
       }),
   )
+  await page.getByText('More', { exact: true }).click()
   await title.fill('A roof garden')
   await refused
   await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
@@ -160,5 +161,7 @@ test('whatever the browser does not keep, pages are there, and what is typed is 
   // What the page could keep as it was left is there.
   await page.goto(`${app.url}/submit/new`)
   await page.reload()
-  await page.waitForFunction(() => document.querySelector('input')?.value === 'A roof garden')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('[data-field=title]')?.value === 'A roof garden',
+  )
 })

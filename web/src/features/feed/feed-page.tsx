@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowUp, Bookmark, Flame, Newspaper, Rss } from 'lucide-react'
+import { ArrowUp, Bookmark, Newspaper } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
@@ -110,15 +110,13 @@ function NewPosts({ name, firstId, onShow }: NewPostsProps) {
   )
 }
 
-const ICONS = { myfeed: Newspaper, following: Rss, trending: Flame, bookmarked: Bookmark }
-
 /** What fills these is followed by oneself. */
 const FILLED_BY_FOLLOWING: readonly FeedName[] = ['myfeed', 'following']
 
 /** A feed without posts: why, and where to go on. */
 function FeedEmpty({ name }: { readonly name: FeedName }) {
   const { t } = useTranslation('feed')
-  const Icon = ICONS[name]
+  const Icon = name === 'bookmarked' ? Bookmark : Newspaper
   return (
     <Card padded={false}>
       <EmptyState

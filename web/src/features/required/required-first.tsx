@@ -27,7 +27,7 @@ export function RequiredFirst() {
           </Link>
         )}
       </div>
-      <ul aria-busy={!posts}>
+      <ul className={styles['firstList']} aria-busy={!posts}>
         {posts?.map(post => (
           <li key={post.id}>
             <Link href={`/posts/${post.uuid}`} className={styles['firstPost']}>

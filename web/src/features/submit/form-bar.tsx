@@ -33,9 +33,17 @@ export function FormBar({ item, submission, topics }: FormBarProps) {
   return (
     <div className={styles['bar']}>
       <p className={styles['kept']} role="status">
-        {draft.keptAt ? t('form.kept') : item && statusOfItem(item) === 'draft' ? t('form.saved') : ''}
+        {submission.isWaiting
+          ? t('notice.waiting')
+          : draft.keptAt
+            ? t('form.kept')
+            : item && statusOfItem(item) === 'draft'
+              ? t('form.saved')
+              : ''}
       </p>
-      {status === 'archived' ? (
+      {submission.isWaiting ? (
+        <Button onClick={submission.stopWaiting}>{t('notice.waiting_stop')}</Button>
+      ) : status === 'archived' ? (
         <Button look="primary" icon={<Copy aria-hidden="true" />} busy={copy.isPending} onClick={again}>
           {t('form.copy')}
         </Button>

@@ -1,5 +1,5 @@
 import type { Item, ItemMetadata } from '@atrium/client'
-import { Archive, Clock, FileClock, History, TriangleAlert, Undo2, WifiOff } from 'lucide-react'
+import { Archive, Clock, FileClock, History, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { intoView } from '../../lib/refs.ts'
@@ -35,19 +35,6 @@ export function FormNotices({ item, submission: { draft, status, hasChanged, ...
       )}
       {status === 'published' && <Banner icon={<Clock aria-hidden="true" />}>{t('notice.published')}</Banner>}
       {status === 'archived' && <Banner icon={<Archive aria-hidden="true" />}>{t('notice.archived')}</Banner>}
-      {submission.isWaiting && (
-        <Banner
-          tone="warning"
-          icon={<WifiOff aria-hidden="true" />}
-          action={
-            <Button size="s" onClick={submission.stopWaiting}>
-              {t('notice.waiting_stop')}
-            </Button>
-          }
-        >
-          <span ref={intoView}>{t('notice.waiting')}</span>
-        </Banner>
-      )}
       {hasChanged && (
         <Banner
           tone="warning"

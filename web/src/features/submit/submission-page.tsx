@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { isRefused } from '../uploads/use-uploads.ts'
+import { isRefused, useWhenOnline } from '../uploads/use-uploads.ts'
 import { AttachmentsPart } from './attachments-part.tsx'
 import { FormBar } from './form-bar.tsx'
 import { ErrorSummary, FormNotices } from './form-notices.tsx'
@@ -23,7 +23,7 @@ import styles from './submission-form.module.css'
 import { draftName, metadataQuery, submissionQuery, submittableTopicsQuery } from './submit-queries.ts'
 import { TextPart } from './text-part.tsx'
 import { useMedia } from './use-media.ts'
-import { type Submission, useSubmission, useWhenOnline } from './use-submission.ts'
+import { type Submission, useSubmission } from './use-submission.ts'
 
 /** Where something is written and submitted; `/submit/new` begins, with the topic that the address names (`?topic=7`). */
 export function SubmissionPage() {
@@ -80,7 +80,7 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
   const draftsKey = draftKey(useMe(), draftName(item?.id ?? null))
   // Not before the draft is there: what arrives is added to it.
   const media = useMedia(metadata, draft.isReady ? draftsKey : null, change)
-  useWhenOnline(submission.isWaiting && media.uploads.every(isRefused), submission.submit)
+  useWhenOnline(submission.isWaiting && !submission.isBusy && media.uploads.every(isRefused), submission.submit)
   const { limits, settings } = metadata
   const form = { fields, problems, limits, onChange: change }
   return (

@@ -1,5 +1,5 @@
 import { AtriumError, type Item, type ItemMetadata, type SubmittableTopic } from '@atrium/client'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useDraft } from '../../apps/shared/drafts/use-draft.ts'
@@ -146,20 +146,3 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
 }
 
 export type Submission = ReturnType<typeof useSubmission>
-
-const TRY_EVERY_MS = 15_000
-
-/** Calls `run` while `isDue`, as soon as there is a network; again now and then, since browsers take a lost one for there. */
-export function useWhenOnline(isDue: boolean, run: () => unknown): void {
-  const attempt = useEffectEvent(() => void (navigator.onLine && run()))
-  useEffect(() => {
-    if (!isDue) return
-    attempt()
-    const timer = setInterval(attempt, TRY_EVERY_MS)
-    addEventListener('online', attempt)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', attempt)
-    }
-  }, [isDue])
-}

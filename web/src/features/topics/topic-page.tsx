@@ -98,7 +98,7 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
               icon={<Search aria-hidden="true" />}
               aria-label={t('search_in', { name: topic.name })}
             >
-              {t('search_here')}
+              <span className={styles['searchText']}>{t('search_here')}</span>
             </ButtonLink>
             {(can.publish || (topic.user_submittable && can.submit)) && (
               <ButtonLink

@@ -72,13 +72,8 @@ export function useUploads<Kind extends string>(
     void run(upload)
   }
   // Uploads that failed without a network are retried once there is one.
-  const goOn = useEffectEvent(() => {
-    for (const upload of uploads) if (upload.problem === 'offline') retry(upload)
-  })
-  useEffect(() => {
-    addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
-  }, [])
+  const offline = uploads.filter(({ problem }) => problem === 'offline')
+  useWhenOnline(offline.length > 0, () => offline.forEach(retry))
   const add = (file: File, kind: Kind, isTooLarge = false) => {
     const upload = { id: ++last, file, kind, progress: 0, problem: isTooLarge ? ('too_large' as const) : null }
     setUploads(list => [...list, upload])
@@ -109,6 +104,22 @@ export function useUploads<Kind extends string>(
       remove(id)
     },
   }
+}
+
+const TRY_EVERY_MS = 2_000
+
+/** Calls `run` while `isDue` as soon as there is a network, and again every 2 s: a browser may notice a lost network late. */
+export function useWhenOnline(isDue: boolean, run: () => unknown): void {
+  const attempt = useEffectEvent(() => void (navigator.onLine && run()))
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setInterval(attempt, TRY_EVERY_MS)
+    addEventListener('online', attempt)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', attempt)
+    }
+  }, [isDue])
 }
 
 interface KeptFile {

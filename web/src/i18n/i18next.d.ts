@@ -26,6 +26,7 @@ import type me from './words/en/me.json'
 import type notifications from './words/en/notifications.json'
 import type polls from './words/en/polls.json'
 import type post from './words/en/post.json'
+import type problems from './words/en/problems.json'
 import type required from './words/en/required.json'
 import type search from './words/en/search.json'
 import type sessions from './words/en/sessions.json'
@@ -61,6 +62,7 @@ declare module 'i18next' {
       comments: typeof comments
       data: typeof data
       polls: typeof polls
+      problems: typeof problems
       required: typeof required
       editor: typeof editor
       submit: typeof submit

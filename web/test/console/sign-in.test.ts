@@ -45,7 +45,7 @@ test('rita sets a provider up, requires it, and mia signs in there', { skip }, a
   await page.getByRole('textbox', { name: 'Issuer' }).fill('http://login.example')
   await page.getByRole('textbox', { name: 'Client ID' }).fill('atrium')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('must be an https address').waitFor()
+  await page.getByText('Issuer: must be an https address').waitFor()
   await page.getByRole('textbox', { name: 'Issuer' }).fill(standIn.url)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Larkmoor ID has been saved.').waitFor()

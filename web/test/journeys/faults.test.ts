@@ -32,6 +32,7 @@ test('whatever keeps the feed away has its own words, a reference and a way on',
     await page.reload()
     const alert = page.getByRole('alert')
     await alert.getByRole('heading', { name: says }).waitFor()
+    await alert.getByText('Details').click()
     await alert.getByText(`r-${status}`).waitFor()
     await page.unrouteAll()
     const again = alert.getByRole('button', { name: 'Try again' })

@@ -69,7 +69,9 @@ test('a like that the server refuses is taken back', { skip }, async () => {
     route.fulfill({ status: 404, contentType: 'application/json', headers: { 'x-request-id': 'r-42' }, body: '{}' }),
   )
   await page.getByRole('button', { name: /^Like/ }).click()
-  await page.getByText('(r-42)').waitFor()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByText('Details').click()
+  await messages.getByText('r-42').waitFor()
   await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
 })
 

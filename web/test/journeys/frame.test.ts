@@ -48,6 +48,7 @@ for (const [where, options] of [
     assert.ok(width <= 41 * 16, `as wide as the page will be, not ${width}`)
     answer()
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await page.getByText('Details').click()
     await page.getByText('r-500').waitFor()
     assert.match(await page.title(), /^Something went wrong/)
     await expectAccessible(page)

@@ -49,6 +49,7 @@ test('a rule for the wards is written, aimed, reviewed, read, reminded of, and r
   await hers.getByText('Reaches 6 people').waitFor()
   await hers.getByRole('checkbox', { name: /^on_wards/ }).click()
   await hers.getByText('Reaches 2 people').waitFor()
+  await hers.getByRole('button', { name: 'How', exact: true }).click()
   await hers.getByRole('switch', { name: 'People confirm it' }).check()
   await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),

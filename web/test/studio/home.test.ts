@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { missOf } from '../../src/apps/studio/home/miss.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
-import { newPerson, open, startWithPages } from '../support/pages.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
 const DAY_MS = 86_400_000
@@ -66,6 +66,22 @@ test('anna sees what comes, what waits for her, what she began and what went wro
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
 })
 
+test('anna sees how many of the audience have read and confirmed what was published last', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const [rules] = await publishPosts(anna, [{ title: 'Rules', requires_acknowledgement: true }, { title: 'Canteen' }])
+  await mia.must(200, 'PUT', `/v2/feed/posts/${rules}/view`)
+  await mia.must(200, 'POST', `/v2/feed/posts/${rules}/acknowledge`)
+  const { page } = await open(app, program, anna, '/studio')
+  const published = page.getByRole('region', { name: 'Published and read' })
+  await published.getByRole('link', { name: /Rules.*read by 1 of 2 \(50\s?%\) · confirmed by 1 \(50\s?%\)/ }).waitFor()
+  await published.getByRole('link', { name: /Canteen.*read by 0 of 2 \(0\s?%\)$/ }).waitFor()
+  await expectAccessible(page)
+  await published.getByRole('link', { name: /Rules/ }).click()
+  await page.waitForURL(/\/results$/)
+})
+
 test('who has nothing before them is told so in a line each, on a phone as well', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
@@ -73,6 +89,7 @@ test('who has nothing before them is told so in a line each, on a phone as well'
   for (const line of [
     'Nothing is scheduled for the next seven days.',
     'Nothing is waiting for you.',
+    'Nothing is published yet.',
     'You have no drafts. What you write is kept here.',
     'Nothing went wrong.',
   ])

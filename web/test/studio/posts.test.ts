@@ -132,6 +132,21 @@ test('posts are copied, deleted, published now and moved to another time from th
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Town hall')
 })
 
+test('a screen of 1280 by 800 shows twelve posts', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const topic = (await anna.must(200, 'GET', '/v2/channels'))[0]
+  for (let number = 1; number <= 12; number++)
+    await anna.must(201, 'POST', '/v2/content', {
+      ...{ content_type: 'article', title: `A post with a long title, number ${number}`, channels: [{ id: topic.id }] },
+      requires_acknowledgement: number % 2 === 0,
+    })
+  const { page } = await open(app, program, anna, '/studio/posts', { viewport: { width: 1280, height: 800 } })
+  const rows = page.locator('tbody tr')
+  await rows.nth(15).waitFor()
+  const bottom = await rows.nth(11).evaluate(row => row.getBoundingClientRect().bottom)
+  assert.ok(bottom <= 800, `the twelfth ends at ${bottom}`)
+})
+
 test('on a phone each post is a card, and nothing scrolls sideways', { skip }, async () => {
   const { program, anna } = await larkmoor()
   const { page } = await open(app, program, anna, '/studio/posts', { viewport: PHONE, colorScheme: 'dark' })

@@ -58,7 +58,9 @@ test('following that the server refuses is taken back, with the reference', { sk
     route.fulfill({ status: 404, contentType: 'application/json', headers: { 'x-request-id': 'r-7' }, body: '{}' }),
   )
   await page.getByRole('button', { name: 'Follow Kitchen' }).click()
-  await page.getByText('(r-7)').waitFor()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByText('Details').click()
+  await messages.getByText('r-7').waitFor()
   await page.getByRole('button', { name: 'Follow Kitchen', pressed: false }).waitFor()
 })
 

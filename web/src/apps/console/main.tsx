@@ -1,4 +1,5 @@
-import { CommandKeys } from '../shared/commands/command-keys.tsx'
+import { sayWhy } from '../../ui/feedback/refusal.ts'
+import { CommandButtons, CommandKeys } from '../shared/commands/command-keys.tsx'
 import type { Command } from '../shared/commands/command-palette.tsx'
 import { startDocument } from '../shared/document.tsx'
 import { administrators, managers, pages } from './pages.ts'
@@ -25,4 +26,12 @@ const keys = (
   />
 )
 
-startDocument({ base: '/console', pages, name: 'documents.console', words, keys })
+startDocument({
+  base: '/console',
+  pages,
+  name: 'documents.console',
+  words,
+  keys,
+  tools: <CommandButtons />,
+  onChangeFailed: sayWhy,
+})

@@ -1,7 +1,6 @@
 // What the three documents have in common: words, data, errors, messages.
 
 import '../../theme/index.css'
-import { AtriumError } from '@atrium/client'
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, StrictMode, Suspense } from 'react'
@@ -11,6 +10,7 @@ import { Router } from 'wouter'
 import { createQueryClient } from '../../api/query-client.ts'
 import { startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
+import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { ErrorBoundary } from './navigation/error-boundary.tsx'
@@ -30,22 +30,25 @@ interface DocumentOptions {
   readonly aside?: ReactNode
   /** What listens for keys on every page. */
   readonly keys?: ReactNode
+  /** Below the navigation of wide windows. */
+  readonly tools?: ReactNode
   /** Files of words that only this document has. */
   readonly words?: WordFiles
+  /** Says in passing why a change failed; unless given, by its kind alone. */
+  readonly onChangeFailed?: (error: unknown) => unknown
 }
 
 /** Starts one of the three documents. */
 export function startDocument(options: DocumentOptions): void {
-  const { words = {} } = options
-  void boot({ preload: () => preloadPage(options), app: <Document {...options} />, words })
+  void boot({ ...options, preload: () => preloadPage(options), app: <Document {...options} /> })
 }
 
-function Document({ base, pages, name, aside, keys }: DocumentOptions) {
+function Document({ base, name, keys, ...frame }: DocumentOptions) {
   const { t } = useTranslation('app')
   return (
     <Router base={base}>
       <Session pending={<FramePending broad={Boolean(name)} />}>
-        <Frame pages={pages} {...(name ? { name: t(name) } : {})} aside={aside} />
+        <Frame {...frame} name={name && t(name)} />
         {keys}
       </Session>
     </Router>
@@ -63,24 +66,19 @@ const isAt = (pattern: string, path: string): boolean =>
 
 // What the three documents have in common: words, data, errors, messages.
 
-interface BootOptions {
+interface BootOptions extends Pick<DocumentOptions, 'words' | 'onChangeFailed'> {
   /** The pages that the address names: their code is fetched while the person is. */
   readonly preload: () => void
   readonly app: ReactNode
-  /** Files of words that other documents do not have. */
-  readonly words?: WordFiles
 }
 
 /** Starts a document. */
-async function boot({ preload, app, words }: BootOptions): Promise<void> {
+async function boot({ preload, app, words, onChangeFailed = sayKind }: BootOptions): Promise<void> {
   const client = createQueryClient({
     onSessionEnded: () => {
       if (client.getQueryData(meQuery.queryKey)) setSessionEnded(true)
     },
-    onChangeFailed: error => {
-      const reference = error instanceof AtriumError && error.requestId ? ` (${error.requestId})` : ''
-      toast(i18next.t(`error.${kindOf(error)}.title`, { ns: 'app' }) + reference, { tone: 'problem' })
-    },
+    onChangeFailed,
   })
   // It hears of changes alone, and takes a page that is opened without a network for one that has it.
   onlineManager.setOnline(navigator.onLine)
@@ -102,6 +100,9 @@ async function boot({ preload, app, words }: BootOptions): Promise<void> {
     </StrictMode>,
   )
 }
+
+const sayKind = (error: unknown) =>
+  toast(i18next.t(`error.${kindOf(error)}.title`, { ns: 'app' }), { tone: 'problem', details: error as ProblemDetails })
 
 /** The server was updated under an open page: a part that is no longer there comes with the new document. Once. */
 function renewAfterUpdate(): void {

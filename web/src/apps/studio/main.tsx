@@ -1,11 +1,12 @@
-import { CommandKeys } from '../shared/commands/command-keys.tsx'
+import { sayWhy } from '../../ui/feedback/refusal.ts'
+import { CommandButtons, CommandKeys } from '../shared/commands/command-keys.tsx'
 import type { Command } from '../shared/commands/command-palette.tsx'
 import { startDocument } from '../shared/document.tsx'
 import { pages } from './pages.ts'
 
 const words = import.meta.glob<{ default: object }>('/src/i18n/words/*/studio/*.json')
 
-const commands: readonly Command[] = [{ href: '/posts/new', label: 'new_post', may: me => me.can.publish }]
+const commands: readonly Command[] = [{ href: '/posts/new?begin=empty', label: 'new_post', may: me => me.can.publish }]
 
 const keys = (
   <CommandKeys
@@ -15,4 +16,12 @@ const keys = (
   />
 )
 
-startDocument({ base: '/studio', pages, name: 'documents.studio', words, keys })
+startDocument({
+  base: '/studio',
+  pages,
+  name: 'documents.studio',
+  words,
+  keys,
+  tools: <CommandButtons />,
+  onChangeFailed: sayWhy,
+})

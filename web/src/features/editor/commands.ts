@@ -1,4 +1,5 @@
-import type { ChainedCommands, Editor } from '@tiptap/core'
+import type { ChainedCommands, Editor, JSONContent } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import type { LinkWish } from './dialogs/link-dialog.tsx'
 import type { Picture } from './dialogs/use-picture-upload.ts'
 
@@ -31,4 +32,17 @@ export function setPicture(editor: Editor, picture: Picture | null, isNew: boole
   if (!picture) return
   if (isNew) chain.insertContent({ type: 'image', attrs: picture }).run()
   else chain.updateAttributes('image', { alt: picture.alt }).run()
+}
+
+/** Shows another text in place of the present one. The caret stays in its paragraph, where that is part of the new text as well. */
+export function replaceText({ state, view, schema }: Editor, content: JSONContent): void {
+  const { $from } = state.selection
+  const block = $from.depth > 0 ? $from.node(1) : null
+  const change = state.tr.replaceWith(0, state.doc.content.size, schema.nodeFromJSON(content).content)
+  let caret = Math.min($from.pos, change.doc.content.size)
+  change.doc.forEach((node, position) => {
+    if (block && node.eq(block)) caret = position + $from.pos - $from.before(1)
+  })
+  change.setSelection(TextSelection.near(change.doc.resolve(caret)))
+  view.dispatch(change.setMeta('addToHistory', false).setMeta('preventUpdate', true))
 }

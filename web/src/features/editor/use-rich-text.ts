@@ -1,9 +1,9 @@
-import { type Editor, getSchema } from '@tiptap/core'
+import type { Editor } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { setLink, setPicture } from './commands.ts'
+import { replaceText, setLink, setPicture } from './commands.ts'
 import type { LinkWish } from './dialogs/link-dialog.tsx'
 import type { Picture, UploadPicture } from './dialogs/use-picture-upload.ts'
 import { documentOf } from './document/document-of.ts'
@@ -18,8 +18,10 @@ export interface RichTextProps {
   readonly describedBy?: string | undefined
   readonly invalid?: boolean | undefined
   readonly placeholder?: string
-  /** HTML to begin with. What it becomes later is of no interest: another `key` starts again. */
+  /** HTML to begin with. What it becomes later is of no interest, until there is another `edition`. */
   readonly value: string
+  /** Another number shows `value` in place of the text; the caret stays in its paragraph, where that stays. */
+  readonly edition?: number
   /** HTML that the server keeps as it is; '' when there is nothing. */
   readonly onChange: (html: string) => void
   /** Of the HTML; shown when it comes near. */
@@ -33,6 +35,9 @@ interface Shown {
   readonly alt: string
 }
 
+/** In pixels: the line that is written stays between the bars that stick, where the window is high enough for them. */
+const BESIDE_BARS = innerHeight < 400 ? 5 : { top: 160, bottom: 130, left: 0, right: 0 }
+
 /** A dialog that is open. */
 export type Asked =
   | { readonly link: { readonly href: string; readonly asksText: boolean } }
@@ -40,15 +45,16 @@ export type Asked =
 
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp'
 
-const schema = getSchema([...extensions])
-
 /** The editor, what is asked at the moment, and how long the text is. */
-export function useRichText(id: string, { value, onChange, upload, placeholder, ...field }: RichTextProps) {
+export function useRichText(
+  id: string,
+  { value, edition = 0, onChange, upload, placeholder, ...field }: RichTextProps,
+) {
   const { t } = useTranslation('editor')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [length, setLength] = useState(value.length)
   const [isEmpty, setEmpty] = useState(value === '')
-  const [content] = useState(() => documentOf(schema, value))
+  const [content] = useState(() => documentOf(value).toJSON())
   const takePicture = (files: FileList | null | undefined): boolean => {
     const file = upload ? [...(files ?? [])].find(({ type }) => PICTURE_TYPES.split(',').includes(type)) : undefined
     if (file) setAsked({ picture: file })
@@ -66,6 +72,7 @@ export function useRichText(id: string, { value, onChange, upload, placeholder, 
       onChange(html)
     },
     editorProps: {
+      ...{ scrollThreshold: BESIDE_BARS, scrollMargin: BESIDE_BARS },
       attributes: {
         id,
         class: styles['text'] ?? '',
@@ -92,6 +99,17 @@ export function useRichText(id: string, { value, onChange, upload, placeholder, 
       handleDrop: (_view, { dataTransfer }, _slice, moved) => !moved && takePicture(dataTransfer?.files),
     },
   })
+  const showEdition = useEffectEvent(() => {
+    replaceText(editor, documentOf(value).toJSON())
+    setLength(value.length)
+    setEmpty(value === '')
+  })
+  const shown = useRef(edition)
+  // Before the next key, which would bring the former text back.
+  useLayoutEffect(() => {
+    if (shown.current !== edition) showEdition()
+    shown.current = edition
+  }, [edition])
   // A dialog covers the text until it is gone: only then can the text take the focus, and it does before the next key.
   const wasAsked = useRef(false)
   useLayoutEffect(() => {

@@ -69,10 +69,9 @@ function takeBack(client: QueryClient, { kind, post_id, on }: Waiting): void {
   void client.invalidateQueries({ queryKey: [POSTS], predicate: ({ queryKey }) => queryKey[1] !== 'feed' })
 }
 
-function tellRefused({ kind, title }: Waiting, error: AtriumError): void {
-  const reference = error.requestId ? ` (${error.requestId})` : ''
+function tellRefused({ kind, title }: Waiting, details: AtriumError): void {
   // A view is counted without a wish of the user.
-  if (kind !== 'view') toast(i18next.t('waiting.refused', { ns: 'app', title }) + reference, { tone: 'problem' })
+  if (kind !== 'view') toast(i18next.t('waiting.refused', { ns: 'app', title }), { tone: 'problem', details })
 }
 
 /** The text has changed since it was confirmed: shows the new one and the way to it, unless the reader has confirmed that too. */

@@ -21,3 +21,7 @@ export function onSlash(run: () => void): () => void {
   document.addEventListener('keydown', press)
   return () => document.removeEventListener('keydown', press)
 }
+
+/** A key as the keyboard of this device names it. */
+export const keyName = (key: string): string =>
+  /Mac|iP(ad|hone|od)/.test(navigator.userAgent) ? key.replace('Ctrl ', '⌘ ') : key

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { intoView } from '../../lib/refs.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useProblem } from '../../ui/feedback/problem.ts'
+import { Details } from '../../ui/feedback/problem-details.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { FIELDS, type FieldName, useProblemText } from './fields.ts'
@@ -93,9 +94,10 @@ export function ErrorSummary({ submission: { problems, failure, attempt }, limit
       <div role={failure ? 'alert' : undefined} ref={failure ? intoView : undefined}>
         <p className={styles['summaryTitle']}>{failure ? problem.title : t('problem.title')}</p>
         {failure ? (
-          <p>
-            {problem.text} {problem.requestId && <code>{problem.requestId}</code>}
-          </p>
+          <>
+            <p>{problem.text}</p>
+            <Details requestId={problem.requestId} />
+          </>
         ) : (
           <ul>
             {wrong.map(name => (

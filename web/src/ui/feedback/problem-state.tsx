@@ -5,12 +5,13 @@ import { classes } from '../../lib/classes.ts'
 import { Button } from '../actions/button.tsx'
 import { StateTitle } from './empty-state.tsx'
 import { kindOf, useProblem } from './problem.ts'
+import { Details } from './problem-details.tsx'
 import styles from './state.module.css'
 
 interface ProblemStateProps {
   readonly error: unknown
   readonly busy?: boolean
-  readonly onRetry?: () => void
+  readonly onRetry?: (() => void) | undefined
   /** In place of a page: its title is the page's heading. */
   readonly page?: boolean
 }
@@ -21,9 +22,15 @@ export function ProblemState({ error, onRetry, ...rest }: ProblemStateProps) {
   const problem = useProblem(error)
   // What is read is asked for again by itself; what was to be changed is not.
   const text = kindOf(error) === 'offline' ? t('error.offline.text_page') : problem.text
-  // What a role does not allow stays refused.
-  const retry = onRetry && kindOf(error) !== 'forbidden' ? { onRetry } : {}
-  return <ErrorState {...problem} text={text} {...rest} {...retry} />
+  return (
+    <ErrorState
+      {...problem}
+      text={text}
+      {...rest}
+      // What a role does not allow stays refused.
+      onRetry={kindOf(error) === 'forbidden' ? undefined : onRetry}
+    />
+  )
 }
 
 interface ErrorStateProps {
@@ -32,13 +39,13 @@ interface ErrorStateProps {
   /** What support asks for. */
   readonly requestId?: string | null
   readonly busy?: boolean
-  readonly onRetry?: () => void
+  readonly onRetry?: (() => void) | undefined
   /** In place of a page: its title is the page's heading. */
   readonly page?: boolean
 }
 
 /** In place of what could not be loaded. */
-export function ErrorState({ title, text, requestId = null, busy = false, onRetry, page = false }: ErrorStateProps) {
+export function ErrorState({ title, text, requestId, busy = false, onRetry, page = false }: ErrorStateProps) {
   const { t } = useTranslation('ui')
   return (
     <div className={styles['state']} role="alert">
@@ -54,11 +61,7 @@ export function ErrorState({ title, text, requestId = null, busy = false, onRetr
           </Button>
         </div>
       )}
-      {requestId && (
-        <p className={styles['reference']}>
-          {t('request_id')} <code>{requestId}</code>
-        </p>
-      )}
+      <Details requestId={requestId} />
     </div>
   )
 }

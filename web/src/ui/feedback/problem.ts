@@ -28,6 +28,6 @@ export function useProblem(error: unknown): Problem {
   return {
     title: t(`error.${kind}.title`),
     text: t(`error.${kind}.text`),
-    requestId: error instanceof AtriumError ? error.requestId : null,
+    requestId: (error as AtriumError | null)?.requestId ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Details } from './problem-details.tsx'
 import styles from './toast-region.module.css'
 import { dismissToast, pauseToast, resumeToast, useToasts } from './toasts.ts'
 
@@ -20,7 +21,10 @@ export function ToastRegion() {
           onBlur={() => resumeToast(entry)}
         >
           {entry.tone === 'problem' && <TriangleAlert aria-hidden="true" />}
-          <span className={styles['text']}>{entry.text}</span>
+          <div className={styles['text']}>
+            {entry.text}
+            <Details {...entry.details} />
+          </div>
           {entry.action && (
             <button
               type="button"

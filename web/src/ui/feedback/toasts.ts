@@ -2,6 +2,7 @@
 // page is open by then.
 
 import { useSyncExternalStore } from 'react'
+import type { ProblemDetails } from './problem-details.tsx'
 
 const SHOWN_MS = 6000
 /** Long enough to read, find the button and press it. */
@@ -13,6 +14,8 @@ export interface Toast {
   readonly text: string
   readonly tone: 'plain' | 'problem'
   readonly action: { readonly label: string; readonly run: () => void } | null
+  /** Of a problem. */
+  readonly details?: ProblemDetails
   /** Stays until it is answered or dismissed. */
   readonly lasts: boolean
 }

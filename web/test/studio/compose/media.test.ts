@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'
@@ -21,15 +22,20 @@ async function draftOf(title: string) {
   return { program, anna, id }
 }
 
+const unfold = (page: Page) => page.getByRole('button', { name: 'Pictures, videos and files', expanded: false }).click()
+
 test('a cover comes with its description, and a missing one is pointed out', { skip }, async () => {
   const { program, anna, id } = await draftOf('Drill')
   const { page } = await open(app, program, anna, `/studio/posts/${id}`, { viewport: PHONE, colorScheme: 'dark' })
+  await unfold(page)
   await page.getByLabel('Add a picture').setInputFiles(picture('#1f5fbf'))
   await page.getByRole('dialog').getByRole('button', { name: 'Insert' }).click()
   await page.getByText('A picture has no description.').waitFor()
   const { images } = await anna.must(200, 'GET', `/v2/content/${id}`)
   assert.equal(images.length, 1)
   assert.equal(await sidewaysScroll(page), 0)
+  // Nothing is half below a bar.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
 })
 
@@ -42,6 +48,7 @@ test('a page is linked as a card, a file added, and a link that leads nowhere po
   }
   const linksOf = async () => (await anna.must(200, 'GET', `/v2/content/${id}`)).links
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  await unfold(page)
   const panel = page.getByRole('region', { name: 'Links and files' })
   const address = panel.getByRole('textbox', { name: 'Page address' })
   await address.fill('no address')
@@ -76,10 +83,11 @@ test('a page is linked as a card, a file added, and a link that leads nowhere po
 test('a video is added by its address, and what is no video is said so', { skip }, async () => {
   const { program, anna, id } = await draftOf('Tour')
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
-  const panel = page.getByRole('region', { name: 'Videos' })
+  await unfold(page)
+  const panel = page.getByRole('region', { name: 'Videos', exact: true })
   await panel.getByRole('textbox', { name: 'Address of a video' }).fill(`${app.url}/healthz`)
   await page.keyboard.press('Enter')
-  await panel.getByText('must be a video file', { exact: false }).waitFor()
+  await panel.getByText(/Address of a video: .*must be a video file/).waitFor()
   await panel.getByRole('textbox', { name: 'Address of a video' }).fill(`${app.url}/gone.mp4`)
   await page.keyboard.press('Enter')
   await panel.getByText('This could not be read as a video.').waitFor()
@@ -108,6 +116,7 @@ test('a video is taken off again, and a colleague who has the post open is seen'
   await paul.must(200, 'PUT', `/v2/content/${id}/editors`)
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
   await page.getByText('Paul Tester has this post open, too.').waitFor()
+  await unfold(page)
   await page.getByRole('button', { name: 'Remove video: Harbour' }).click()
   await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),

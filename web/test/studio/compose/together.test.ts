@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../../../../server/test/support/eventually.ts'
-import { skip } from '../../support/browser.ts'
+import { expectAccessible, skip } from '../../support/browser.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -27,10 +27,13 @@ test('a colleague saves meanwhile: nothing is overwritten, and she chooses', { s
   await paul.must(200, 'PUT', `/v2/content/${id}`, { title: 'Paul’s title' })
   await page.getByRole('textbox', { name: 'Title' }).fill('Anna’s title')
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this post' })
-  await dialog.getByText('Paul’s title').waitFor()
-  await dialog.getByText('Anna’s title').waitFor()
+  const title = dialog.getByRole('group', { name: 'Title' })
+  await title.getByText('Paul’s title').waitFor()
+  await title.getByText('Anna’s title').waitFor()
+  await expectAccessible(page)
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'Paul’s title')
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await title.getByRole('radio', { name: 'Yours, not saved' }).check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),
     ({ title }) => title === 'Anna’s title',
@@ -66,13 +69,72 @@ test('what two people change apart from each other comes together; what both cha
   await page.getByText('Nothing is saved until you choose a version.').waitFor()
   assert.equal(await title.inputValue(), 'Anna’s title')
   await page.getByRole('button', { name: 'Compare' }).click()
-  await dialog.getByRole('button', { name: 'Use the saved one' }).click()
+  // The summary, which only he changed, is not asked.
+  assert.equal(await dialog.getByRole('group').count(), 1)
+  await dialog.getByRole('radio', { name: /Saved in the meantime/ }).check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   assert.equal(await title.inputValue(), 'Paul’s title')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),
     (post: { title: string }) => post.title === 'Anna’s title',
   )
+})
+
+test('two people write in one text: each keeps what they wrote, and she goes on where she was', { skip }, async () => {
+  const { program, anna, paul, id } = await larkmoor()
+  await anna.must(200, 'PUT', `/v2/content/${id}`, { body: '<p>First</p><p>Second</p><p>Third</p>' })
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.waitFor()
+  await paul.must(200, 'PUT', `/v2/content/${id}`, {
+    body: '<p>First of all</p><p>Second</p><p>Third</p><p>Fourth</p>',
+  })
+  await text.getByText('Second').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and')
+  await page.getByText('Their changes and yours are both here now.').waitFor()
+  await page.keyboard.type(' last')
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${id}`),
+    ({ body }: { body: string }) => body === '<p>First of all</p><p>Second and last</p><p>Third</p><p>Fourth</p>',
+  )
+
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await paul.must(200, 'PUT', `/v2/content/${id}`, {
+    body: '<p>First</p><p>Second by Paul</p><p>Third</p><p>Fourth</p>',
+  })
+  await page.keyboard.type('!')
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this post' })
+  const asked = dialog.getByRole('group', { name: 'Text' })
+  await asked.getByText('Second by Paul').waitFor()
+  await asked.getByText('Second and last!').waitFor()
+  assert.equal(await dialog.getByText('First', { exact: true }).count(), 0)
+  await asked.getByRole('radio', { name: /^Both/ }).check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${id}`),
+    ({ body }: { body: string }) =>
+      body === '<p>First</p><p>Second by Paul</p><p>Second and last!</p><p>Third</p><p>Fourth</p>',
+  )
+})
+
+test('a colleague who opens the post is seen at once', { skip }, async () => {
+  const { program, anna, paul, id } = await larkmoor()
+  const { page } = await open(app, program, anna, '/studio')
+  const asked: number[] = []
+  page.on('request', request => request.url().endsWith('/editors') && asked.push(Date.now()))
+  const listens = page.waitForResponse(response => response.url().includes('/v2/live'))
+  await page.goto(`${app.url}/studio/posts/${id}`)
+  await listens
+  await eventually(
+    async () => asked.length,
+    count => count > 0,
+  )
+  await paul.must(200, 'PUT', `/v2/content/${id}/editors`)
+  await page.getByText('Paul Tester has this post open, too.').waitFor()
+  const [before = 0, after = 0] = asked.slice(-2)
+  assert.ok(after - before < 19_000, 'it does not wait for the next time that it asks by itself')
 })
 
 test('what is typed without network is saved once it is back, without a key', { skip }, async () => {

@@ -24,6 +24,10 @@ async function write(page: Page, title: string, text: string) {
   await page.keyboard.type(text)
 }
 
+async function unfold(page: Page, ...names: readonly string[]) {
+  for (const name of names) await page.getByRole('button', { name, exact: true, expanded: false }).click()
+}
+
 test('anna writes a post; it saves itself, says whom it reaches, and goes out', { skip }, async () => {
   const { program, anna, mia } = await larkmoor()
   const { page } = await open(app, program, anna, '/studio/posts/new')
@@ -106,6 +110,11 @@ test('in a program without topics, writing leads to the first one and goes on wi
   await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
   await page.getByRole('link', { name: 'Posts' }).first().click()
   await page.getByRole('link', { name: 'Write a post' }).first().click()
+  // That begins another one, and lists what was begun.
+  await page.getByRole('button', { name: 'Unfinished posts' }).click()
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), '')
+  await page.getByRole('link', { name: 'Hello' }).click()
+  await page.waitForURL(url => url.search === '' && url.pathname.endsWith('/new'))
   await page.getByRole('checkbox', { name: /^News/ }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal((await newest(anna)).title, 'Hello')
@@ -168,6 +177,7 @@ test('a post moves to another topic, ends by itself, and must be read until a da
   })
   const read = () => anna.must(200, 'GET', `/v2/content/${id}`)
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  await unfold(page, 'Who', 'When', 'How')
   await page.getByRole('checkbox', { name: /^Canteen/ }).click()
   await page.getByRole('button', { name: 'Remove News' }).click()
   await page.getByLabel('Ends').fill('2099-12-01T08:00')

@@ -6,8 +6,8 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useReason } from '../../../ui/admin/refusal.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { useRefusal } from '../../../ui/feedback/refusal.ts'
 import { Radio } from '../../../ui/form/radio.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
@@ -131,10 +131,10 @@ function Progress({ result: { done, total, refused, isOver } }: { readonly resul
 }
 
 function RefusedPerson({ name, error }: { readonly name: string; readonly error: unknown }) {
-  const reason = useReason(error)
+  const { text } = useRefusal(error)
   return (
     <li>
-      <strong dir="auto">{name}</strong> {reason}
+      <strong dir="auto">{name}</strong> {text}
     </li>
   )
 }

@@ -69,6 +69,7 @@ export function useSaveProvider(id: string | null) {
       client.setQueryData(providerQuery(provider.id).queryKey, provider)
       return client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] })
     },
+    meta: { handled: true },
   })
 }
 
@@ -85,5 +86,6 @@ export function useDeleteProvider() {
   return useMutation({
     mutationFn: (id: string) => atrium.deleteIdentityProvider({ provider_id: id }),
     onSuccess: () => client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] }),
+    meta: { handled: true },
   })
 }

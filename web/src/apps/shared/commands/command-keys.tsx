@@ -1,9 +1,12 @@
 // The keys of studio and console. What they open is loaded when it is asked for.
 
+import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { hasSlashKey } from '../../../features/search/slash-key.ts'
+import { useTranslation } from 'react-i18next'
+import { hasSlashKey, keyName } from '../../../features/search/slash-key.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
 import type { Commands } from './command-palette.tsx'
+import styles from './commands.module.css'
 
 const Palette = lazy(async () => {
   const [file] = await Promise.all([import('./command-palette.tsx'), loadWords(['commands'])])
@@ -14,9 +17,14 @@ const KeyList = lazy(async () => {
   return { default: file.KeyList }
 })
 
+type Shown = 'palette' | 'keys'
+
+/** What the buttons ask for. */
+const ASKED = 'atrium:commands'
+
 /** Ctrl+K (⌘K) finds, `/` leads to the search of the page, `?` lists the keys. */
 export function CommandKeys(commands: Commands) {
-  const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
@@ -31,8 +39,13 @@ export function CommandKeys(commands: Commands) {
         event.preventDefault()
       }
     }
+    const show = (event: Event) => setShown((event as CustomEvent<Shown>).detail)
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener(ASKED, show)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener(ASKED, show)
+    }
   }, [])
   const close = () => setShown(null)
   return (
@@ -40,6 +53,25 @@ export function CommandKeys(commands: Commands) {
       {shown === 'palette' && <Palette {...commands} onClose={close} />}
       {shown === 'keys' && <KeyList onClose={close} />}
     </Suspense>
+  )
+}
+
+/** The same by pointer, which says the keys. */
+export function CommandButtons() {
+  const { t, ready } = useTranslation('commands', { useSuspense: false })
+  if (!ready) return null
+  const ask = (detail: Shown) => () => document.dispatchEvent(new CustomEvent(ASKED, { detail }))
+  return (
+    <div className={styles['buttons']}>
+      <button type="button" className={styles['button']} title={t('keys.find')} onClick={ask('palette')}>
+        <Search aria-hidden="true" />
+        <span>{t('find')}</span>
+        <kbd>{keyName('Ctrl K')}</kbd>
+      </button>
+      <button type="button" className={styles['button']} aria-label={t('keys.title')} onClick={ask('keys')}>
+        <kbd>?</kbd>
+      </button>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { keyName } from '../../../features/search/slash-key.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { plain } from '../../../lib/text/plain.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
@@ -118,7 +119,6 @@ const KEYS = [
 /** The keys that work on every page. */
 export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('commands')
-  const isApple = /Mac|iP(ad|hone|od)/.test(navigator.userAgent)
   return (
     <Dialog open title={t('keys.title')} onClose={onClose}>
       <dl className={styles['keys']}>
@@ -126,7 +126,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
           <div key={name}>
             <dt>{t(`keys.${name}`)}</dt>
             <dd>
-              <kbd>{isApple ? key.replace('Ctrl ', '⌘ ') : key}</kbd>
+              <kbd>{keyName(key)}</kbd>
             </dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ import styles from './brand.module.css'
 import { brandingQuery } from './branding-queries.ts'
 
 /** The program's mark and name in its colour, which lead to the first page of the document. */
-export function Brand({ document }: { readonly document?: string }) {
+export function Brand({ document }: { readonly document?: string | undefined }) {
   const { program } = useMe()
   const [path] = useLocation()
   const { data: branding } = useQuery(brandingQuery(program.id))

@@ -19,25 +19,27 @@ import { TabBar } from './tab-bar.tsx'
 interface FrameProps {
   readonly pages: readonly PageRoute[]
   /** What the document calls itself beside the program's name; nothing for employees. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** The right column of wide windows. */
   readonly aside?: ReactNode
+  /** Below the navigation of wide windows. */
+  readonly tools?: ReactNode
 }
 
 /** The frame of all pages: a rail, the page, a right column; on phones a bar above and tabs below. */
-export function Frame({ pages, name, aside }: FrameProps) {
+export function Frame({ pages, name, aside, tools }: FrameProps) {
   const { t } = useTranslation('app')
   return (
     <>
       <SkipLink target="content">{t('nav.skip')}</SkipLink>
       <header className={styles['topBar']}>
-        <Brand {...(name ? { document: name } : {})} />
+        <Brand document={name} />
         <TopBarPages pages={pages} />
         <AccountMenu compact />
       </header>
       <div className={classes(styles['frame'], Boolean(name) && styles['broad'])}>
         <header className={styles['rail']}>
-          <Rail pages={pages} {...(name ? { document: name } : {})} />
+          <Rail pages={pages} document={name} tools={tools} />
         </header>
         <main id="content" className={styles['main']} tabIndex={-1}>
           <div className={styles['notices']}>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../../ui/identity/badge.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
@@ -10,16 +10,17 @@ import styles from './rail.module.css'
 
 interface RailProps {
   readonly pages: readonly PageRoute[]
-  readonly document?: string
+  readonly document?: string | undefined
+  readonly tools?: ReactNode
 }
 
 /** The navigation of wide windows; icons alone where there is less room. */
-export function Rail({ pages, document }: RailProps) {
+export function Rail({ pages, document, tools }: RailProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   return (
     <>
-      <Brand {...(document ? { document } : {})} />
+      <Brand document={document} />
       <nav aria-label={t('nav.main')}>
         {sectionsOf(pages.filter(({ nav, may }) => nav && may(me))).map(([section, entries]) => (
           <Fragment key={section ?? ''}>
@@ -43,6 +44,7 @@ export function Rail({ pages, document }: RailProps) {
         ))}
       </nav>
       <div className={styles['foot']}>
+        {tools}
         <AccountMenu />
       </div>
     </>

@@ -7,8 +7,8 @@ import { useLocation, useParams } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { useProblem } from '../../../ui/feedback/problem.ts'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -70,7 +70,6 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
   const [tree, setTree] = useState(() => (audience?.rule && !isLocked ? treeOf(audience.rule) : newGroup()))
   const [isDeleting, setDeleting] = useState(false)
   const save = useSaveAudience()
-  const problem = useProblem(save.error)
   const rule = isLocked ? null : ruleOf(tree)
   const isTaken = save.error instanceof AtriumError && save.error.status === 409
   const isReady = (isLocked || rule !== null) && name.trim() !== ''
@@ -122,11 +121,7 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
           ) : (
             <RuleGroup group={tree} level={1} root={tree} onChange={setTree} />
           )}
-          {save.error && !isTaken && (
-            <p role="alert" className={styles['problem']}>
-              {problem.title} {problem.text} {problem.requestId && <code>{problem.requestId}</code>}
-            </p>
-          )}
+          {!isTaken && <Refusal error={save.error} />}
           <div className={styles['buttons']}>
             <Button look="primary" type="submit" busy={save.isPending} aria-disabled={!isReady}>
               {t('save')}

@@ -73,7 +73,7 @@ export function CalendarPage() {
         title={t('title')}
         lead={t('zone', { zone: formats.zone })}
         actions={
-          <ButtonLink look="primary" href="/posts/new" icon={<PenLine aria-hidden="true" />}>
+          <ButtonLink look="primary" href="/posts/new?begin=empty" icon={<PenLine aria-hidden="true" />}>
             {t('write')}
           </ButtonLink>
         }

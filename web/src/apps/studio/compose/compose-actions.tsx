@@ -1,7 +1,7 @@
 import { Archive, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu } from '../../../ui/actions/menu.tsx'
@@ -9,10 +9,14 @@ import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { useOutcome } from '../parts/post-words.tsx'
 import { useCopy } from '../posts/posts-queries.ts'
-import { ReviewerDialog } from '../review/reviewer-dialog.tsx'
 import type { Step, StepOptions } from './compose-queries.ts'
-import { Missing, PublishDialog } from './publish-dialog.tsx'
 import type { Compose } from './use-compose.ts'
+
+const ComposePublish = lazy(() => loadWithNetwork(() => import('./compose-publish.tsx')))
+
+const ReviewerDialog = lazy(() =>
+  loadWithNetwork(async () => ({ default: (await import('../review/reviewer-dialog.tsx')).ReviewerDialog })),
+)
 
 /** What can be done with the whole post; which it is depends on its state. */
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
@@ -77,55 +81,24 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
         </Menu>
       )}
       {open === 'publish' && (
-        <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
+        <Suspense>
+          <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {open === 'review' && (
-        <ReviewerDialog
-          isInReview={state === 'review'}
-          reviewerUserId={base?.post.reviewer_user_id ?? null}
-          busy={isSaving}
-          error={compose.failure}
-          onConfirm={async reviewerUserId => {
-            if (await go('review', { reviewerUserId })) setOpen(null)
-          }}
-          onClose={() => setOpen(null)}
-        />
+        <Suspense>
+          <ReviewerDialog
+            isInReview={state === 'review'}
+            reviewerUserId={base?.post.reviewer_user_id ?? null}
+            busy={isSaving}
+            error={compose.failure}
+            onConfirm={async reviewerUserId => {
+              if (await go('review', { reviewerUserId })) setOpen(null)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
     </>
-  )
-}
-
-interface ComposePublishProps {
-  readonly compose: Compose
-  readonly onReview: () => void
-  readonly onClose: () => void
-}
-
-/** Publishes what is written, saved first, and leads to the list where it is then. */
-function ComposePublish({ compose, onReview, onClose }: ComposePublishProps) {
-  const outcome = useOutcome()
-  const [, navigate] = useLocation()
-  const [held, setHeld] = useState<unknown>(null)
-  const publish = async (at: string | null, override: boolean) => {
-    const version = await compose.step('publish', { publishAt: at, override }).catch(setHeld)
-    if (!version) return
-    const { state } = version.post
-    onClose()
-    if (state === 'processing error') return toast(outcome(version.post), { tone: 'problem', lasts: true })
-    toast(outcome(version.post))
-    navigate(`/posts?state=${state}`)
-  }
-  return (
-    <PublishDialog
-      version={compose.base}
-      fields={compose.fields}
-      busy={compose.isSaving}
-      error={compose.failure ?? held}
-      onPublish={(at, override) => void publish(at, override)}
-      onReview={onReview}
-      onClose={onClose}
-    >
-      <Missing compose={compose} />
-    </PublishDialog>
   )
 }

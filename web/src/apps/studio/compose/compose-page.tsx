@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { intoView } from '../../../lib/refs.ts'
+import { useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
-import { useProblem } from '../../../ui/feedback/problem.ts'
+import { Details } from '../../../ui/feedback/problem-details.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { useRefusal } from '../../../ui/feedback/refusal.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
@@ -16,27 +19,32 @@ import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
-import { PostTabs, StateBadge } from '../parts/post-words.tsx'
+import { PostTabs } from '../parts/post-words.tsx'
 import { useCopy } from '../posts/posts-queries.ts'
+import { AttachedFold } from './attached/attached-fold.tsx'
 import styles from './compose.module.css'
-import { ComposeActions } from './compose-actions.tsx'
+import { ComposeHead } from './compose-head.tsx'
 import { editorsQuery, type PostVersion, postQuery } from './compose-queries.ts'
-import { ConflictDialog } from './conflict.tsx'
+import { isSignedOut } from './compose-state.ts'
+import { Conflict } from './conflict/conflict.tsx'
 import { WithLanguages } from './languages/language-strip.tsx'
-import { Panels } from './panels/panels.tsx'
-import { PhonePreview } from './phone-preview.tsx'
-import { validationsOf } from './problems.ts'
+import { Panels, useFolds } from './panels/panels.tsx'
+import { Beginning, Unfinished } from './unfinished.tsx'
 import { type Compose, useCompose } from './use-compose.ts'
 import { WritingPart } from './writing-part.tsx'
+
+const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
 /** Where a post is written; `/posts/new` begins one. */
 export function ComposePage() {
   const { content_id = '' } = useParams()
   const [, navigate] = useLocation()
+  const begins = useAddress().get('begin') !== null
   // A new post gets its address when the server has made it, while the person goes on writing: the form stays.
   const [made, setMade] = useState<{ readonly id: string | null; readonly count: number }>({ id: null, count: 0 })
   if (content_id === 'new' && made.id !== null) setMade({ id: null, count: made.count + 1 })
   if (content_id !== 'new' && !/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
+  if (content_id === 'new' && begins) return <Beginning />
   if (content_id === 'new' || content_id === made.id) {
     const onMade = (id: number) => {
       setMade({ id: String(id), count: made.count })
@@ -79,19 +87,13 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
   const { t } = useTranslation('studio/compose')
   const compose = useCompose({ start, onMade })
   const [side, setSide] = useState<'panels' | 'phone'>('panels')
+  // What is chosen already is summed up; what a new post lacks is open.
+  const folds = useFolds(start && start.post.channels.length > 0 ? [] : ['who'])
+  const language = useAddress().get('language')
   const { base } = compose
   return (
     <>
-      <PageHeader
-        title={t(base ? 'title' : 'title_new')}
-        lead={
-          <span className={styles['status']}>
-            {base && <StateBadge state={base.post.state} />}
-            <SaveStatus compose={compose} />
-          </span>
-        }
-        actions={<ComposeActions compose={compose} />}
-      />
+      <ComposeHead compose={compose} isTranslating={language !== null} />
       {base && (
         <div className={styles['tabs']}>
           <PostTabs post={base.post} current="write" />
@@ -99,11 +101,19 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
       )}
       {base && <Editors id={base.post.id} />}
       {base?.post.state === 'processing error' && <BrokenVideo id={base.post.id} />}
+      {!base && (
+        <div className={styles['banner']}>
+          <Unfinished />
+        </div>
+      )}
       <ComposeProblem compose={compose} />
-      <ConflictDialog compose={compose} />
+      <Conflict compose={compose} />
       <WithLanguages compose={compose} version={base}>
         <div className={styles['columns']}>
-          <WritingPart compose={compose} />
+          <div className={styles['content']}>
+            <WritingPart compose={compose} />
+            <AttachedFold compose={compose} {...folds.of('attached')} />
+          </div>
           <div className={styles['side']}>
             <Segmented
               label={t('side.label')}
@@ -114,7 +124,13 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
               ]}
               onChange={setSide}
             />
-            {side === 'panels' ? <Panels compose={compose} /> : <PhonePreview compose={compose} />}
+            {side === 'panels' ? (
+              <Panels compose={compose} folds={folds} />
+            ) : (
+              <Suspense fallback={<Skeleton height="40rem" radius="32px" />}>
+                <PhonePreview compose={compose} />
+              </Suspense>
+            )}
           </div>
         </div>
       </WithLanguages>
@@ -167,12 +183,12 @@ function BrokenVideo({ id }: { readonly id: number }) {
   )
 }
 
-/** Why something could not be saved or published, in the server's own words where it names a field; nothing typed is lost. */
+/** Why something could not be saved or published; nothing typed is lost. */
 function ComposeProblem({ compose: { failure, save } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
-  const problem = useProblem(failure)
-  if (!failure) return null
-  const validations = validationsOf(failure)
+  const problem = useRefusal(failure)
+  // Of a session that has ended a dialog speaks.
+  if (!failure || isSignedOut(failure)) return null
   return (
     <div ref={intoView} role="alert" className={styles['banner']}>
       <Banner
@@ -184,36 +200,9 @@ function ComposeProblem({ compose: { failure, save } }: { readonly compose: Comp
           </Button>
         }
       >
-        <strong>{validations.length > 0 ? t('problem') : problem.title}</strong>{' '}
-        {validations.length > 0 ? validations.join(' ') : problem.text}{' '}
-        {problem.requestId && <code>{problem.requestId}</code>}
+        <strong>{problem.title}</strong> {problem.text}
+        <Details {...problem} />
       </Banner>
     </div>
-  )
-}
-
-const ICONS = {
-  new: null,
-  saved: CircleCheck,
-  saving: LoaderCircle,
-  kept: CloudOff,
-  unsaved: CloudOff,
-  failed: CircleAlert,
-} as const
-
-/** Whether what is typed is safe, and where. */
-function SaveStatus({ compose: { status, isOut, fields } }: { readonly compose: Compose }) {
-  const { t } = useTranslation('studio/compose')
-  const Icon = ICONS[status]
-  const text = () => {
-    if ((status === 'kept' || status === 'unsaved') && isOut) return t('status.unpublished_changes')
-    if (status === 'kept' && fields.channels.length === 0) return t('status.kept_no_topic')
-    return t(`status.${status}`)
-  }
-  return (
-    <span role="status" className={styles['saved']}>
-      {Icon && <Icon aria-hidden="true" />}
-      {text()}
-    </span>
   )
 }

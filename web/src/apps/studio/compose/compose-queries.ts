@@ -170,16 +170,16 @@ export async function removeVideo({ post, etag }: PostVersion, videoId: number):
   return readPost(post.id)
 }
 
-/** Says that this person has the post open, and reads who else has. */
+/** Says that this person has the post open, and reads who else has; again when the live stream has the event `editors`. */
 export const editorsQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.opened(id, 'editors'),
+    queryKey: ['editors', id],
     queryFn: async ({ signal }) => (await atrium.setContentEditors({ content_id: id }, { signal })).data,
     refetchInterval: EDITORS_EVERY_MS,
     staleTime: 0,
   })
 
-/** A call counts for a minute; a colleague who comes is seen within this time. */
+/** A call counts for a minute. The stream announces a colleague who comes; one who leaves is missed within this time. */
 const EDITORS_EVERY_MS = 20_000
 
 const VIDEOS_EVERY_MS = 2_000

@@ -1,6 +1,6 @@
+import { AtriumError } from '@atrium/client'
 import { useRef, useState } from 'react'
 import type { PostVersion } from './compose-queries.ts'
-import { mayPass } from './problems.ts'
 
 /** What is known of a post that is being written, beside what was typed. */
 export interface ComposeState {
@@ -16,6 +16,14 @@ export interface ComposeState {
   /** Starts the editor again, with another text. */
   readonly edition: number
 }
+
+const FIRST_OF_SERVER = 500
+
+/** The server was not reached, is busy or broken, or the session has ended: the same request may work later. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof AtriumError && ([0, 401, 429].includes(error.status) || error.status >= FIRST_OF_SERVER)
+
+export const isSignedOut = (error: unknown): boolean => error instanceof AtriumError && error.status === 401
 
 type ComposeAction =
   | { readonly type: 'sending' }

@@ -36,6 +36,12 @@ export const EMPTY_POST: PostFields = {
   ...{ expires_at: null, revalidate_at: null },
 }
 
+/** A new post, in the topic that the address names (`?topic=7`). */
+export function blankPost(): PostFields {
+  const topic = Number(new URLSearchParams(location.search).get('topic'))
+  return Number.isSafeInteger(topic) && topic > 0 ? { ...EMPTY_POST, channels: [topic] } : EMPTY_POST
+}
+
 interface Stored {
   readonly post: Post
   readonly mustRead?: MustReadSettings
@@ -57,7 +63,7 @@ export const fieldsOf = ({ post, mustRead = NO_MUST_READ }: Stored): PostFields 
   revalidate_at: post.revalidate_at,
 })
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The members of the post that differ; topics and must-read settings are changed by calls of their own. */
 export function changesBetween(before: PostFields, now: PostFields): PostChanges {
@@ -95,29 +101,3 @@ export const TITLE_MAX_LENGTH = 255
 export const SUMMARY_MAX_LENGTH = 2000
 export const BODY_MAX_LENGTH = 500_000
 export const COVER_ALT_MAX_LENGTH = 1000
-
-type Name = keyof PostFields
-
-/** What people read of a post; the rest are its settings. */
-const TEXTS: readonly Name[] = ['title', 'summary', 'body']
-
-interface Merged {
-  /** What only one side has changed is taken from it; what both have is `mine`. */
-  readonly fields: PostFields
-  /** What both have changed, and not to the same. */
-  readonly clashes: readonly Name[]
-}
-
-/** Two changes of the same post in one. */
-export function mergeFields(before: PostFields, mine: PostFields, theirs: PostFields): Merged {
-  const names = Object.keys(before) as Name[]
-  const ofTheirs = names.filter(name => isSame(before[name], mine[name]))
-  const clashes = names.filter(
-    name => !ofTheirs.includes(name) && !isSame(before[name], theirs[name]) && !isSame(mine[name], theirs[name]),
-  )
-  return { fields: { ...mine, ...Object.fromEntries(ofTheirs.map(name => [name, theirs[name]])) }, clashes }
-}
-
-/** Whether two versions differ in what is not read. */
-export const haveOtherSettings = (one: PostFields, other: PostFields): boolean =>
-  (Object.keys(one) as Name[]).some(name => !TEXTS.includes(name) && !isSame(one[name], other[name]))

@@ -12,7 +12,7 @@ import styles from './phone-preview.module.css'
 import type { Compose } from './use-compose.ts'
 
 /** The post on a phone, by the components that readers have: in the feed, and opened. */
-export function PhonePreview({ compose: { fields, base } }: { readonly compose: Compose }) {
+export default function PhonePreview({ compose: { fields, base } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const me = useMe()
   const [view, setView] = useState<'card' | 'article'>('article')

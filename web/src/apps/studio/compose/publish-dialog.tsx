@@ -16,7 +16,7 @@ import { useMe } from '../../shared/session/session.tsx'
 import { FourEyesError, type PostVersion, reachQuery } from './compose-queries.ts'
 import { type PostFields, TITLE_MAX_LENGTH } from './fields.ts'
 import { checksOf, isBlocking } from './panels/checks-panel.tsx'
-import { TopicsChoice } from './panels/panels.tsx'
+import { TopicsChoice } from './panels/who-fold.tsx'
 import styles from './publish.module.css'
 import type { Compose } from './use-compose.ts'
 

@@ -10,13 +10,15 @@ interface AutosaveOptions {
   readonly isDue: boolean
   /** The last attempt failed by what may pass. */
   readonly isRetried: boolean
+  /** The user has just signed in again: the retry does not wait. */
+  readonly isBack: boolean
   /** What is saved: a change restarts the delay. */
   readonly fields: object
   readonly save: () => Promise<unknown>
 }
 
 /** Saves what is typed once the keys rest, and again where the server could not be reached. */
-export function useAutosave({ isDue, isRetried, fields, save }: AutosaveOptions): void {
+export function useAutosave({ isDue, isRetried, isBack, fields, save }: AutosaveOptions): void {
   const saveSoon = useEffectEvent(() => void save())
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the delay
   useEffect(() => {
@@ -26,12 +28,12 @@ export function useAutosave({ isDue, isRetried, fields, save }: AutosaveOptions)
   }, [isDue, fields])
   useEffect(() => {
     if (!isRetried) return
-    const timer = setTimeout(saveSoon, RETRY_MS)
+    const timer = setTimeout(saveSoon, isBack ? 0 : RETRY_MS)
     const onOnline = () => saveSoon()
     addEventListener('online', onOnline)
     return () => {
       clearTimeout(timer)
       removeEventListener('online', onOnline)
     }
-  }, [isRetried])
+  }, [isRetried, isBack])
 }

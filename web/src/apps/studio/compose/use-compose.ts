@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { type Draft, useDraft } from '../../shared/drafts/use-draft.ts'
+import { setSessionEnded, useSessionEnded } from '../../shared/session/session-state.ts'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import {
   createPost,
@@ -15,9 +16,8 @@ import {
   savePost,
   takeStep,
 } from './compose-queries.ts'
-import { type ComposeState, useComposeState } from './compose-state.ts'
-import { canBeMade, EMPTY_POST, fieldsOf, isChanged, mergeFields, type PostFields } from './fields.ts'
-import { mayPass } from './problems.ts'
+import { type ComposeState, isSignedOut, mayPass, useComposeState } from './compose-state.ts'
+import { blankPost, canBeMade, fieldsOf, isChanged, type PostFields } from './fields.ts'
 import { useAutosave } from './use-autosave.ts'
 
 /** Whether what is typed is on the server: `kept` means in this browser only, `unsaved` that it is nowhere else. */
@@ -41,16 +41,19 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   const step = useStep(writing, save, fail)
   // A post without a topic is not saved: it would leave everybody's sight.
   const mayBeSaved = base ? isDirty && draft.value.channels.length > 0 : canBeMade(draft.value)
-  const isFree = savesItself && mayBeSaved && !isSaving && !theirs
+  const isEnded = useSessionEnded()
+  const isFree = savesItself && mayBeSaved && !isSaving && !theirs && !isEnded
   useAutosave({
     ...{ isDue: isFree && draft.isReady && !failure, isRetried: isFree && mayPass(failure) },
-    ...{ fields: draft.value, save },
+    ...{ isBack: isSignedOut(failure), fields: draft.value, save },
   })
   return {
     ...{ base, fields: draft.value, draft, theirs, isDirty, isSaving, isOut, failure, save, step },
     ...{ edition: state.edition, isPutOff: state.isPutOff, status: statusOf(state, isDirty, draft.keptAt !== null) },
     ...useChoice(writing),
-    change(part: Partial<PostFields>) {
+    /** `edition` is that of the text in the editor: a key that comes while it is being replaced does not bring the former back. */
+    change(part: Partial<PostFields>, edition?: number) {
+      if (edition !== undefined && edition !== writing.now().edition) return
       writing.dispatch({ type: 'typed' })
       draft.change(now => ({ ...now, ...part }))
     },
@@ -68,13 +71,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
       const from = writing.now().base
       if (!from) return null
       const version = await readPost(from.post.id)
-      if (isChanged(fieldsOf(from), draft.now())) {
-        writing.dispatch({ type: 'clashed', version })
-        return null
-      }
-      writing.dispatch({ type: 'replaced', version, isOtherText: true })
-      draft.forget(fieldsOf(version), version.etag)
-      return version
+      return (await writing.mergeWith(version)) ? version : null
     },
     /** The post was changed by a call of its own, e.g. for a picture. */
     taken: (version: PostVersion) => {
@@ -87,12 +84,6 @@ export function useCompose({ start, onMade }: ComposeOptions) {
 export type Compose = ReturnType<typeof useCompose>
 
 type Writing = ReturnType<typeof useWriting>
-
-/** A new post, in the topic that the address names (`?topic=7`). */
-function blankPost(): PostFields {
-  const topic = Number(new URLSearchParams(location.search).get('topic'))
-  return Number.isSafeInteger(topic) && topic > 0 ? { ...EMPTY_POST, channels: [topic] } : EMPTY_POST
-}
 
 /** What is typed, kept in this browser, over what the server has. */
 function useWriting(start: PostVersion | null) {
@@ -115,18 +106,31 @@ function useWriting(start: PostVersion | null) {
     dispatch({ type: 'stored', version })
     void invalidatePosts(client, version.post.id)
   }
+  /** Goes on with another version of the server's, and other fields over it. */
+  const goOnWith = (version: PostVersion, next: PostFields) => {
+    dispatch({ type: 'replaced', version, isOtherText: next.body !== draft.now().body })
+    if (isChanged(fieldsOf(version), next)) {
+      draft.change(next)
+      draft.startFrom(version.etag)
+    } else draft.forget(next, version.etag)
+  }
   return {
     ...{ state, now, dispatch, stored, draft, isOut },
     theirs: found ?? (isOutdated ? base : null),
     isDirty: draft.isReady && isChanged(saved, draft.value),
     savesItself: !isOut && base?.post.state !== 'archived',
-    /** Goes on with another version of the server's, and other fields over it. */
-    goOnWith(version: PostVersion, next: PostFields) {
-      dispatch({ type: 'replaced', version, isOtherText: next.body !== draft.now().body })
-      if (isChanged(fieldsOf(version), next)) {
-        draft.change(next)
-        draft.startFrom(version.etag)
-      } else draft.forget(next, version.etag)
+    goOnWith,
+    /** Merges what was typed with what a colleague has saved; false where both changed the same, which is then asked about. */
+    async mergeWith(version: PostVersion): Promise<boolean> {
+      const [{ mergePosts }, { blocksOfHtml }] = await Promise.all([
+        import('./conflict/merge.ts'),
+        import('../../../features/editor/document/document-of.ts'),
+      ])
+      const from = now().base
+      const merge = mergePosts(from && fieldsOf(from), draft.now(), fieldsOf(version), blocksOfHtml)
+      if (merge.clashes.length === 0) goOnWith(version, merge.resolve([]))
+      else dispatch({ type: 'clashed', version })
+      return merge.clashes.length === 0
     },
     /** The server has what was sent; what was typed meanwhile goes on from there. */
     took(version: PostVersion, sent: PostFields) {
@@ -143,14 +147,13 @@ function useSaving(writing: Writing, onMade: (id: number) => void) {
   const { now, dispatch, draft, theirs } = writing
   const running = useRef<Promise<PostVersion | null> | null>(null)
   const fail = async (error: unknown) => {
+    // A dialog leads to the sign-in; what was typed is saved after it.
+    if (isSignedOut(error)) setSessionEnded(true)
     const from = now().base
     if (!from || !isConflict(error)) return dispatch({ type: 'failed', error })
     try {
       const version = await readPost(from.post.id)
-      const { fields: merged, clashes } = mergeFields(fieldsOf(from), draft.now(), fieldsOf(version))
-      if (clashes.length > 0) return dispatch({ type: 'clashed', version })
-      writing.goOnWith(version, merged)
-      toast(t('conflict.merged'), { lasts: true })
+      if (await writing.mergeWith(version)) toast(t('conflict.merged'), { lasts: true })
     } catch (problem) {
       dispatch({ type: 'failed', error: problem })
     }
@@ -217,26 +220,21 @@ function useStep(
   }
 }
 
-/** Mine or theirs, where both changed the same. */
+/** What the post continues with, where both changed the same. */
 function useChoice({ state, now, dispatch, draft, theirs, goOnWith }: Writing) {
   const { t } = useTranslation('studio/compose')
   return {
+    /** What both began with; of what was typed at an earlier visit it is not known. */
+    common: state.found ? now().base : null,
     putOff: (isPutOff: boolean) => dispatch({ type: 'put_off', isPutOff }),
-    /** Mine, over what a colleague has saved; where it is known what only they changed, that stays. */
-    keepMine() {
-      if (!theirs) return
-      // Of what was typed at an earlier visit it is not known what it began with.
-      const before = state.found ? now().base : null
-      const mine = draft.now()
-      goOnWith(theirs, before ? mergeFields(fieldsOf(before), mine, fieldsOf(theirs)).fields : mine)
-    },
-    /** The colleague's, in place of what was typed; that can be brought back. */
-    takeTheirs() {
+    /** Continues with these fields over what the colleague has saved; what was typed can be brought back. */
+    choose(fields: PostFields) {
       if (!theirs) return
       const mine = draft.now()
-      goOnWith(theirs, fieldsOf(theirs))
-      const run = () => goOnWith(theirs, mine)
-      toast(t('conflict.taken'), { action: { label: t('undo', { ns: 'ui' }), run } })
+      goOnWith(theirs, fields)
+      toast(t('conflict.chosen'), {
+        action: { label: t('undo', { ns: 'ui' }), run: () => goOnWith(theirs, mine) },
+      })
     },
   }
 }

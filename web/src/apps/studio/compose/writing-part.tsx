@@ -6,6 +6,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { BODY_MAX_LENGTH, SUMMARY_MAX_LENGTH, TITLE_MAX_LENGTH } from './fields.ts'
+import { PLACES } from './panels/panels.tsx'
 import type { Compose } from './use-compose.ts'
 import styles from './writing-part.module.css'
 
@@ -15,26 +16,29 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
   const id = useId()
   return (
     <div className={styles['part']}>
-      <Field label={t('field.title')}>
-        {control => (
-          <TextArea
-            {...control}
-            className={styles['title'] ?? ''}
-            rows={1}
-            maxLength={TITLE_MAX_LENGTH}
-            disabled={!draft.isReady}
-            dir="auto"
-            value={fields.title}
-            onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-            onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
-          />
-        )}
-      </Field>
+      <div id={PLACES.no_title}>
+        <Field label={t('field.title')}>
+          {control => (
+            <TextArea
+              {...control}
+              className={styles['title'] ?? ''}
+              rows={1}
+              maxLength={TITLE_MAX_LENGTH}
+              disabled={!draft.isReady}
+              dir="auto"
+              value={fields.title}
+              onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+              onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+            />
+          )}
+        </Field>
+      </div>
       <Field label={t('field.summary')} hint={t('field.summary_hint')} optional>
         {control => (
           <TextArea
             {...control}
             rows={2}
+            className={styles['summary'] ?? ''}
             maxLength={SUMMARY_MAX_LENGTH}
             disabled={!draft.isReady}
             dir="auto"
@@ -49,13 +53,13 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
         </span>
         {draft.isReady ? (
           <Editor
-            key={edition}
+            edition={edition}
             labelledBy={id}
             placeholder={t('field.body_placeholder')}
             value={fields.body}
             maxLength={BODY_MAX_LENGTH}
             upload={uploadFile}
-            onChange={body => change({ body })}
+            onChange={body => change({ body }, edition)}
           />
         ) : (
           <Skeleton height="22rem" radius="10px" />

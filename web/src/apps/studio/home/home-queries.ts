@@ -23,6 +23,12 @@ export const draftsQuery = (userId: number) =>
       read({ 'filter.state': ['draft'], 'filter.author.user_id': [userId], sort: '-updated_at' }, signal),
   })
 
+/** What was published last, by anybody, with who has read and confirmed it. */
+export const publishedQuery = queryOptions({
+  queryKey: keys.posts('home', 'published'),
+  queryFn: ({ signal }) => read({ 'filter.state': ['published'], sort: '-published_at', include: ['figures'] }, signal),
+})
+
 /** Posts that cannot be published as they are, since one of their videos is broken. */
 export const failedQuery = queryOptions({
   queryKey: keys.posts('home', 'failed'),

@@ -17,9 +17,10 @@ import { PostDate } from '../parts/post-words.tsx'
 import styles from './home.module.css'
 import { draftsQuery, failedQuery, isAsked, isSubmitted, lastNotesQuery, SHOWN, waitingQuery } from './home-queries.ts'
 import { missOf } from './miss.ts'
+import { PublishedCard } from './published-card.tsx'
 import { ShelfFrame, ShelfRow } from './shelf.tsx'
 
-/** Where a publisher's day begins: what comes, what waits for them, what they began, what went wrong. */
+/** Where a publisher's day begins: what waits for them, what was read, what comes, what they began, what went wrong. */
 export function StudioHomePage() {
   const { t } = useTranslation('studio/home')
   const { user } = useMe()
@@ -28,16 +29,21 @@ export function StudioHomePage() {
       <PageHeader
         title={t('title', { name: user.given_name })}
         actions={
-          <ButtonLink look="primary" href="/posts/new" icon={<PenLine aria-hidden="true" />}>
+          <ButtonLink look="primary" href="/posts/new?begin=empty" icon={<PenLine aria-hidden="true" />}>
             {t('write')}
           </ButtonLink>
         }
       />
       <div className={styles['shelves']}>
-        <NextDaysCard />
-        <WaitingCard />
-        <DraftsCard />
-        <WrongCard />
+        <div className={styles['column']}>
+          <WaitingCard />
+          <NextDaysCard />
+          <DraftsCard />
+        </div>
+        <div className={styles['column']}>
+          <PublishedCard />
+          <WrongCard />
+        </div>
       </div>
     </>
   )

@@ -108,6 +108,7 @@ export function useAskAgain(id: number) {
     mutationFn: ({ asking: { settings, etag }, on }: { readonly asking: Asking; readonly on: boolean }) =>
       atrium.setMustRead({ ...settings, content_id: id, ask_again_on_change: on }, { headers: { 'If-Match': etag } }),
     onSettled: () => invalidatePosts(client, id),
+    meta: { handled: true },
   })
 }
 
@@ -117,5 +118,6 @@ export function useRemind() {
   return useMutation({
     mutationFn: async (args: RemindOfPostArgs) => (await atrium.remindOfPost(args)).data.count,
     onSettled: (_count, _error, { content_id }) => invalidatePosts(client, Number(content_id)),
+    meta: { handled: true },
   })
 }

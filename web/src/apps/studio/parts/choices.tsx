@@ -35,7 +35,7 @@ export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
       choices={choices}
       chosen={chosen.map(name => choices.find(({ key }) => key === name) ?? { key: name, label: name })}
       onChange={onChange}
-      nothing={t('audience.nothing')}
+      nothing={t(search.trim() === '' ? 'audience.none' : 'audience.nothing')}
     />
   )
 }

@@ -62,20 +62,6 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
         cell: ({ figures, requires_acknowledgement }) =>
           figures && requires_acknowledgement && shareOf(figures.acknowledged, figures.audience, formats),
       },
-      {
-        key: 'comments',
-        label: t('column.comments'),
-        kind: 'end',
-        wideOnly: true,
-        cell: ({ comment_count }) =>
-          comment_count > 0 && (
-            <span className={styles['comments']}>
-              <MessageCircle aria-hidden="true" />
-              {formats.compact(comment_count)}
-              <VisuallyHidden>{t('comments', { count: comment_count })}</VisuallyHidden>
-            </span>
-          ),
-      },
       { key: 'menu', label: t('column.actions'), kind: 'actions', cell: post => <PostMenu post={post} /> },
     ],
     [t, formats, wanted],
@@ -91,6 +77,7 @@ const ICONS = { article: FileText, link: Link2, note: StickyNote, image: Image, 
 /** A post in the list: its picture, its title, its topics, and what is special about it. */
 function PostCell({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/posts')
+  const formats = useFormats()
   const Icon = ICONS[post.content_type]
   const [picture] = post.images
   return (
@@ -117,6 +104,13 @@ function PostCell({ post }: { readonly post: Post }) {
             <span className={styles['mark']}>
               <Star aria-hidden="true" />
               {t('featured')}
+            </span>
+          )}
+          {post.comment_count > 0 && (
+            <span className={styles['comments']}>
+              <MessageCircle aria-hidden="true" />
+              {formats.compact(post.comment_count)}
+              <VisuallyHidden>{t('comments', { count: post.comment_count })}</VisuallyHidden>
             </span>
           )}
           <span className={styles['names']} dir="auto">

@@ -120,7 +120,7 @@ function PublishNowDialog({ post, onClose }: PostDialogProps) {
 }
 
 /** Another time for a planned post. */
-function MoveTimeDialog({ post, onClose }: PostDialogProps) {
+export function MoveTimeDialog({ post, onClose }: PostDialogProps) {
   const move = useMove(onClose)
   const { id: content_id, title, state, scheduled_at, channels } = post
   const entry = { content_id, title, state, at: scheduled_at ?? '', kind: 'publish' as const, channels }

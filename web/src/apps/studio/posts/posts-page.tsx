@@ -57,7 +57,7 @@ export function PostsPage() {
       <PageHeader
         title={t('title')}
         actions={
-          <ButtonLink look="primary" href="/posts/new" icon={<PenLine aria-hidden="true" />}>
+          <ButtonLink look="primary" href="/posts/new?begin=empty" icon={<PenLine aria-hidden="true" />}>
             {t('write')}
           </ButtonLink>
         }
@@ -236,7 +236,7 @@ function NoPosts({ wanted }: { readonly wanted: PostsWanted }) {
       icon={<PenLine />}
       title={t(`empty.${kind}.title`)}
       text={t(`empty.${kind}.text`)}
-      actions={<ButtonLink href="/posts/new">{t('write')}</ButtonLink>}
+      actions={<ButtonLink href="/posts/new?begin=empty">{t('write')}</ButtonLink>}
     />
   )
 }

@@ -7,11 +7,14 @@ const SHOWN_EMPTY = new Set(['alt'])
  * A document of the editor as HTML, letter by letter as the server's sanitiser writes it, so that what is stored is what was
  * sent. Empty paragraphs at its end are left out; a document without anything is ''.
  */
-export function htmlOf(doc: Node): string {
+export const htmlOf = (doc: Node): string => blocksOf(doc).join('')
+
+/** The same, its paragraphs, headings, lists and tables apart. */
+export function blocksOf(doc: Node): string[] {
   const blocks = doc.children
   let end = blocks.length
   while (end > 0 && isBlank(blocks[end - 1])) end--
-  return blocks.slice(0, end).map(writeNode).join('')
+  return blocks.slice(0, end).map(writeNode)
 }
 
 const isBlank = (node: Node | undefined): boolean => node?.type.name === 'paragraph' && node.childCount === 0

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadWithNetwork } from '../../../../lib/network.ts'
 import { useAddress } from '../../../../lib/use-address.ts'
 import { ProblemState } from '../../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
@@ -8,8 +9,9 @@ import { TabLinks } from '../../../../ui/surface/tab-links.tsx'
 import type { PostVersion } from '../compose-queries.ts'
 import type { Compose } from '../use-compose.ts'
 import styles from './languages.module.css'
-import { TranslationPart } from './translation-part.tsx'
 import { type LanguageState, type PostLanguage, useLanguageName, useLanguages } from './use-languages.ts'
+
+const TranslationPart = lazy(() => loadWithNetwork(() => import('./translation-part.tsx')))
 
 const TONES = { missing: 'neutral', human: 'success', machine: 'accent', stale: 'warning' } as const satisfies Record<
   LanguageState,
@@ -86,7 +88,11 @@ export function WithLanguages({ compose, version, children }: WithLanguagesProps
       )}
       {chosen && version ? (
         <>
-          {isReady && <TranslationPart key={chosen.language} compose={compose} version={version} chosen={chosen} />}
+          {isReady && (
+            <Suspense fallback={<Skeleton height="26rem" radius="16px" />}>
+              <TranslationPart key={chosen.language} compose={compose} version={version} chosen={chosen} />
+            </Suspense>
+          )}
           {!isReady && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
           {!isReady && !error && <Skeleton height="26rem" radius="16px" />}
         </>

@@ -15,7 +15,7 @@ import { Dialog } from '../../../../ui/surface/dialog.tsx'
 import versionTextStyles from '../../parts/version-text.module.css'
 import { VersionText } from '../../parts/version-text.tsx'
 import type { PostVersion } from '../compose-queries.ts'
-import { ConflictBanner } from '../conflict.tsx'
+import { ConflictBanner } from '../conflict/conflict.tsx'
 import { BODY_MAX_LENGTH, COVER_ALT_MAX_LENGTH, SUMMARY_MAX_LENGTH, TITLE_MAX_LENGTH } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
 import styles from './languages.module.css'
@@ -30,7 +30,7 @@ interface TranslationPartProps {
 }
 
 /** One language of a post beside its original. */
-export function TranslationPart({ compose, version, chosen }: TranslationPartProps) {
+export default function TranslationPart({ compose, version, chosen }: TranslationPartProps) {
   const { t } = useTranslation('studio/languages')
   const { language, translation } = chosen
   const translating = useTranslating({ compose, version, language, translation })

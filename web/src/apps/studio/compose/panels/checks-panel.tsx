@@ -2,14 +2,20 @@ import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../../features/html/trusted-html.ts'
+import { Card } from '../../../../ui/surface/card.tsx'
+import { useDeadLinks } from '../attached/links-panel.tsx'
 import type { PostFields } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
-import { useDeadLinks } from './links-panel.tsx'
-import { Panel } from './panel.tsx'
 import styles from './panels.module.css'
 
-/** What a careful colleague would point out. */
-export function ChecksPanel({ compose: { fields, base } }: { readonly compose: Compose }) {
+interface ChecksPanelProps {
+  readonly compose: Compose
+  /** Leads to where it is filled in. */
+  readonly onMissing: (check: Blocking) => void
+}
+
+/** What is missing before the post can go out, and what a careful colleague would point out. */
+export function ChecksPanel({ compose: { fields, base }, onMissing }: ChecksPanelProps) {
   const { t } = useTranslation('studio/compose')
   // The text may be long: it is looked at when nothing is typed.
   const settled = useDeferredValue(fields)
@@ -19,7 +25,13 @@ export function ChecksPanel({ compose: { fields, base } }: { readonly compose: C
   const { dead, unchecked } = useDeadLinks(settled)
   const minutes = readingMinutes(text)
   return (
-    <Panel title={t('checks.title')} now={minutes > 0 ? t('checks.reading_time', { count: minutes }) : undefined}>
+    <Card as="section" aria-labelledby="checks" className={styles['checksCard'] ?? ''}>
+      <div className={styles['checksHead']}>
+        <h2 id="checks" className={styles['heading']}>
+          {t('checks.title')}
+        </h2>
+        {minutes > 0 && <p className={styles['summary']}>{t('checks.reading_time', { count: minutes })}</p>}
+      </div>
       {checks.length + dead.length + unchecked.length === 0 ? (
         <p className={styles['fine']}>
           <CircleCheck aria-hidden="true" />
@@ -30,7 +42,13 @@ export function ChecksPanel({ compose: { fields, base } }: { readonly compose: C
           {checks.map(check => (
             <li key={check} data-blocking={isBlocking(check) || undefined}>
               <TriangleAlert aria-hidden="true" />
-              {t(`checks.${check}`)}
+              {isBlocking(check) ? (
+                <button type="button" className={styles['missing']} onClick={() => onMissing(check)}>
+                  {t(`checks.${check}`)}
+                </button>
+              ) : (
+                t(`checks.${check}`)
+              )}
             </li>
           ))}
           {dead.map(url => (
@@ -47,7 +65,7 @@ export function ChecksPanel({ compose: { fields, base } }: { readonly compose: C
           ))}
         </ul>
       )}
-    </Panel>
+    </Card>
   )
 }
 
@@ -55,7 +73,8 @@ export function ChecksPanel({ compose: { fields, base } }: { readonly compose: C
 const TITLE_ON_PHONE_LENGTH = 70
 const WORDS_A_MINUTE = 200
 
-type Check = 'no_title' | 'no_topic' | 'long_title' | 'no_text' | 'picture_without_alt'
+type Blocking = 'no_title' | 'no_topic'
+type Check = Blocking | 'long_title' | 'no_text' | 'picture_without_alt' | 'foreign_picture'
 
 interface CheckFacts {
   readonly fields: PostFields
@@ -73,12 +92,19 @@ export function checksOf({ fields, alts, text }: CheckFacts): Check[] {
   if (fields.channels.length === 0) found.push('no_topic')
   if (title.length > TITLE_ON_PHONE_LENGTH) found.push('long_title')
   if (text === '' && fields.summary.trim() === '') found.push('no_text')
-  const inText = [...fields.body.matchAll(/<img\b[^>]*>/g)].map(([tag]) => /\balt="([^"]*)"/.exec(tag)?.[1] ?? '')
-  if ([...alts, ...inText].some(alt => !alt?.trim())) found.push('picture_without_alt')
+  const inText = [...fields.body.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag)
+  const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+  if ([...alts, ...inText.map(tag => attribute(tag, 'alt'))].some(alt => !alt?.trim()))
+    found.push('picture_without_alt')
+  if (inText.some(tag => isForeign(attribute(tag, 'src')))) found.push('foreign_picture')
   return found
 }
 
-export const isBlocking = (check: Check): boolean => check === 'no_title' || check === 'no_topic'
+/** The other company may take the picture away, and sees who reads the post. */
+const isForeign = (address: string): boolean =>
+  (URL.parse(address, location.href)?.host ?? location.host) !== location.host
+
+export const isBlocking = (check: Check): check is Blocking => check === 'no_title' || check === 'no_topic'
 
 /** In minutes, at least 1; 0 where there is no text. Languages without spaces are counted by two characters a word. */
 function readingMinutes(text: string): number {

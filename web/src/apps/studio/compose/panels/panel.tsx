@@ -1,6 +1,46 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Card } from '../../../../ui/surface/card.tsx'
 import styles from './panels.module.css'
+
+interface FoldProps {
+  readonly title: string
+  /** What is chosen in it, in a line that is always there. */
+  readonly summary: ReactNode
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+/** A section that opens below its summary. What is in it goes on while it is closed, such as an upload. */
+export function Fold({ title, summary, isOpen, onToggle, children }: FoldProps) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={`${id}-title`} className={styles['fold'] ?? ''}>
+      <div className={styles['foldHead']}>
+        <h2 className={styles['heading']}>
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-describedby={`${id}-summary`}
+            onClick={onToggle}
+          >
+            <span id={`${id}-title`}>{title}</span>
+            <ChevronDown aria-hidden="true" className={styles['chevron']} />
+          </button>
+        </h2>
+        <p id={`${id}-summary`} className={styles['summary']} dir="auto">
+          {summary}
+        </p>
+      </div>
+      <div id={id} hidden={!isOpen} className={styles['foldBody']}>
+        {children}
+      </div>
+    </Card>
+  )
+}
 
 interface PanelProps {
   readonly title: string
@@ -9,16 +49,16 @@ interface PanelProps {
   readonly children?: ReactNode
 }
 
-/** A group of settings beside the text. */
+/** A group of settings within a section. */
 export function Panel({ title, now, children }: PanelProps) {
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} className={styles['panel'] ?? ''}>
-      <h2 id={id} className={styles['heading']}>
+    <section aria-labelledby={id} className={styles['panel']}>
+      <h3 id={id} className={styles['label']}>
         {title}
-      </h2>
+      </h3>
       {now && <p className={styles['now']}>{now}</p>}
       {children}
-    </Card>
+    </section>
   )
 }

@@ -9,9 +9,9 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { ResponsiveImage } from '../../../../ui/list/responsive-image.tsx'
 import { addPicture, describePicture, removePicture } from '../compose-queries.ts'
+import { Panel } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
-import { Panel } from './panel.tsx'
-import styles from './panels.module.css'
+import styles from './attachments.module.css'
 
 const ACCEPT = 'image/png,image/jpeg,image/gif,image/webp'
 

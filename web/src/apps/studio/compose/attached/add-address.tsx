@@ -9,13 +9,14 @@ import styles from './attachments.module.css'
 
 interface AddAddressProps {
   readonly label: string
+  readonly hint?: string
   readonly action: string
   readonly disabled?: boolean
   readonly onAdd: (url: string) => void
 }
 
 /** A field for the address of a page or file: what is no such address is said at the field. */
-export function AddAddress({ label, action, disabled = false, onAdd }: AddAddressProps) {
+export function AddAddress({ label, hint, action, disabled = false, onAdd }: AddAddressProps) {
   const { t } = useTranslation('studio/compose')
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -35,7 +36,7 @@ export function AddAddress({ label, action, disabled = false, onAdd }: AddAddres
     add()
   }
   return (
-    <Field label={label} error={isWrong ? t('links.wrong') : null}>
+    <Field label={label} hint={hint} error={isWrong ? t('links.wrong') : null}>
       {control => (
         <div className={styles['adding']}>
           <TextInput

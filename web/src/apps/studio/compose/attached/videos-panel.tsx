@@ -7,10 +7,10 @@ import { useUploads } from '../../../../features/uploads/use-uploads.ts'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { Refusal } from '../../../../ui/admin/refusal.tsx'
 import { addVideo, removeVideo, videosQuery } from '../compose-queries.ts'
+import { Panel } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
 import { AddAddress } from './add-address.tsx'
 import styles from './attachments.module.css'
-import { Panel } from './panel.tsx'
 
 const ACCEPT = 'video/mp4,video/webm,video/quicktime,video/ogg'
 
@@ -52,8 +52,14 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
           ))}
         </ul>
       )}
-      <AddAddress label={t('videos.address')} action={t('links.add')} disabled={isAdding} onAdd={addAddress} />
-      <Refusal error={problem} />
+      <AddAddress
+        label={t('videos.address')}
+        hint={t('videos.hint')}
+        action={t('links.add')}
+        disabled={isAdding}
+        onAdd={addAddress}
+      />
+      <Refusal error={problem} labels={{ url: t('videos.address') }} />
       <div>
         <FileButton label={t('videos.file')} icon={<Video aria-hidden="true" />} accept={ACCEPT} onFiles={addFiles} />
       </div>

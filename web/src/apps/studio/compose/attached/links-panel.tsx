@@ -7,10 +7,10 @@ import { AttachedRow, FileButton, UploadRow } from '../../../../features/uploads
 import { useUploads } from '../../../../features/uploads/use-uploads.ts'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import type { PostFields, PostLink } from '../fields.ts'
+import { Panel } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
 import { AddAddress } from './add-address.tsx'
 import styles from './attachments.module.css'
-import { Panel } from './panel.tsx'
 
 /** Pages and files that stand below the text as cards. */
 export function LinksPanel({ compose }: { readonly compose: Compose }) {

@@ -1,0 +1,51 @@
+import { GitCompareArrows } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadWithNetwork } from '../../../../lib/network.ts'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { Banner } from '../../../../ui/surface/banner.tsx'
+import styles from '../compose.module.css'
+import type { Compose } from '../use-compose.ts'
+
+const ChoiceDialog = lazy(() => loadWithNetwork(() => import('./choice-dialog.tsx')))
+
+/**
+ * When a colleague has saved the same parts of the post meanwhile: both versions of these parts side by side, and the choice between
+ * them. It can be put off, to look at one's own text; until then nothing is saved.
+ */
+export function Conflict({ compose }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const { theirs, isPutOff, putOff } = compose
+  if (!theirs) return null
+  if (isPutOff) return <ConflictBanner title={t('conflict.title')} onCompare={() => putOff(false)} />
+  return (
+    <Suspense>
+      <ChoiceDialog compose={compose} theirs={theirs} />
+    </Suspense>
+  )
+}
+
+interface ConflictBannerProps {
+  readonly title: string
+  readonly onCompare: () => void
+}
+
+/** While the choice between two versions is put off: that nothing is saved, and the way back to the choice. */
+export function ConflictBanner({ title, onCompare }: ConflictBannerProps) {
+  const { t } = useTranslation('studio/compose')
+  return (
+    <div className={styles['banner']}>
+      <Banner
+        tone="warning"
+        icon={<GitCompareArrows aria-hidden="true" />}
+        action={
+          <Button size="s" onClick={onCompare}>
+            {t('conflict.compare')}
+          </Button>
+        }
+      >
+        <strong>{title}</strong> {t('conflict.waits')}
+      </Banner>
+    </div>
+  )
+}

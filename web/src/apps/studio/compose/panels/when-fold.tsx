@@ -1,0 +1,160 @@
+import { CalendarClock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../../i18n/formats.ts'
+import { loadWords } from '../../../../i18n/i18n.ts'
+import { fromLocal, toLocal } from '../../../../lib/days.ts'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { Checkbox } from '../../../../ui/form/checkbox.tsx'
+import { Field } from '../../../../ui/form/field.tsx'
+import { TextInput } from '../../../../ui/form/text-input.tsx'
+import type { PostFields } from '../fields.ts'
+import type { Compose } from '../use-compose.ts'
+import { Fold, Panel } from './panel.tsx'
+import styles from './panels.module.css'
+
+interface WhenFoldProps {
+  readonly compose: Compose
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+const DATES = ['expires_at', 'revalidate_at'] as const
+
+/** When the post goes out, when it must be confirmed, and when it ends or is looked at again. */
+export function WhenFold({ compose, ...fold }: WhenFoldProps) {
+  const { t } = useTranslation('studio/compose')
+  const formats = useFormats()
+  const { fields, change } = compose
+  const goesOut = useGoesOut(compose)
+  const { due_at } = fields.must_read
+  const summary = [
+    goesOut,
+    fields.requires_acknowledgement && due_at && t('when.due', { at: formats.dateTime(due_at) }),
+    fields.expires_at && t('when.ends', { at: formats.dateTime(fields.expires_at) }),
+  ]
+  return (
+    <Fold title={t('when.title')} summary={summary.filter(Boolean).join(' · ')} {...fold}>
+      <Publication compose={compose} said={goesOut} />
+      {fields.requires_acknowledgement && (
+        <Panel title={t('must_read.title')}>
+          <DueFields key={compose.edition} compose={compose} />
+        </Panel>
+      )}
+      <Panel title={t('delivery.title')}>
+        {DATES.map(name => (
+          <MomentField
+            key={name}
+            label={t(`delivery.${name}`)}
+            hint={t(`delivery.${name}_hint`)}
+            at={fields[name]}
+            onChange={at => change({ [name]: at })}
+          />
+        ))}
+      </Panel>
+    </Fold>
+  )
+}
+
+/** What is known of the publication, in a sentence. */
+function useGoesOut({ base }: Compose): string {
+  const { t } = useTranslation('studio/compose')
+  const formats = useFormats()
+  const { state, published_at, scheduled_at } = base?.post ?? {}
+  if (state === 'published' && published_at) return t('when.published', { at: formats.dateTime(published_at) })
+  if (state === 'scheduled' && scheduled_at) return t('when.scheduled', { at: formats.dateTime(scheduled_at) })
+  return t('when.open')
+}
+
+const MoveTimeDialog = lazy(async () => {
+  const [file] = await Promise.all([import('../../posts/post-menu.tsx'), loadWords(['studio/calendar'])])
+  return { default: file.MoveTimeDialog }
+})
+
+/** When the post goes out; of a planned one the time can be changed. */
+function Publication({ compose, said }: { readonly compose: Compose; readonly said: string }) {
+  const { t } = useTranslation('studio/compose')
+  const [isMoving, setMoving] = useState(false)
+  const post = compose.base?.post
+  const close = () => {
+    setMoving(false)
+    void compose.refresh()
+  }
+  return (
+    <Panel title={t('when.publication')} now={said}>
+      {post?.state === 'scheduled' && (
+        <div>
+          <Button size="s" icon={<CalendarClock aria-hidden="true" />} onClick={() => setMoving(true)}>
+            {t('when.move')}
+          </Button>
+        </div>
+      )}
+      {post && isMoving && (
+        <Suspense>
+          <MoveTimeDialog post={post} onClose={close} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+interface MomentFieldProps {
+  readonly label: string
+  readonly hint?: string
+  /** ISO 8601. */
+  readonly at: string | null
+  readonly onChange: (at: string | null) => void
+}
+
+/** A moment in the reader's own time zone, or none. */
+function MomentField({ label, hint, at, onChange }: MomentFieldProps) {
+  const { zone } = useFormats()
+  return (
+    <Field label={label} hint={hint} optional>
+      {control => (
+        <TextInput
+          {...control}
+          type="datetime-local"
+          value={at ? toLocal(at, zone) : ''}
+          onChange={event => onChange(fromLocal(event.target.value, zone))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Before the due date, in hours. */
+const REMINDERS = [168, 72, 24, 4] as const
+
+/** Until when people must confirm the post, and when those who have not are reminded. */
+function DueFields({ compose }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const { due_at, remind_hours_before: hours } = compose.fields.must_read
+  const change = (part: Partial<PostFields['must_read']>) =>
+    compose.change({ must_read: { ...compose.draft.now().must_read, ...part } })
+  // Hours that another program chose can be chosen again.
+  const [known] = useState(hours)
+  const offered = [...new Set([...REMINDERS, ...known])].sort((a, b) => b - a)
+  return (
+    <>
+      <MomentField label={t('must_read.due')} at={due_at} onChange={at => change({ due_at: at })} />
+      {due_at && (
+        <fieldset className={styles['reminders']}>
+          <legend>{t('must_read.reminders')}</legend>
+          {offered.map(hour => (
+            <Checkbox
+              key={hour}
+              label={t('must_read.hours', { count: hour })}
+              checked={hours.includes(hour)}
+              onChange={event =>
+                change({
+                  remind_hours_before: event.target.checked ? [...hours, hour] : hours.filter(other => other !== hour),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

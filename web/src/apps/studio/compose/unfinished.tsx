@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useAddress } from '../../../lib/use-address.ts'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { draftKey, drafts } from '../../shared/drafts/draft-store.ts'
+import { useMe } from '../../shared/session/session.tsx'
+import { draftsQuery } from '../home/home-queries.ts'
+import styles from './compose.module.css'
+import type { PostFields } from './fields.ts'
+import { Fold } from './panels/panel.tsx'
+
+/** What is typed for a post that the server does not know yet is kept under the first name; earlier ones under the second. */
+const NEW = 'post/new'
+const EARLIER = 'post/earlier/'
+
+/**
+ * Begins a post: an empty one, or one that was begun earlier in this browser. What is being written at the moment joins the earlier
+ * ones. A page that is loaded again goes on with what was typed: then the address no longer says which.
+ */
+export function Beginning() {
+  const { t } = useTranslation('studio/compose')
+  const me = useMe()
+  const address = useAddress()
+  const begin = useEffectEvent(async () => {
+    const [key, wish] = [draftKey(me, NEW), address.get('begin') ?? '']
+    const present = await drafts.read<PostFields>(key)
+    const earlierKey = draftKey(me, `${EARLIER}${wish}`)
+    const wanted = await drafts.read<PostFields>(earlierKey)
+    if (present) await drafts.keep(draftKey(me, `${EARLIER}${Date.parse(present.kept_at)}`), present.value, null)
+    await drafts.drop(key)
+    if (wanted) {
+      await drafts.keep(key, wanted.value, null)
+      await drafts.drop(earlierKey)
+    }
+    address.change({ begin: null })
+  })
+  useEffect(() => void begin(), [])
+  return <PageHeader title={t('title_new')} />
+}
+
+/** Posts that this person has begun: those of this browser alone, and the drafts that the server has. */
+export function Unfinished() {
+  const { t } = useTranslation('studio/compose')
+  const me = useMe()
+  const [isOpen, setOpen] = useState(false)
+  const prefix = draftKey(me, EARLIER)
+  const { data: here = [] } = useQuery({
+    queryKey: ['drafts', prefix],
+    queryFn: () => drafts.list<PostFields>(prefix),
+    ...{ staleTime: 0, gcTime: 0 },
+  })
+  const { data: stored } = useQuery(draftsQuery(me.user.user_id))
+  const count = here.length + (stored?.total ?? 0)
+  if (count === 0) return null
+  return (
+    <Fold
+      title={t('unfinished.title')}
+      summary={t('unfinished.count', { count })}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    >
+      <ul className={styles['unfinished']}>
+        {here.map(({ key, draft }) => (
+          <Row key={key} href={`/posts/new?begin=${key.slice(prefix.length)}`} title={draft.value.title}>
+            {t('status.kept')} · <RelativeTime at={draft.kept_at} />
+          </Row>
+        ))}
+        {stored?.posts.map(({ id, title, updated_at }) => (
+          <Row key={id} href={`/posts/${id}`} title={title}>
+            <RelativeTime at={updated_at} />
+          </Row>
+        ))}
+      </ul>
+      {(stored?.total ?? 0) > (stored?.posts.length ?? 0) && (
+        <Link href={`/posts?state=draft&author=${me.user.user_id}`}>{t('unfinished.all')}</Link>
+      )}
+    </Fold>
+  )
+}
+
+interface RowProps {
+  readonly href: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Row({ href, title, children }: RowProps) {
+  const { t } = useTranslation('studio/compose')
+  return (
+    <li>
+      <Link href={href} dir="auto">
+        {title || t('untitled')}
+      </Link>
+      <span>{children}</span>
+    </li>
+  )
+}

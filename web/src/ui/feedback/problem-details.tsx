@@ -15,7 +15,8 @@ export function Details({ requestId, said }: ProblemDetails) {
     requestId && (
       <details className={styles['reference']}>
         <summary>{t('details')}</summary>
-        {said} {t('request_id')} <code>{requestId}</code>
+        {said && <p lang="en">{said}</p>}
+        {t('request_id')} <code>{requestId}</code>
       </details>
     )
   )

@@ -49,12 +49,12 @@ export function pauseToast(id: number): void {
   timers.delete(id)
 }
 
-export function resumeToast({ id, action, lasts }: Toast): void {
+export function resumeToast({ id, action, details, lasts }: Toast): void {
   pauseToast(id)
   if (lasts) return
   timers.set(
     id,
-    setTimeout(() => dismissToast(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS),
+    setTimeout(() => dismissToast(id), action || details ? SHOWN_WITH_ACTION_MS : SHOWN_MS),
   )
 }
 

@@ -124,7 +124,10 @@ test('a colleague who opens the post is seen at once', { skip }, async () => {
   const { page } = await open(app, program, anna, '/studio')
   const asked: number[] = []
   page.on('request', request => request.url().endsWith('/editors') && asked.push(Date.now()))
-  const listens = page.waitForResponse(response => response.url().includes('/v2/live'))
+  // The stream of this page, not the one of the page before it.
+  const listens = page.waitForResponse(
+    response => response.url().includes('/v2/live') && page.url().endsWith(`/posts/${id}`),
+  )
   await page.goto(`${app.url}/studio/posts/${id}`)
   await listens
   await eventually(

@@ -3,23 +3,24 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Files that take too long for every change: walks through every page in every language, size and colour, and drills. */
+/** Files that take too long for every change: walks through every page in every language, size and colour, drills and measurements. */
 const SELDOM = [
   /^web\/test\/every-page\//,
   /^server\/test\/guides\/blocks\.test/,
   /^server\/test\/operation\/cli\/move\.test/,
   /^server\/test\/operation\/cli\/short-of-resources\.test/,
   /^server\/test\/operation\/web\/building\.test/,
-  /^server\/test\/platform\/db\/upkeep\.test/,
+  /^server\/test\/people\/users\/forgetting-race\.test/,
+  /^server\/test\/platform\/db\/(?:stale-statistics|upkeep)\.test/,
   /^server\/test\/platform\/jobs\/killed-nodes\.test/,
+  /^server\/test\/platform\/pauses\//,
 ]
 
-/** Files that may find a difference between the engines: locks, signals, order of reads, copies, searches, the engine itself. */
+/** Files that may find a difference between the engines: locks, signals, order of reads, copies, the engine itself. */
 const ENGINE_MATTERS = [
   /^server\/test\/(?:platform\/db|shared\/(?:events|audit))\//,
   /^server\/test\/reading\/feeds\//,
-  /^server\/test\/publishing\/visibility\//,
-  /^server\/test\/outward\/(?:exports|webhooks)\//,
+  /^server\/test\/outward\/exports\//,
   /^server\/test\/contract\/isolation/,
 ]
 
@@ -41,7 +42,9 @@ export function planRuns({ patterns, isChosen, isAll, share, engines }) {
     notes: [
       ...(engines.includes('postgres') ? [] : ['PostgreSQL is not tested (Debian: apt-get install postgresql)']),
       ...(left > 0
-        ? [`${left} runs of files are left out: the other engine, walks through every page, drills (--all)`]
+        ? [
+            `${left} runs of files are left out: the other engine, walks through every page, drills, measurements (--all)`,
+          ]
         : []),
     ],
   }

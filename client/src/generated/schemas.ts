@@ -520,7 +520,6 @@ export interface Error {
 export interface ExplainedScimRequest {
   at: string
   request_id: string
-  client_id: string
   method: string
   /** Without identifiers and values */
   path: string
@@ -528,6 +527,7 @@ export interface ExplainedScimRequest {
   /** The scimType, or the title of the error */
   error: string | null
   duration_ms: number
+  client_id: string
   /** Why it failed, in the language of the caller */
   cause: string | null
   /** How to fix it */

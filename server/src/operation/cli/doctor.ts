@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import type { Finding } from './checks/finding.ts'
-import type { Io } from './io.ts'
-import { CommandError } from './io.ts'
+import { CommandError, type Io } from './io.ts'
 
 const LABELS = { ok: 'ok  ', note: 'note', fail: 'FAIL' } as const
 const NAME_WIDTH = 12

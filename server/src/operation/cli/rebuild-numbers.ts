@@ -1,8 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../../platform/config.ts'
 import { loadingInBulk } from '../../platform/db/caller.ts'
-import type { Io } from './io.ts'
-import { CommandError } from './io.ts'
+import { CommandError, type Io } from './io.ts'
 import { readId } from './options.ts'
 
 interface Options {

@@ -13,8 +13,7 @@ import {
 } from '../../../../client/src/index.ts'
 import { readConfig } from '../../platform/config.ts'
 import { type ClientCredentials, type Credentials, credentialsPath, readCredentials } from '../credentials.ts'
-import type { Io } from './io.ts'
-import { CommandError, UsageError } from './io.ts'
+import { CommandError, type Io, UsageError } from './io.ts'
 import { readAddress, readText } from './options.ts'
 
 export type { WebhookAttempt }

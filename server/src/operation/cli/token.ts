@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import type { Scope } from '../../platform/access/roles.ts'
-import type { Io } from './io.ts'
-import { CommandError, UsageError } from './io.ts'
+import { CommandError, type Io, UsageError } from './io.ts'
 import { readId, readScopes, readText } from './options.ts'
 import {
   addConnectionOptions,

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import type { Io } from './io.ts'
-import { CommandError } from './io.ts'
+import { CommandError, type Io } from './io.ts'
 import { readId, readText } from './options.ts'
 import {
   addConnectionOptions,

@@ -1,5 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Nullable, named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { type KeyStage, rotateKeys } from '../../sign-in/oauth/index.ts'
 
 const SigningKeys = named(
@@ -39,10 +40,9 @@ export const rotateSigningKeys = endpoint({
   },
 })
 
-const present = ({ kid, state, published_at, active_from, remove_after }: KeyStage) => ({
-  kid,
-  state,
-  published_at: published_at.toISOString(),
-  active_from: active_from.toISOString(),
-  remove_after: remove_after?.toISOString() ?? null,
+const present = (key: KeyStage) => ({
+  ...key,
+  published_at: presentTimestamp(key.published_at),
+  active_from: presentTimestamp(key.active_from),
+  remove_after: presentTimestamp(key.remove_after),
 })

@@ -1,7 +1,6 @@
 import type { SeedActivity, SeedComment } from '@atrium/seed'
 import type { Load } from './load-types.ts'
-import type { Row } from './store.ts'
-import { inChunksByWeight, takeIds } from './store.ts'
+import { inChunksByWeight, type Row, takeIds } from './store.ts'
 
 const ROWS_PER_SET = 10_000
 

@@ -14,17 +14,20 @@ export interface LoadOptions {
   readonly checkpoint?: () => void
 }
 
-export interface LoadCounts {
-  users: number
-  groups: number
-  topics: number
-  followers: number
-  posts: number
-  engagements: number
-  comments: number
-  polls: number
-  poll_responses: number
-}
+/** The records that a load counts. */
+export const COUNTED = [
+  'users',
+  'groups',
+  'topics',
+  'followers',
+  'posts',
+  'engagements',
+  'comments',
+  'polls',
+  'poll_responses',
+] as const
+
+export type LoadCounts = Record<(typeof COUNTED)[number], number>
 
 /** The common data of the steps: the store, and the ids of what has been written, by index in the source. */
 export interface Load {

@@ -7,7 +7,7 @@ import { rebuildNumbers } from '../../publishing/statistics/index.ts'
 import type { Tables } from '../../shared/tables.ts'
 import { loadActivity } from './activity.ts'
 import { findUserEdition } from './editions.ts'
-import type { Load, LoadCounts, LoadOptions } from './load-types.ts'
+import { COUNTED, type Load, type LoadCounts, type LoadOptions } from './load-types.ts'
 import { loadPolls } from './polls.ts'
 import { loadPosts } from './posts.ts'
 import type { Store } from './store.ts'
@@ -64,17 +64,7 @@ const analyze = (store: Store, tables: readonly (keyof Tables)[]): Promise<void>
   store.asOwner(`analyze ${tables.join(', ')}`)
 
 function beginLoad(store: Store, source: SeedSource, options: LoadOptions, edition: number): Load {
-  const counts: LoadCounts = {
-    users: 0,
-    groups: 0,
-    topics: 0,
-    followers: 0,
-    posts: 0,
-    engagements: 0,
-    comments: 0,
-    polls: 0,
-    poll_responses: 0,
-  }
+  const counts = Object.fromEntries(COUNTED.map(what => [what, 0])) as LoadCounts
   const ids = { userIds: [], audienceIds: [], topicIds: [], postIds: [], aliasIds: [], initiativeIds: [] }
   return {
     store,

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import type { Load } from './load-types.ts'
-import type { Batch } from './store.ts'
-import { inChunks, takeIds } from './store.ts'
+import { type Batch, inChunks, takeIds } from './store.ts'
 
 const RESPONSES_PER_SET = 10_000
 

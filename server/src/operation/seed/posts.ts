@@ -5,8 +5,7 @@ import { indexContentSearch, recordCreation } from '../../publishing/content/ind
 import { notifyOfMustRead } from '../../publishing/notices/index.ts'
 import { indexPosts } from '../../publishing/visibility/index.ts'
 import type { Load } from './load-types.ts'
-import type { Batch, Row } from './store.ts'
-import { inChunks, namedUuid, takeIds } from './store.ts'
+import { type Batch, inChunks, namedUuid, type Row, takeIds } from './store.ts'
 
 const POSTS_PER_SET = 1000
 

@@ -5,8 +5,7 @@ import { autoFollowForUsers } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { nameInEdition } from './editions.ts'
 import type { Load } from './load-types.ts'
-import type { Row } from './store.ts'
-import { inChunks, namedUuid, takeIds } from './store.ts'
+import { inChunks, namedUuid, type Row, takeIds } from './store.ts'
 
 const USERS_PER_SET = 5000
 

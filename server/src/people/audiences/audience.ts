@@ -12,8 +12,7 @@ import {
 } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { type AttributeRights, maskRule } from './rules/attribute-rights.ts'
-import type { Rule } from './rules/rule.ts'
-import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS } from './rules/rule.ts'
+import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS, type Rule } from './rules/rule.ts'
 import { RULE_ATTRIBUTES } from './rules/rule-attributes.ts'
 
 /** Audiences by rule that a program can have: all are evaluated when a user changes. */

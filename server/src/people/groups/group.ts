@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { entityTag } from '../../platform/http/conditional.ts'
-
 import { Id, Type } from '../../platform/http/input/schema.ts'
-
 import { type Group, type GroupMember, GroupOutput } from '../scim/index.ts'
 
 /** A SCIM group as it is stored: an audience of the kind `group`. */

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { Count, Nullable, named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { Count, Nullable, named, One, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import type { RequestType } from './membership/jobs.ts'
 
 const JobReport = named(
   'GroupJob',
@@ -27,20 +26,9 @@ const JobReport = named(
   }),
 )
 
-interface Row {
-  readonly id: string
-  readonly group_id: number
-  readonly status: 'running' | 'finished' | 'failed'
-  readonly request_type: RequestType
-  readonly requested_changes: number
-  readonly request_received_at: Date
-  readonly finished_at: Date | null
-  readonly members_created_count: number
-  readonly members_removed_count: number
-  readonly messages: string[]
-  readonly errors: { value: string; detail: string }[]
-  readonly pending: number
-  readonly pending_named: number
+type Row = Omit<Static<typeof JobReport>, 'requestReceivedAt' | 'finishedAt'> & {
+  readonly requestReceivedAt: Date
+  readonly finishedAt: Date | null
 }
 
 export const readJobReport = endpoint({
@@ -58,33 +46,25 @@ export const readJobReport = endpoint({
     const jobId = params['jobId'] as string
     if (!isUuid(jobId)) throw notFound('Job')
     const { rows } = await sql<Row>`
-      select j.id, j.group_id, j.status, j.request_type, j.requested_changes, j.request_received_at, j.finished_at,
-             j.members_created_count, j.members_removed_count, j.messages, j.errors, m.pending, m.pending_named
+      select j.id, j.group_id::text as "groupId", j.status, j.request_type as "requestType",
+             j.requested_changes as "requestedChanges", j.request_received_at as "requestReceivedAt",
+             j.finished_at as "finishedAt", j.members_created_count as "membersCreatedCount",
+             j.members_removed_count as "membersRemovedCount",
+             j.requested_changes - m.pending_named as "membersProcessedCount", m.pending as "membersPendingCount",
+             j.messages, j.errors
         from group_jobs j
         cross join lateral (
           select count(*)::int as pending, (count(*) filter (where named))::int as pending_named
             from group_job_members m
            where m.program_id = j.program_id and m.job_id = j.id and m.user_id > j.done_up_to) as m
        where j.program_id = ${db.programId} and j.id = ${jobId}::uuid`.execute(db)
-    if (!rows[0]) throw notFound('Job')
-    return { data: presentJob(rows[0]) }
+    const [job] = rows
+    if (!job) throw notFound('Job')
+    const { requestReceivedAt, finishedAt } = job
+    const times = {
+      requestReceivedAt: presentTimestamp(requestReceivedAt),
+      finishedAt: presentTimestamp(finishedAt),
+    }
+    return { data: { ...job, ...times } }
   },
 })
-
-function presentJob(row: Row) {
-  return {
-    id: row.id,
-    groupId: String(row.group_id),
-    status: row.status,
-    requestType: row.request_type,
-    requestedChanges: row.requested_changes,
-    requestReceivedAt: presentTimestamp(row.request_received_at),
-    finishedAt: presentTimestamp(row.finished_at),
-    membersCreatedCount: row.members_created_count,
-    membersRemovedCount: row.members_removed_count,
-    membersProcessedCount: row.requested_changes - row.pending_named,
-    membersPendingCount: row.pending,
-    messages: row.messages,
-    errors: row.errors,
-  }
-}

@@ -9,8 +9,7 @@ import { wordsOfCaller } from '../../shared/i18n/words.ts'
 import type { CompanyFailuresTable } from '../../shared/tables.ts'
 import { CHECKS } from './checks/check.ts'
 import { checkCandidate } from './checks/check-candidate.ts'
-import type { FailureReason } from './flow/problem.ts'
-import { FAILURES_MAX } from './flow/problem.ts'
+import { FAILURES_MAX, type FailureReason } from './flow/problem.ts'
 import {
   checkChange,
   checkNew,

@@ -3,8 +3,7 @@
 import { Marked, type Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 import { escapeHtml, Html } from '../../../platform/http/html.ts'
-import type { Article, Heading } from './library.ts'
-import { type Library, OWN_ADDRESS, resolveLink, textOf } from './library.ts'
+import { type Article, type Heading, type Library, OWN_ADDRESS, resolveLink, textOf } from './library.ts'
 
 interface ArticleOptions {
   /** Where a link leads; null: it is not shown as one. */

@@ -2,8 +2,16 @@
 
 import type { Access, Endpoint } from '../../../platform/http/endpoint.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
-import type { Body, Call, Parameter } from './examples.ts'
-import { bodyExample, curlExample, parameterExample, responseExample, type Schemas } from './examples.ts'
+import {
+  type Body,
+  bodyExample,
+  type Call,
+  curlExample,
+  type Parameter,
+  parameterExample,
+  responseExample,
+  type Schemas,
+} from './examples.ts'
 import { membersPart, proseHtml, rulesOf, type SchemaRow, schemaRows, typeOf } from './schema-rows.ts'
 
 export function callPart(endpoint: Endpoint, call: Call, schemas: Schemas, baseUrl: string): Html {

@@ -1,7 +1,6 @@
 // The example of a call: a request and its response, made from the examples of the API document.
 
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
-
 import type { DocumentSchema } from './schema-rows.ts'
 
 /** Deeper than any response; a schema that holds itself ends here. */

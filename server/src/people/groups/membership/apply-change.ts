@@ -4,7 +4,6 @@
 // and none undoes a later request.
 
 import { type RawBuilder, sql } from 'kysely'
-
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'

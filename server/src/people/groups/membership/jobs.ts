@@ -6,7 +6,6 @@ import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { recordInAuditLog } from '../../../shared/audit/record.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
-
 import type { MemberChange } from './member-change.ts'
 
 export type RequestType = 'group_create' | 'group_replace' | 'group_update'

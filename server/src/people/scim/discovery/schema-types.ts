@@ -3,42 +3,50 @@
 
 export type AttributeType = 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex'
 
-/** One attribute, with the characteristics of RFC 7643 section 7 and what this server needs in addition. */
-export type ScimAttribute = {
+export const TEXT_LENGTH_MAX = 255
+export const LONG_TEXT_LENGTH_MAX = 2_048
+const ENTRIES_MAX = 100
+
+/** The characteristics of RFC 7643 section 7 and those that this server needs in addition, with their defaults. */
+const defaults = {
+  type: 'string' as AttributeType,
+  multiValued: false,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite' as 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly',
+  returned: 'default' as 'always' | 'never' | 'default' | 'request',
+  uniqueness: 'none' as 'none' | 'server',
+  canonicalValues: [] as readonly string[],
+  referenceTypes: [] as readonly string[],
+  /** The member of the record that stores it; null for attributes that are converted. */
+  field: null as string | null,
+  /** Maximum length of the text, in characters. */
+  lengthMax: TEXT_LENGTH_MAX,
+  /** Whether line breaks of the text are kept. */
+  isMultiLine: false,
+  /** Maximum number of entries of a multi-valued attribute in one request. */
+  entriesMax: ENTRIES_MAX,
+  /** False: requests may name it and succeed, but it is neither stored nor returned, so `/Schemas` leaves it out. */
+  served: true,
+  /** True: a PUT that leaves it out leaves it as it is. */
+  staysWhenLeftOut: false,
+  /** False: it always has a value, so that PATCH cannot remove it. */
+  removable: true,
+  /** Its value once PATCH has removed it. */
+  defaultValue: null as string | boolean | null,
+  /** The sub-attributes that identify an entry; an empty list means that there is at most one entry. */
+  identity: [] as readonly string[],
+  /** True: entries are `{name, value}`, also written as an object of name to value. */
+  named: false,
+  /** Sub-attributes that are cleared when PATCH changes this one. */
+  outdates: [] as readonly string[],
+}
+
+/** One attribute. */
+export type ScimAttribute = Readonly<typeof defaults> & {
   readonly name: string
   readonly description: string
-  readonly type: AttributeType
-  readonly multiValued: boolean
-  readonly required: boolean
-  readonly caseExact: boolean
-  readonly mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly'
-  readonly returned: 'always' | 'never' | 'default' | 'request'
-  readonly uniqueness: 'none' | 'server'
-  readonly canonicalValues: readonly string[]
-  readonly referenceTypes: readonly string[]
   readonly subAttributes: readonly ScimAttribute[]
-  /** The member of the record that stores it; undefined for attributes that are converted. */
-  readonly field: string | null
-  /** Maximum length of the text, in characters. */
-  readonly lengthMax: number
-  /** Whether line breaks of the text are kept. */
-  readonly isMultiLine: boolean
-  /** Maximum number of entries of a multi-valued attribute in one request. */
-  readonly entriesMax: number
-  /** False: requests may name it and succeed, but it is neither stored nor returned, so `/Schemas` leaves it out. */
-  readonly served: boolean
-  /** True: a PUT that leaves it out leaves it as it is. */
-  readonly staysWhenLeftOut: boolean
-  /** False: it always has a value, so that PATCH cannot remove it. */
-  readonly removable: boolean
-  /** Its value once PATCH has removed it. */
-  readonly defaultValue: string | boolean | null
-  /** The sub-attributes that identify an entry; an empty list means that there is at most one entry. */
-  readonly identity: readonly string[]
-  /** True: entries are `{name, value}`, also written as an object of name to value. */
-  readonly named: boolean
-  /** Sub-attributes that are cleared when PATCH changes this one. */
-  readonly outdates: readonly string[]
 }
 
 export type ScimSchema = {
@@ -58,38 +66,10 @@ export type ResourceDefinition = {
   readonly extensions: readonly ScimSchema[]
 }
 
-export const TEXT_LENGTH_MAX = 255
-export const LONG_TEXT_LENGTH_MAX = 2_048
-const ENTRIES_MAX = 100
-
-const defaults: Omit<ScimAttribute, 'name' | 'description'> = {
-  type: 'string',
-  multiValued: false,
-  required: false,
-  caseExact: false,
-  mutability: 'readWrite',
-  returned: 'default',
-  uniqueness: 'none',
-  canonicalValues: [],
-  referenceTypes: [],
-  subAttributes: [],
-  field: null,
-  lengthMax: TEXT_LENGTH_MAX,
-  isMultiLine: false,
-  entriesMax: ENTRIES_MAX,
-  served: true,
-  staysWhenLeftOut: false,
-  removable: true,
-  defaultValue: null,
-  identity: [],
-  named: false,
-  outdates: [],
-}
-
 type Characteristics = Partial<Omit<ScimAttribute, 'name' | 'description'>>
 
 export function scimAttribute(name: string, description: string, characteristics: Characteristics = {}): ScimAttribute {
-  return { name, description, ...defaults, ...characteristics }
+  return { name, description, ...defaults, subAttributes: [], ...characteristics }
 }
 
 /** A text attribute that the record stores under the attribute's own name. */

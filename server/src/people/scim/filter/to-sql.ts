@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, findTarget } from '../discovery/schemas.ts'
 import { invalidFilter, quoteText, ScimError } from '../protocol/scim-error.ts'

@@ -2,8 +2,7 @@
 // list of operations on sets; the members are resolved when they are applied.
 
 import { groupResource } from '../discovery/schemas.ts'
-import type { Filter } from '../filter/ast.ts'
-import { literalText } from '../filter/ast.ts'
+import { type Filter, literalText } from '../filter/ast.ts'
 import {
   findIdentifierField,
   type IdentifierField,

@@ -80,14 +80,8 @@ export const listScimRequests = endpoint({
 const ExplainedScimRequest = named(
   'ExplainedScimRequest',
   Type.Object({
-    at: Timestamp(),
-    request_id: Type.String(),
+    ...ScimRequest.properties,
     client_id: Type.String(),
-    method: Type.String(),
-    path: Type.String({ description: 'Without identifiers and values' }),
-    status: Type.Integer({ minimum: 100, maximum: 599 }),
-    error: Nullable(Type.String({ description: 'The scimType, or the title of the error' })),
-    duration_ms: Count(),
     cause: Nullable(Type.String({ description: 'Why it failed, in the language of the caller' })),
     remedy: Nullable(Type.String({ description: 'How to fix it' })),
     setting: Nullable(

@@ -1,10 +1,11 @@
 // Stores SCIM requests, counts failed ones by day, and records the steps of its set-up that a client has reached.
 
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { intervalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
+import type { ScimRequestsTable } from '../../../shared/tables.ts'
 
 /** Requests of each client that are kept. */
 export const REQUESTS_MAX = 200
@@ -18,18 +19,7 @@ const SET_SIZE = 5_000
 /** The steps of the set-up of a client, in their order. */
 export const SETUP_STEPS = ['request', 'test', 'person', 'group'] as const
 
-export interface Entry {
-  readonly program_id: number
-  readonly client_id: string
-  readonly at: Date
-  readonly request_id: string
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly error: string | null
-  readonly cause: string | null
-  readonly duration_ms: number
-}
+export type Entry = Readonly<Omit<Selectable<ScimRequestsTable>, 'id'>>
 
 /** A request whose client is known only by its token. */
 export type Refused = Omit<Entry, 'program_id' | 'client_id'> & { readonly token: Buffer }

@@ -8,8 +8,15 @@ import { limits } from '../../config.ts'
 import { isConnectionLost } from '../errors.ts'
 import { openKysely } from '../kysely.ts'
 import { SYSTEM_ROLE } from '../transaction.ts'
-import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from './pool.ts'
-import { type StatementWatch, watchPool } from './pool.ts'
+import {
+  type Client,
+  type Pool,
+  type QueryOutcome,
+  type Statement,
+  type StatementObserver,
+  type StatementWatch,
+  watchPool,
+} from './pool.ts'
 
 const INT8_OID = 20
 const INT8_ARRAY_OID = 1016

@@ -3,8 +3,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Configuration } from 'openid-client'
-import type { Services } from '../../../platform/services.ts'
-import { defineState } from '../../../platform/services.ts'
+import { defineState, type Services } from '../../../platform/services.ts'
 import { guardedFetch } from './client.ts'
 
 /** Unknown keys are fetched again at most this often. */

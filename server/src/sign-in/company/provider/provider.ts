@@ -207,7 +207,7 @@ const presentSaml = (row: ProviderRow, { entityId, acsUrl }: Addresses) => ({
   acs_url: acsUrl,
 })
 
-/** The place that a client secret is sealed for; it cannot be opened for another one. */
+/** The context that a client secret is sealed with; it cannot be opened with another one. */
 export const sealingContext = (row: { program_id: number; id: string }): string =>
   `identity provider ${row.program_id} ${row.id}`
 
@@ -220,11 +220,11 @@ export const SSO_PATHS = {
   samlFinish: '/sso/saml/:id/finish',
 } as const
 
-/** Our addresses that a provider needs. */
+/** This server's addresses that a provider needs. */
 interface Addresses {
   readonly redirectUri: string
   readonly backchannelLogoutUri: string
-  /** Our metadata is served there, too. */
+  /** The address of the metadata, too. */
   readonly entityId: string
   readonly acsUrl: string
   readonly finishUrl: string

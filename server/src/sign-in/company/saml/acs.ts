@@ -7,12 +7,10 @@ import { failedOf, SignInProblem, sendProblem } from '../flow/problem.ts'
 import { beginRequest, findRequest, keepAnswer, samlRequestIdOf, takeRequest, useId } from '../flow/requests.ts'
 import type { ProviderAnswer } from '../people/answer.ts'
 import { signInPerson } from '../people/sign-in-person.ts'
-import type { ProviderRow } from '../provider/provider.ts'
-import { addressesOf } from '../provider/provider.ts'
+import { addressesOf, type ProviderRow } from '../provider/provider.ts'
 import { findEnabledProvider, findProviderById } from '../provider/queries.ts'
 import type { CheckedAssertion } from './check-assertion.ts'
-import type { Metadata } from './metadata.ts'
-import { providerMetadata } from './metadata.ts'
+import { type Metadata, providerMetadata } from './metadata.ts'
 
 /** Some providers break its lines. */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/

@@ -2,8 +2,7 @@
 
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { Services } from '../../../platform/services.ts'
-import type { ProviderRow } from '../provider/provider.ts'
-import { addressesOf } from '../provider/provider.ts'
+import { addressesOf, type ProviderRow } from '../provider/provider.ts'
 import type { Metadata } from './metadata.ts'
 
 export const CLOCK_SKEW_MS = 60_000

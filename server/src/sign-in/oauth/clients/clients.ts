@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Role } from '../../../platform/access/roles.ts'
-import { isScope, SCOPES } from '../../../platform/access/roles.ts'
+import { isScope, type Role, SCOPES } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { type KeptSecret, makeSecret } from './client-secrets.ts'

@@ -3,7 +3,6 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { Page } from '../../../shared/pages/page.ts'
 import type { OfferedProvider } from '../company/company-sign-in.ts'
-
 import { type AskingClient, clientPart } from './parts.ts'
 
 /** The fields of the page: both at once, or the user name first, then a password or providers. */

@@ -9,7 +9,6 @@ import { foreignFormPage, signedOutPage, signOutPage } from '../pages/message-pa
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { invalidRequest } from '../server/oauth-error.ts'
 import { PATHS } from '../server/paths.ts'
-
 import { readParameters } from '../token/read-parameters.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 

@@ -1,5 +1,4 @@
-import type { Worker } from '../../../jobs/loop.ts'
-import { createLoop } from '../../../jobs/loop.ts'
+import { createLoop, type Worker } from '../../../jobs/loop.ts'
 import type { Pool } from '../pool.ts'
 
 const FIRST_AFTER_MS = 20_000

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
+import type { Selection } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { useRefusal } from '../../../ui/feedback/refusal.ts'
@@ -14,7 +15,7 @@ import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import { type RoleName, rolesUpTo } from '../parts/ranks.ts'
 import styles from './people.module.css'
-import { type BulkChange, type BulkResult, groupChoicesQuery, useBulk } from './people-queries.ts'
+import { BULK_MAX, type BulkChange, type BulkResult, groupChoicesQuery, useBulk } from './people-queries.ts'
 
 export type BulkKind = 'role' | 'deactivate' | 'group'
 
@@ -176,13 +177,15 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   const missing = data ? data.total - found.length : 0
   return (
     <>
-      <SearchField
-        ref={takesFocus}
-        label={t('bulk.group.search')}
-        value={search}
-        maxLength={200}
-        onChange={setSearch}
-      />
+      <div className={styles['search']}>
+        <SearchField
+          ref={takesFocus}
+          label={t('bulk.group.search')}
+          value={search}
+          maxLength={200}
+          onChange={setSearch}
+        />
+      </div>
       <fieldset className={styles['choices']} aria-label={t('bulk.group.action')}>
         {shown.map(group => (
           <Radio
@@ -203,4 +206,35 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
       </p>
     </>
   )
+}
+
+interface Picked {
+  readonly people: readonly DirectoryPerson[]
+  readonly selection: Selection
+  /** Chooses these instead. */
+  replace(people: readonly DirectoryPerson[]): void
+}
+
+/** People who are chosen, on this page of a list and on others: at most `BULK_MAX`. */
+export function usePicked(inView: readonly DirectoryPerson[]): Picked {
+  const [picked, setPicked] = useState<ReadonlyMap<number, DirectoryPerson>>(new Map())
+  const toggle = (id: number, on: boolean) =>
+    setPicked(before => {
+      const next = new Map(before)
+      const person = inView.find(({ user_id }) => user_id === id)
+      if (!on) next.delete(id)
+      else if (person && next.size < BULK_MAX) next.set(id, person)
+      return next
+    })
+  return {
+    people: [...picked.values()],
+    selection: {
+      size: picked.size,
+      ids: [...picked.keys()],
+      has: id => picked.has(id),
+      toggle,
+      clear: () => setPicked(new Map()),
+    },
+    replace: people => setPicked(new Map(people.slice(0, BULK_MAX).map(person => [person.user_id, person]))),
+  }
 }

@@ -20,11 +20,10 @@ import { AudienceCodesDialog, CodesDialog } from '../codes/codes-dialogs.tsx'
 import { GuideLink } from '../integration/guide-link.tsx'
 import { PersonCell } from '../parts/person-cell.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
-import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+import { BulkDialog, type BulkKind, usePicked } from './bulk-dialog.tsx'
 import styles from './people.module.css'
 import { PeopleFilters } from './people-filters.tsx'
 import { BULK_MAX, PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery, useAllFound } from './people-queries.ts'
-import { usePicked } from './use-picked.ts'
 
 const STATES = ['active', 'inactive'] as const
 

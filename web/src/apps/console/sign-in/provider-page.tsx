@@ -19,7 +19,7 @@ import { ChecksSection, FailuresSection } from './checks-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { bodyOf, checkOf, type Draft, draftOf, isComplete } from './draft.ts'
 import { OurAddresses } from './our-addresses.tsx'
-import { AttributesSection, PeopleSection } from './people-section.tsx'
+import { AttributesSection, PeopleSection, RequiredDialog, RequiredSection } from './people-section.tsx'
 import {
   type IdentityProvider,
   isTaken,
@@ -28,7 +28,6 @@ import {
   useDeleteProvider,
   useSaveProvider,
 } from './providers-queries.ts'
-import { RequiredDialog, RequiredSection } from './required-section.tsx'
 
 /** One provider: our addresses to enter there, and what it may do; `/sign-in/new` begins one. */
 export function ProviderPage() {
@@ -106,7 +105,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isMissing, setMissing] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'failed' | 'required' | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const leadToFault = useFirstFault(form)
   const save = useSaveProvider(provider?.id ?? null)
@@ -119,7 +118,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
     check.reset()
   }
   const send = () => {
-    setAsking(false)
+    setAsked(null)
     save.mutate(
       { ...bodyOf(draft), ...(provider ? {} : { id }) },
       {
@@ -139,9 +138,10 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
   const submit = () => {
     if (save.isPending) return
     if (!isComplete(draft)) return showMissing()
-    if (demandsMore(draft, provider)) return setAsking(true)
-    send()
+    if (draft.enabled && check.data?.some(({ passed }) => !passed)) return setAsked('failed')
+    askOfPasswords()
   }
+  const askOfPasswords = () => (demandsMore(draft, provider) ? setAsked('required') : send())
   const parts = { draft, change, isMissing, isNew: provider === null }
   return (
     <form
@@ -166,7 +166,18 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
           {t(provider ? 'save' : 'add')}
         </Button>
       </div>
-      {isAsking && <RequiredDialog draft={draft} onConfirm={send} onClose={() => setAsking(false)} />}
+      {asked === 'failed' && (
+        <ConfirmDialog
+          danger
+          title={t('check.ask', { name: draft.name })}
+          action={t('check.save_anyway')}
+          onConfirm={askOfPasswords}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('check.ask_text')}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'required' && <RequiredDialog draft={draft} onConfirm={send} onClose={() => setAsked(null)} />}
     </form>
   )
 }

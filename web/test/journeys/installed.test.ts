@@ -38,6 +38,8 @@ test('browsers can install it: a manifest with icons of the sizes they want, one
   const { errors, data = '' } = await browser.send('Page.getAppManifest')
   assert.deepEqual(errors, [])
   const manifest = JSON.parse(data)
+  // The app is the program's.
+  assert.equal(manifest.name, 'Larkmoor')
   assert.equal(manifest.display, 'standalone')
   assert.equal(manifest.start_url, '/')
   for (const { src, sizes, type } of manifest.icons) {
@@ -49,6 +51,12 @@ test('browsers can install it: a manifest with icons of the sizes they want, one
     assert.equal(found.type, type, src)
     if (sizes !== 'any') assert.equal(found.size, sizes, src)
   }
+  const [id] = new URL(
+    await page.locator('link[rel=manifest]').evaluate(link => (link as HTMLLinkElement).href),
+  ).searchParams.values()
+  const head = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+  assert.equal(await head('meta[name=apple-mobile-web-app-title]', 'content'), 'Larkmoor')
+  assert.equal(await head('link[rel=apple-touch-icon]', 'href'), `/icons/program/${id}-apple-180.png`)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   // A private window, which this is, cannot install anything.
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { Copy, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
@@ -32,7 +33,7 @@ export function FormBar({ item, submission, topics }: FormBarProps) {
   }
   return (
     <div className={styles['bar']}>
-      <p className={styles['kept']} role="status">
+      <p className={classes(styles['kept'], submission.isWaiting && styles['waiting'])} role="status">
         {submission.isWaiting
           ? t('notice.waiting')
           : draft.keptAt

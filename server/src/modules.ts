@@ -18,6 +18,7 @@ import { audiencesModule } from './people/audiences/index.ts'
 import { directoryModule } from './people/directory/index.ts'
 import { editingModule } from './people/editing/index.ts'
 import { groupsModule } from './people/groups/index.ts'
+import { importsModule } from './people/imports/index.ts'
 import { photosModule } from './people/photos/index.ts'
 import { programsModule } from './people/programs/index.ts'
 import { scimModule } from './people/scim/index.ts'
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   usersModule,
   directoryModule,
   editingModule,
+  importsModule,
   accessCodesModule,
   forgettingModule,
   photosModule,

@@ -2,6 +2,7 @@
 
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
+  AcceptedImport,
   AcceptedReset,
   AccessCode,
   AccessCodesInput,
@@ -9,6 +10,7 @@ import type {
   Acknowledgement,
   AcknowledgementSummary,
   AnalyticsOverview,
+  ApplyPeopleImport,
   ArchiveInput,
   AttachmentStatus,
   Audience,
@@ -101,6 +103,9 @@ import type {
   PasswordInput,
   PasswordResetInput,
   PatchOp,
+  PeopleImport,
+  PeopleImportChanges,
+  PeopleImportRow,
   PersonChanges,
   PersonDetails,
   PersonInput,
@@ -1294,6 +1299,60 @@ export interface ListAudienceMembersArgs {
 export interface CreateInvitationArgs extends InvitationInput {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
+}
+
+/** What `createPeopleImport` takes. */
+export interface CreatePeopleImportArgs {
+  /** By what a row finds its person; `user_name` unless given */
+  key?: 'user_name' | 'email' | 'external_id'
+  /** The whole body. */
+  $body: string | Blob
+}
+
+/** What `listPeopleImports` takes. */
+export interface ListPeopleImportsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `readPeopleImport` takes. */
+export interface ReadPeopleImportArgs {
+  /** The import */
+  import_id: string | number
+}
+
+/** What `updatePeopleImport` takes. */
+export interface UpdatePeopleImportArgs extends PeopleImportChanges {
+  /** The import */
+  import_id: string | number
+}
+
+/** What `discardPeopleImport` takes. */
+export interface DiscardPeopleImportArgs {
+  /** The import */
+  import_id: string | number
+}
+
+/** What `listPeopleImportRows` takes. */
+export interface ListPeopleImportRowsArgs {
+  /** The import */
+  import_id: string | number
+  /** What becomes of a row, any of them */
+  'filter.action'?: readonly ('create' | 'update' | 'unchanged' | 'leave' | 'problem')[]
+  /** Separator of CSV cells; default `comma` */
+  separator?: 'comma' | 'semicolon'
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `applyPeopleImport` takes. */
+export interface ApplyPeopleImportArgs extends ApplyPeopleImport {
+  /** The import */
+  import_id: string | number
 }
 
 /** What `createAccessCodes` takes. */
@@ -3481,6 +3540,85 @@ export interface Methods {
   createInvitation(args: CreateInvitationArgs, options?: RequestOptions): Promise<Answer<Invitation>>
 
   /**
+   * Send a CSV file of people, to be checked
+   *
+   * At most 50 MB and 200,000 rows (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background and changes nobody: the import then says what would become of each row, and `apply` does it.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/people/imports`
+   */
+  createPeopleImport(args: CreatePeopleImportArgs, options?: RequestOptions): Promise<Answer<AcceptedImport>>
+
+  /**
+   * List the imports of people, newest first
+   *
+   * Kept for 30 days.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/imports`
+   */
+  listPeopleImports(args?: ListPeopleImportsArgs, options?: RequestOptions): Promise<Answer<PeopleImport[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read the state of an import
+   *
+   * Once it is applied, the counts are those of what was applied so far.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/imports/{import_id}`
+   */
+  readPeopleImport(args: ReadPeopleImportArgs, options?: RequestOptions): Promise<Answer<PeopleImport>>
+
+  /**
+   * Map columns of an import, and say what becomes of leavers
+   *
+   * Partial; columns that are not named stay. It is checked anew. Only of one that is `ready` or `failed` and was not applied, else 409.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/people/imports/{import_id}`
+   */
+  updatePeopleImport(args: UpdatePeopleImportArgs, options?: RequestOptions): Promise<Answer<AcceptedImport>>
+
+  /**
+   * Discard an import that was not applied
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /v2/people/imports/{import_id}`
+   */
+  discardPeopleImport(args: DiscardPeopleImportArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List the rows of an import with what becomes of each
+   *
+   * By line, leavers last. With `Accept: text/csv` the problems, one a line.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/imports/{import_id}/rows`
+   */
+  listPeopleImportRows(args: ListPeopleImportRowsArgs, options?: RequestOptions): Promise<Answer<PeopleImportRow[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Apply an import that was checked
+   *
+   * In the background; each row is decided anew. Only when it is `ready`, else 409. With `leavers: deactivate`, `confirm_leavers` is needed when they are more than 10 and more than a tenth of all active people: their number, else 409 that names it.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/people/imports/{import_id}/apply`
+   */
+  applyPeopleImport(args: ApplyPeopleImportArgs, options?: RequestOptions): Promise<Answer<AcceptedImport>>
+
+  /**
    * Make codes by which people set a password
    *
    * For up to 500 people, by `user_ids` or by `audience`. Each code works once, in the form that the sign-in page leads to; a former code of the person is void. Codes for people above the caller's role are 403; a code is void once its maker could no longer make it. With `Accept: application/pdf` the response is a sheet of cards to cut.
@@ -4693,6 +4831,12 @@ export interface Each {
 
   /** List the people of an audience, by name */
   listAudienceMembers(args: ListAudienceMembersArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
+
+  /** List the imports of people, newest first */
+  listPeopleImports(args?: ListPeopleImportsArgs, options?: RequestOptions): AsyncGenerator<PeopleImport, void, void>
+
+  /** List the rows of an import with what becomes of each */
+  listPeopleImportRows(args: ListPeopleImportRowsArgs, options?: RequestOptions): AsyncGenerator<PeopleImportRow, void, void>
 
   /** List the groups of the program */
   listGroups(args?: ListGroupsArgs, options?: RequestOptions): AsyncGenerator<Group, void, void>

@@ -1,5 +1,10 @@
 // Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
 
+export interface AcceptedImport {
+  id: string
+  status: 'checking' | 'ready' | 'running' | 'finished' | 'failed' | 'discarded'
+}
+
 export interface AcceptedReset {
   accepted: boolean
 }
@@ -84,6 +89,11 @@ export interface AnalyticsOverview {
     /** Who they are */
     user_ids_url: string
   }
+}
+
+export interface ApplyPeopleImport {
+  /** The number of leavers */
+  confirm_leavers?: number
 }
 
 export interface ArchiveInput {
@@ -1404,6 +1414,65 @@ export interface PatchOperation {
   path?: string
   /** The new value; without `path`, an object of paths to values */
   value?: unknown
+}
+
+export interface PeopleImport {
+  id: string
+  status: 'checking' | 'ready' | 'running' | 'finished' | 'failed' | 'discarded'
+  /** By what a row finds its person */
+  key: 'user_name' | 'email' | 'external_id'
+  rows: number
+  creates: number
+  updates: number
+  unchanged: number
+  /** Active people whom an earlier import made and the file lacks */
+  leaves: number
+  /** Rows that are left out */
+  problems: number
+  columns: {
+    header: string
+    attribute: string | null
+  }[]
+  leavers: 'keep' | 'deactivate'
+  invite: 'none' | 'mail'
+  /** Why it failed, in the language of who made it */
+  error: string | null
+  created_at: string
+  /** Null of a server token */
+  created_by: {
+    user_id: Id
+    display_name: string
+  } | null
+  finished_at: string | null
+}
+
+export interface PeopleImportChanges {
+  /** The attribute that each of these columns sets, by header; null: none */
+  columns?: Record<string, string | null>
+  /** What becomes of leavers; they are kept by default */
+  leavers?: 'keep' | 'deactivate'
+  /** Whether new people are invited */
+  invite?: 'none' | 'mail'
+}
+
+export interface PeopleImportRow {
+  /** At which the row begins; the header is 1. Null of a leaver */
+  line: number | null
+  action: 'create' | 'update' | 'unchanged' | 'leave' | 'problem' | null
+  user_name: string | null
+  changes: {
+    attribute: string
+    before: string | boolean | null
+    after: string | boolean | null
+  }[]
+  problems: {
+    /** Its header */
+    column: string
+    value: string
+    code: 'required' | 'invalid_format' | 'too_long' | 'invalid_enum' | 'duplicate' | 'taken' | 'forbidden' | 'ambiguous'
+    /** In the language of who made the import */
+    message: string
+  }[]
 }
 
 export interface Person {

@@ -514,6 +514,11 @@ export interface IdentityProvidersTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface ImportedPeopleTable {
+  program_id: number
+  user_id: number
+}
+
 export interface InitiativesTable {
   program_id: number
   id: Generated<number>
@@ -745,6 +750,53 @@ export interface PasswordResetsTable {
   is_open: Generated<boolean>
   created_at: GeneratedTimestamp
   expires_at: Timestamp
+}
+
+export interface PeopleImportPiecesTable {
+  program_id: number
+  import_id: string
+  n: number
+  bytes: Uint8Array
+}
+
+export interface PeopleImportRowsTable {
+  program_id: number
+  import_id: string
+  line: number
+  cells: Json | null
+  user_id: number | null
+  user_name: string | null
+  action: string | null
+  is_duplicate: Generated<boolean>
+  changes: GeneratedJson
+  problems: GeneratedJson
+}
+
+export interface PeopleImportsTable {
+  program_id: number
+  id: string
+  status: string
+  key: string
+  leavers: Generated<string>
+  invite: Generated<string>
+  columns: Json | null
+  rows: Generated<number>
+  creates: Generated<number>
+  updates: Generated<number>
+  unchanged: Generated<number>
+  leaves: Generated<number>
+  problems: Generated<number>
+  error: string | null
+  language: string
+  created_by: number | null
+  created_at: GeneratedTimestamp
+  caller: Json
+  is_caller_known_elsewhere: boolean
+  round: Generated<number>
+  applied_at: Timestamp | null
+  done_up_to: Generated<number>
+  attempts: Generated<number>
+  finished_at: Timestamp | null
 }
 
 export interface PollAudiencesTable {
@@ -1284,6 +1336,7 @@ export interface Tables {
   identities: IdentitiesTable
   identity_provider_domains: IdentityProviderDomainsTable
   identity_providers: IdentityProvidersTable
+  imported_people: ImportedPeopleTable
   initiatives: InitiativesTable
   mailed_posts: MailedPostsTable
   messages: MessagesTable
@@ -1306,6 +1359,9 @@ export interface Tables {
   organisations: OrganisationsTable
   own_data_files: OwnDataFilesTable
   password_resets: PasswordResetsTable
+  people_import_pieces: PeopleImportPiecesTable
+  people_import_rows: PeopleImportRowsTable
+  people_imports: PeopleImportsTable
   poll_audiences: PollAudiencesTable
   poll_options: PollOptionsTable
   poll_responses: PollResponsesTable

@@ -55,6 +55,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   Object.assign(ids, await makeUpload(app, program, admin))
   Object.assign(ids, await makeGroup(admin, mia))
   Object.assign(ids, await makeOauthClient(admin))
+  ids['import_id'] = await makeImport(app, admin)
   ids['scim_token_id'] = (await admin.must(201, 'POST', '/v2/scim_tokens', { name: 'Okta' })).id
   ids['session_id'] = await makeSession(app, program, admin)
   ids['id'] = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id
@@ -182,6 +183,20 @@ async function makeUpload(app: TestApp, program: TestProgram, admin: Person): Pr
   )
   assert.ok(upload)
   return { uuid: upload.id }
+}
+
+async function makeImport(app: TestApp, admin: Person): Promise<string> {
+  const response = await fetch(`${app.url}/v2/people/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+    body: 'user_name,given_name,family_name\nimported@example.com,Ida,Berg\n',
+  })
+  const { data } = (await response.json()) as { data: { id: string } }
+  await eventually(
+    () => admin.must(200, 'GET', `/v2/people/imports/${data.id}`),
+    ({ status }) => status === 'ready',
+  )
+  return data.id
 }
 
 async function makeOauthClient(admin: Person): Promise<Ids> {

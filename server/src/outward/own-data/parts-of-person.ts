@@ -143,6 +143,21 @@ export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
     'id',
   ),
   part(
+    'imports',
+    'imports of people that you made',
+    ['people_imports', 'created_by'],
+    'id status key rows created_at finished_at',
+    'created_at id',
+  ),
+  part(
+    'import_rows',
+    'what imports of people said of you',
+    ['people_import_rows', 'user_id'],
+    'line action changes problems',
+    'import_id line',
+  ),
+  part('imported', 'that an import has added you', ['imported_people', 'user_id'], 'user_id', 'user_id'),
+  part(
     'exports',
     'exports of the program that you asked for',
     ['data_exports', 'requested_by'],

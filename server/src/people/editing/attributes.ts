@@ -48,6 +48,12 @@ export const PERSON_ATTRIBUTES = [
 ] as const
 export type PersonAttribute = (typeof PERSON_ATTRIBUTES)[number]
 
+/** Attributes that every person has. */
+export const NEEDED_ATTRIBUTES: readonly PersonAttribute[] = ['given_name', 'family_name', 'user_name']
+/** Attributes that cannot be cleared. */
+export const isKept = (attribute: PersonAttribute): boolean =>
+  attribute === 'role' || NEEDED_ATTRIBUTES.includes(attribute)
+
 export type TextProblem = 'invalid_format' | 'too_long' | 'invalid_enum'
 
 /** A text that was read, or what is wrong with it. An empty value is null: the attribute has none. */

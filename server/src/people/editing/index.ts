@@ -7,6 +7,20 @@ import { createInvitation } from './invite-person.ts'
 import { deletePerson } from './remove-person.ts'
 import { updatePerson } from './update-person.ts'
 
+export { lockAddresses } from './addresses.ts'
+export {
+  CUSTOM_NAME_MAX_LENGTH,
+  isKept,
+  NEEDED_ATTRIBUTES,
+  PERSON_ATTRIBUTES,
+  type PersonAttribute,
+  type PersonChanges,
+  readAttributeText,
+  type TextProblem,
+  withChanges,
+} from './attributes.ts'
+export { invitationExpiry } from './invite.ts'
+
 export const editingModule: Module = {
   name: 'editing',
   endpoints: [createPerson, updatePerson, deletePerson, createInvitation],

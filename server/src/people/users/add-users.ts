@@ -22,7 +22,7 @@ export interface ProgramScope {
  * Adds users to a program with all consequences: dynamic audiences, auto-follow topics, and events. Null for users whose
  * userName the program has already; their userNames must differ. The transaction holds the lock of `lockForPeopleChange`.
  */
-async function addUsers(
+export async function addUsers(
   db: ProgramDb,
   { organisationId }: ProgramScope,
   users: readonly NewUser[],

@@ -19,9 +19,10 @@ import {
 import { forgetUser, forgetUserJob, removeTracesJob } from './forget/forget-user.ts'
 import { forgetPlaces } from './forget/identifying-words.ts'
 
-export { addUser } from './add-users.ts'
+export { addUser, addUsers } from './add-users.ts'
 export { changeOwnProfile, type ProfileChanges } from './change-own-profile.ts'
-export { changePerson, removePerson } from './change-user.ts'
+export { changePerson, recordOf, removePerson } from './change-user.ts'
+export { changeUsers } from './change-users.ts'
 export { readRole, readUsers } from './find-user.ts'
 export { insertUsers, type NewUser } from './insert-users.ts'
 export { FORMER_COLLEAGUE, presentUsers } from './present.ts'

@@ -59,6 +59,7 @@ export type { SignInHint } from './pages/sign-in-page.ts'
 export { PATHS } from './server/paths.ts'
 export {
   type AccessCode,
+  type CodeMaker,
   codeMakerOf,
   isOpenCode,
   makeAccessCodes,

@@ -1,6 +1,7 @@
 import { accountDe } from './account/de.ts'
 import { companyDe } from './company/de.ts'
 import type { Catalogue } from './en.ts'
+import { importDe } from './imports/de.ts'
 import { mailTexts } from './mail/de.ts'
 import { scimDe } from './scim/de.ts'
 
@@ -276,6 +277,7 @@ export const de: Catalogue = {
   'welcome.people': 'Melde dich an als eine von diesen, mit dem Passwort in {file}',
   'welcome.try': 'Zum Ausprobieren',
   ...accountDe,
+  ...importDe,
   ...mailTexts,
   ...companyDe,
   ...scimDe,

@@ -2,6 +2,7 @@
 
 import { accountEn } from './account/en.ts'
 import { companyEn } from './company/en.ts'
+import { importEn } from './imports/en.ts'
 import { mailTexts } from './mail/en.ts'
 import { scimEn } from './scim/en.ts'
 
@@ -267,6 +268,7 @@ export const en = {
   'welcome.people': 'Sign in as one of these, with the password in {file}',
   'welcome.try': 'Try',
   ...accountEn,
+  ...importEn,
   ...mailTexts,
   ...companyEn,
   ...scimEn,

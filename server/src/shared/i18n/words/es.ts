@@ -1,6 +1,7 @@
 import { accountEs } from './account/es.ts'
 import { companyEs } from './company/es.ts'
 import type { Catalogue } from './en.ts'
+import { importEs } from './imports/es.ts'
 import { mailTexts } from './mail/es.ts'
 import { scimEs } from './scim/es.ts'
 
@@ -268,6 +269,7 @@ export const es: Catalogue = {
   'welcome.people': 'Inicia sesión con una de estas cuentas y la contraseña que hay en {file}',
   'welcome.try': 'Prueba',
   ...accountEs,
+  ...importEs,
   ...mailTexts,
   ...companyEs,
   ...scimEs,

@@ -1,6 +1,7 @@
 import { accountFr } from './account/fr.ts'
 import { companyFr } from './company/fr.ts'
 import type { Catalogue } from './en.ts'
+import { importFr } from './imports/fr.ts'
 import { mailTexts } from './mail/fr.ts'
 import { scimFr } from './scim/fr.ts'
 
@@ -276,6 +277,7 @@ export const fr: Catalogue = {
   'welcome.people': 'Connectez-vous avec l’un de ces comptes et le mot de passe dans {file}',
   'welcome.try': 'Essayez',
   ...accountFr,
+  ...importFr,
   ...mailTexts,
   ...companyFr,
   ...scimFr,

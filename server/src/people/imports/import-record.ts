@@ -1,0 +1,142 @@
+// An import as the API returns it (docs/contract/people.md#imports), and its row.
+
+import { sql } from 'kysely'
+import type { DatabaseCaller } from '../../platform/db/caller.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import {
+  Count,
+  described,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+
+export const IMPORTS_PATH = '/v2/people/imports'
+export const IMPORT_KEYS = ['user_name', 'email', 'external_id'] as const
+export type ImportKey = (typeof IMPORT_KEYS)[number]
+export const IMPORT_STATUSES = ['checking', 'ready', 'running', 'finished', 'failed', 'discarded'] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+export const LEAVER_WAYS = ['keep', 'deactivate'] as const
+export const IMPORT_INVITES = ['none', 'mail'] as const
+export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'leave', 'problem'] as const
+export type RowAction = (typeof ROW_ACTIONS)[number]
+
+export const READ = { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' } as const
+export const WRITE = { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' } as const
+const ID_MAX_LENGTH = 100
+export const ImportParams = Type.Object({ import_id: described('The import', Text(ID_MAX_LENGTH)) })
+
+/** A column of the file: its header, which the file has once, and the attribute that it sets; null: left out. */
+export interface Column {
+  readonly header: string
+  readonly attribute: string | null
+}
+
+export const PeopleImport = named(
+  'PeopleImport',
+  Type.Object({
+    id: Type.String(),
+    status: OneOf(IMPORT_STATUSES),
+    key: described('By what a row finds its person', OneOf(IMPORT_KEYS)),
+    rows: Count(),
+    creates: Count(),
+    updates: Count(),
+    unchanged: Count(),
+    leaves: Count({ description: 'Active people whom an earlier import made and the file lacks' }),
+    problems: Count({ description: 'Rows that are left out' }),
+    columns: Type.Array(Type.Object({ header: Type.String(), attribute: Nullable(Type.String()) })),
+    leavers: OneOf(LEAVER_WAYS),
+    invite: OneOf(IMPORT_INVITES),
+    error: Nullable(Type.String({ description: 'Why it failed, in the language of who made it' })),
+    created_at: Timestamp(),
+    created_by: Nullable(
+      Type.Object({ user_id: Id(), display_name: Type.String() }, { description: 'Null of a server token' }),
+    ),
+    finished_at: Nullable(Timestamp()),
+  }),
+)
+
+/** `{id, status}` of a request that is done in the background. */
+export const AcceptedImport = named(
+  'AcceptedImport',
+  Type.Object({ id: Type.String(), status: OneOf(IMPORT_STATUSES) }),
+)
+
+export interface ImportRow {
+  readonly id: string
+  readonly status: ImportStatus
+  readonly key: ImportKey
+  readonly leavers: (typeof LEAVER_WAYS)[number]
+  readonly invite: (typeof IMPORT_INVITES)[number]
+  readonly columns: readonly Column[] | null
+  readonly rows: number
+  readonly creates: number
+  readonly updates: number
+  readonly unchanged: number
+  readonly leaves: number
+  readonly problems: number
+  readonly error: string | null
+  readonly language: string
+  readonly created_by: number | null
+  readonly created_at: Date
+  readonly caller: DatabaseCaller
+  readonly is_caller_known_elsewhere: boolean
+  readonly round: number
+  readonly done_up_to: number
+  readonly finished_at: Date | null
+}
+
+interface ShownRow extends ImportRow {
+  readonly creator_name: string | null
+}
+
+/** SQL of imports `m` with the name of who made each. */
+export const importsSql = (db: ProgramDb) => sql<ShownRow>`
+  select m.*, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as creator_name
+    from people_imports m
+    left join users u on u.program_id = ${db.programId} and u.id = m.created_by
+   where m.program_id = ${db.programId}`
+
+/** An import of the program, locked until the end of the transaction. Throws 404. */
+export async function lockImport(db: ProgramDb, id: string): Promise<ImportRow> {
+  const { rows } = isUuid(id)
+    ? await sql<ImportRow>`
+        select * from people_imports where program_id = ${db.programId} and id = ${id}::uuid for update`.execute(db)
+    : { rows: [] }
+  if (!rows[0]) throw notFound('Import')
+  return rows[0]
+}
+
+/** An import of the program as it is shown. Throws 404. */
+export async function readImport(db: ProgramDb, id: string): Promise<Static<typeof PeopleImport>> {
+  const { rows } = isUuid(id) ? await sql<ShownRow>`${importsSql(db)} and m.id = ${id}::uuid`.execute(db) : { rows: [] }
+  if (!rows[0]) throw notFound('Import')
+  return presentImport(rows[0])
+}
+
+export const presentImport = (row: ShownRow): Static<typeof PeopleImport> => ({
+  id: row.id,
+  status: row.status,
+  key: row.key,
+  rows: row.rows,
+  creates: row.creates,
+  updates: row.updates,
+  unchanged: row.unchanged,
+  leaves: row.leaves,
+  problems: row.problems,
+  columns: (row.columns ?? []).map(({ header, attribute }) => ({ header, attribute })),
+  leavers: row.leavers,
+  invite: row.invite,
+  error: row.error,
+  created_at: presentTimestamp(row.created_at),
+  created_by: row.created_by === null ? null : { user_id: row.created_by, display_name: row.creator_name ?? '' },
+  finished_at: presentTimestamp(row.finished_at),
+})

@@ -1,0 +1,28 @@
+// Imports of people from CSV files, as payroll systems and directories export them: `file/` reads bytes into rows, `judge/` decides what
+// would become of each, `run/` does both in the background. A file changes nobody until it is applied.
+
+import type { Module } from '../../shared/module.ts'
+import { applyPeopleImport, discardPeopleImport, updatePeopleImport } from './endpoints/change-imports.ts'
+import { createPeopleImport } from './endpoints/create-import.ts'
+import { listPeopleImportRows } from './endpoints/list-rows.ts'
+import { listPeopleImports, readPeopleImport } from './endpoints/read-imports.ts'
+import { forgetPlaces } from './forget.ts'
+import { applyImportJob } from './run/apply-import-job.ts'
+import { checkImportJob } from './run/check-import-job.ts'
+import { importResumer, importRetention } from './upkeep.ts'
+
+export const importsModule: Module = {
+  name: 'imports',
+  forgetPlaces,
+  endpoints: [
+    createPeopleImport,
+    listPeopleImports,
+    readPeopleImport,
+    updatePeopleImport,
+    listPeopleImportRows,
+    applyPeopleImport,
+    discardPeopleImport,
+  ],
+  jobs: [checkImportJob, applyImportJob],
+  workers: [importResumer, importRetention],
+}

@@ -1,0 +1,203 @@
+// What becomes of rows, decided for a set of them at once: by the people that there are at that moment, and by the rights of who imports.
+// The preview and the import itself decide by this one function.
+
+import { sql } from 'kysely'
+import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
+import { atLeast, type Role } from '../../../platform/access/roles.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import type { Words } from '../../../shared/i18n/words.ts'
+import { type PERSON_ATTRIBUTES, withChanges } from '../../editing/index.ts'
+import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'
+import { readUsers, recordOf } from '../../users/index.ts'
+import type { Column, ImportKey, RowAction } from '../import-record.ts'
+import { findMatches, type Matches } from './find-matches.ts'
+import { type Problem, problemOf } from './problems.ts'
+import { createCellReader } from './read-cells.ts'
+
+export interface StoredRow {
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Its key or address stands in an earlier row. */
+  readonly is_duplicate: boolean
+}
+
+/** Who imports. */
+export interface Importer {
+  readonly organisationId: number
+  readonly role: Role
+  /** As other programs know them; null: not at all. */
+  readonly elsewhereId: number | null
+}
+
+export interface ImportPlan {
+  readonly columns: readonly Column[]
+  readonly key: ImportKey
+  readonly words: Words
+  readonly importer: Importer
+  /** The people of the rows are locked before they are read: the rows are about to be applied. */
+  readonly isApplying?: boolean
+}
+
+export interface AttributeChange {
+  readonly attribute: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface JudgedRow {
+  readonly line: number
+  readonly action: RowAction
+  readonly userId: number | null
+  readonly userName: string | null
+  readonly changes: readonly AttributeChange[]
+  readonly problems: readonly Problem[]
+  /** Of `create` and `update`. */
+  readonly before: User | null
+  readonly after: UserRecord | null
+  /** In lower case: what later rows must not repeat. */
+  readonly keyText: string | null
+  readonly email: string | null
+}
+
+/** Decides rows; those of the set must not repeat one another (`is_duplicate`). */
+export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly StoredRow[]): Promise<JudgedRow[]> {
+  const { key, columns, words, importer } = plan
+  const reader = createCellReader(words, columns, key)
+  const read = rows.map(row => ({ row, ...reader.read(row.cells) }))
+  const texts = read.map(({ changes }) => changes.values)
+  const matches = await findMatches(db, importer.organisationId, key, texts)
+  const found = [...new Set(texts.flatMap(values => matches.peopleOf(values[key])))]
+  if (plan.isApplying) await lockUsers(db, found)
+  const people = new Map((await readUsers(db, found)).map(user => [Number(user.id), user]))
+  const renamed: number[] = []
+  const judged = read.map(one => {
+    const result = judge(one)
+    if (result.before && result.after && result.before.userName !== result.after.userName)
+      renamed.push(Number(result.before.id))
+    return result
+  })
+  const unmanaged = await unmanagedElsewhere(
+    db,
+    renamed.map(userId => ({ userId, callerId: importer.elsewhereId })),
+  )
+  return judged.map(row => (row.userId !== null && unmanaged.has(row.userId) ? refusedName(row) : row))
+
+  function judge({ row, changes, problems }: (typeof read)[number]): JudgedRow {
+    const { values } = changes
+    const ids = matches.peopleOf(values[key])
+    const before = ids.length === 1 ? (people.get(ids[0] as number) ?? null) : null
+    const base = {
+      line: row.line,
+      userId: before ? Number(before.id) : null,
+      userName: before?.userName ?? values.user_name ?? null,
+      changes: [],
+      before: null,
+      after: null,
+      keyText: values[key]?.toLowerCase() ?? null,
+      email: values.email?.toLowerCase() ?? null,
+    }
+    const faults = [...problems, ...faultsOf({ ...plan, matches, headerOf: reader.headerOf }, row, values, ids, before)]
+    if (faults.length > 0) return { ...base, action: 'problem', problems: faults }
+    const record = before ? recordOf(before) : blankUser()
+    const after = withChanges(record, changes)
+    const fields = before ? changedFields(record, after) : []
+    if (before && fields.length === 0) return { ...base, action: 'unchanged', problems: [] }
+    const refused = before && !atLeast(importer.role, before.role)
+    if (refused) return { ...base, action: 'problem', problems: [fault('forbidden.person', key, values[key] ?? '')] }
+    if (!atLeast(importer.role, after.role))
+      return { ...base, action: 'problem', problems: [fault('forbidden.role', 'role', values.role ?? '')] }
+    return {
+      ...base,
+      action: before ? 'update' : 'create',
+      userName: after.userName,
+      changes: changesBetween(before ? record : null, after),
+      problems: [],
+      before,
+      after,
+    }
+  }
+
+  function fault(reason: Parameters<typeof problemOf>[3], attribute: string, value: string): Problem {
+    return problemOf(words, reader.headerOf(attribute), value, reason)
+  }
+
+  function refusedName(row: JudgedRow): JudgedRow {
+    const problem = fault('forbidden.user_name', 'user_name', row.after?.userName ?? '')
+    return { ...row, action: 'problem', changes: [], problems: [problem], before: null, after: null }
+  }
+}
+
+/** Locks people of the program against other changes, in one order. */
+export async function lockUsers(db: ProgramDb, ids: readonly number[]): Promise<void> {
+  await sql`
+    select id from users where program_id = ${db.programId} and id = any(${ids}::bigint[])
+     order by id for no key update`.execute(db)
+}
+
+type Values = Partial<Readonly<Record<string, string | null>>>
+
+function faultsOf(
+  { words, key, matches, headerOf }: ImportPlan & { matches: Matches; headerOf: (attribute: string) => string },
+  row: StoredRow,
+  values: Values,
+  ids: readonly number[],
+  before: User | null,
+): Problem[] {
+  const fault = (reason: Parameters<typeof problemOf>[3], attribute: string) =>
+    problemOf(words, headerOf(attribute), values[attribute] ?? '', reason)
+  if (row.is_duplicate) return [fault('duplicate', key)]
+  if (ids.length > 1) return [fault('ambiguous', key)]
+  const userId = before ? Number(before.id) : null
+  const faults: Problem[] = []
+  if (!before && values[key] != null) {
+    for (const attribute of ['user_name', 'given_name', 'family_name'] as const) {
+      if (values[attribute] == null && attribute !== key) faults.push(fault('required', attribute))
+    }
+  }
+  const isRenamed = values['user_name'] && values['user_name'].toLowerCase() !== before?.userName.toLowerCase()
+  if (isRenamed && matches.holderOf(values['user_name'], before !== null) !== null)
+    faults.push(fault('taken', 'user_name'))
+  const isNewAddress =
+    values['email'] && !before?.emails.some(({ value }) => value.toLowerCase() === values['email']?.toLowerCase())
+  if (isNewAddress && matches.ownersOf(values['email']).some(id => id !== userId)) faults.push(fault('taken', 'email'))
+  return faults
+}
+
+/** The attributes that differ, as the pages show them; of a new person those that are set. */
+function changesBetween(before: UserRecord | null, after: UserRecord): AttributeChange[] {
+  const was = before ? attributesOf(before) : null
+  return Object.entries(attributesOf(after))
+    .flatMap(([attribute, value]) => {
+      const former = was ? (was[attribute] ?? null) : null
+      return value === former ? [] : [{ attribute, before: former, after: value }]
+    })
+    .concat(
+      Object.entries(was ?? {}).flatMap(([attribute, value]) =>
+        attribute.startsWith('custom.') && !(attribute.slice(7) in after.customAttributes)
+          ? [{ attribute, before: value, after: null }]
+          : [],
+      ),
+    )
+}
+
+function attributesOf(user: UserRecord): Record<string, string | boolean | null> {
+  const plain: Record<(typeof PERSON_ATTRIBUTES)[number], string | null> = {
+    given_name: user.givenName,
+    family_name: user.familyName,
+    user_name: user.userName,
+    email: (user.emails.find(({ primary }) => primary) ?? user.emails[0])?.value ?? null,
+    role: user.role,
+    title: user.title,
+    department: user.department,
+    work_location: user.workLocation,
+    manager_name: user.managerName,
+    phone: user.phoneMobile,
+    employee_number: user.employeeNumber,
+    external_id: user.externalId,
+    hire_date: user.hireDate,
+    preferred_language: user.preferredLanguage,
+    timezone: user.timezone,
+  }
+  const custom = Object.entries(user.customAttributes).map(([name, value]) => [`custom.${name}`, value])
+  return { ...plain, active: user.active, ...Object.fromEntries(custom) }
+}

@@ -1,0 +1,130 @@
+// Applies imports, a set of rows at a time: each set is decided anew, applied and marked as done in one transaction, so that a killed
+// process loses and repeats nothing. One import of a program runs at a time, in the order in which they were applied; a job drives whichever
+// is first.
+
+import { sql } from 'kysely'
+import { actingFor } from '../../../platform/db/caller.ts'
+import { NoMemberError } from '../../../platform/db/errors.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Language } from '../../../shared/i18n/languages.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
+import { hintJob } from '../../../shared/live/hints.ts'
+import { lockAddresses } from '../../editing/index.ts'
+import type { ImportRow } from '../import-record.ts'
+import { judgeRows, type StoredRow } from '../judge/judge-rows.ts'
+import { applyRows, deactivateLeavers } from './apply-rows.ts'
+import { importerOf } from './importer.ts'
+import { markLeavers } from './leavers.ts'
+import { countRows, storeJudged } from './store-judged.ts'
+
+/** Rows of one transaction; other changes of people wait for it. */
+const SET_ROWS = 250
+/** Runs without progress after which an import fails. */
+const ATTEMPTS_MAX = 8
+
+export const applyImportJob = defineJob<{ program_id: number }>({
+  name: 'apply-people-import',
+  concurrency: 1,
+  retriesMax: ATTEMPTS_MAX,
+  async run(services, { program_id: programId }) {
+    for (let next = await firstRunning(services, programId); next; next = await firstRunning(services, programId)) {
+      await runOne(services, programId, next)
+    }
+  },
+})
+
+async function firstRunning({ database }: Services, programId: number): Promise<ImportRow | null> {
+  return database.transaction(programId, async db => {
+    const { rows } = await sql<ImportRow>`
+      select * from people_imports where program_id = ${programId} and status = 'running'
+       order by applied_at, id limit 1`.execute(db)
+    return rows[0] ?? null
+  })
+}
+
+async function runOne(services: Services, programId: number, { id, caller }: ImportRow): Promise<void> {
+  const { database, logger } = services
+  try {
+    for (let more = true; more; ) {
+      more = await actingFor(caller, () => database.transaction(programId, db => applySet(services, db, id)))
+    }
+  } catch (error) {
+    const attempts = await database.transaction(programId, db => countAttempt(db, id))
+    if (!(error instanceof NoMemberError) && attempts < ATTEMPTS_MAX) throw error
+    logger.error({ err: error, program_id: programId, import_id: id }, 'an import was given up')
+    await database.transaction(programId, db => end(db, id, error instanceof NoMemberError ? 'rights' : 'failed'))
+  }
+}
+
+/** Applies the next set of an import; false when it has ended. */
+async function applySet(services: Services, db: ProgramDb, importId: string): Promise<boolean> {
+  const { rows: found } = await sql<ImportRow>`
+    select * from people_imports
+     where program_id = ${db.programId} and id = ${importId}::uuid and status = 'running' for update`.execute(db)
+  const [current] = found
+  if (!current) return false
+  const importer = await importerOf(db, current)
+  if (!importer) {
+    await end(db, importId, 'rights')
+    return false
+  }
+  const words = wordsIn(current.language as Language)
+  const rows = await nextRows(db, current)
+  if (rows.length === 0) {
+    if (current.leavers === 'deactivate' && (await deactivateLeavers(services, db, current, importer))) return true
+    await end(db, importId, null)
+    return false
+  }
+  await lockAddresses(db)
+  const plan = { columns: current.columns ?? [], key: current.key, words, importer, isApplying: true }
+  const judged = await judgeRows(db, plan, rows)
+  const applied = await applyRows(services, db, { current, importer, judged })
+  await storeJudged(db, importId, applied, rows)
+  const count = (action: string) => applied.filter(row => row.action === action).length
+  await sql`
+    update people_imports
+       set done_up_to = ${rows.at(-1)?.line ?? 0}, attempts = 0, creates = creates + ${count('create')},
+           updates = updates + ${count('update')}, unchanged = unchanged + ${count('unchanged')}, problems = problems + ${count('problem')}
+     where program_id = ${db.programId} and id = ${importId}`.execute(db)
+  const isLast = rows.length < SET_ROWS
+  if (isLast) await markLeavers(db, current, importer)
+  return true
+}
+
+async function nextRows(db: ProgramDb, { id, done_up_to: doneUpTo }: ImportRow): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select line, cells, is_duplicate from people_import_rows
+     where program_id = ${db.programId} and import_id = ${id} and line > ${doneUpTo}
+     order by line limit ${SET_ROWS}`.execute(db)
+  return rows
+}
+
+async function countAttempt(db: ProgramDb, importId: string): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    update people_imports set attempts = attempts + 1
+     where program_id = ${db.programId} and id = ${importId} returning attempts`.execute(db)
+  return rows[0]?.attempts ?? ATTEMPTS_MAX
+}
+
+/** Ends an import; `fault` null: everything was applied. */
+async function end(db: ProgramDb, importId: string, fault: 'rights' | 'failed' | null): Promise<void> {
+  const { rows } = await sql<ImportRow>`
+    select * from people_imports
+     where program_id = ${db.programId} and id = ${importId} and status = 'running' for update`.execute(db)
+  const [current] = rows
+  if (!current) return
+  const error = fault && wordsIn(current.language as Language).text(`import.error.${fault}`)
+  const status = fault ? 'failed' : 'finished'
+  if (!fault) await countRows(db, importId)
+  await sql`
+    update people_imports
+       set status = ${status}, error = ${error}, finished_at = clock_timestamp(), attempts = 0
+     where program_id = ${db.programId} and id = ${importId}`.execute(db)
+  // The cells are not needed any more.
+  await sql`
+    update people_import_rows set cells = null
+     where program_id = ${db.programId} and import_id = ${importId} and cells is not null`.execute(db)
+  hintJob(db, current.created_by, { kind: 'import', id: importId, status })
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { acrossPrograms } from '../../../platform/db/transaction.ts'
+import type { Services } from '../../../platform/services.ts'
+import { recordInAuditLog } from '../../../shared/audit/index.ts'
+import { IS_REQUIRED_SQL, makeAccessCodes, queueAccountMails } from '../../../sign-in/oauth/index.ts'
+import { invitationExpiry } from '../../editing/index.ts'
+import { lockForPeopleChange } from '../../following/index.ts'
+import type { UserRecord } from '../../scim/index.ts'
+import { addUsers, changeUsers, newUserOf, readUsers, recordOf } from '../../users/index.ts'
+import type { ImportRow } from '../import-record.ts'
+import { type JudgedRow, lockUsers } from '../judge/judge-rows.ts'
+import type { ActingImporter } from './importer.ts'
+
+/** Leavers of one transaction: each ends sign-ins. */
+const LEAVERS_SET = 50
+
+interface Applying {
+  readonly current: ImportRow
+  readonly importer: ActingImporter
+  readonly judged: readonly JudgedRow[]
+}
+
+/** Applies decided rows of one set, whose people are locked; returns them with the ids of new people. */
+export async function applyRows(services: Services, db: ProgramDb, applying: Applying): Promise<JudgedRow[]> {
+  const { current, importer, judged } = applying
+  await lockForPeopleChange(db)
+  const updates = judged.filter(({ action }) => action === 'update')
+  await changeUsers(
+    services,
+    db,
+    importer.organisationId,
+    updates.map(({ before, after }) => ({ before: before as NonNullable<typeof before>, after: after as UserRecord })),
+  )
+  const creates = judged.filter(({ action }) => action === 'create')
+  const scope = { programId: db.programId, organisationId: importer.organisationId }
+  const added = await addUsers(
+    db,
+    scope,
+    creates.map(({ after }) => newUserOf(after as UserRecord, null)),
+  )
+  const ids = new Map(creates.map(({ line }, index) => [line, added[index]?.id ?? null]))
+  await rememberImported(
+    db,
+    [...ids.values()].flatMap(id => id ?? []),
+  )
+  if (current.invite === 'mail')
+    await invite(
+      services,
+      db,
+      importer,
+      [...ids.values()].flatMap(id => id ?? []),
+    )
+  return judged.map(row => (ids.has(row.line) ? { ...row, userId: ids.get(row.line) ?? null } : row))
+}
+
+async function rememberImported(db: ProgramDb, ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into imported_people (program_id, user_id)
+    select ${db.programId}, p.id from unnest(${ids}::bigint[]) as p (id) order by p.id
+    on conflict do nothing`.execute(db)
+}
+
+/** Invites new people who have an address, by mail, as far as the importer has the right to make them an access code. */
+async function invite(
+  { config, secrets }: Services,
+  db: ProgramDb,
+  { maker, elsewhereId }: ActingImporter,
+  ids: readonly number[],
+): Promise<void> {
+  if (config.mail === null || ids.length === 0) return
+  const { rows } = await acrossPrograms(db, () =>
+    sql<{ id: number }>`
+      select u.id from users u join identities i on i.id = u.id
+       where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[]) and u.active
+         and exists (select from user_emails e where e.program_id = u.program_id and e.user_id = u.id)
+         and not exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL})
+       order by u.id`.execute(db),
+  )
+  const unmanaged = await unmanagedElsewhere(
+    db,
+    rows.map(({ id }) => ({ userId: id, callerId: elsewhereId })),
+  )
+  const invited = rows.map(({ id }) => id).filter(id => !unmanaged.has(id))
+  if (invited.length === 0) return
+  const expiresAt = invitationExpiry()
+  const codes = await makeAccessCodes(db, secrets, invited, { maker, expiresAt, isMailed: true })
+  await queueAccountMails(
+    db,
+    'invitation',
+    codes.map(({ user_id, code }) => ({ userId: user_id, id: code })),
+  )
+  const after = (id: number) => ({ user_id: id, by: 'mail', expires_at: expiresAt.toISOString() })
+  await recordInAuditLog(
+    db,
+    'created',
+    'invitation',
+    invited.map(id => ({ id, after: after(id) })),
+  )
+}
+
+/** Deactivates the next leavers; false when none is left. */
+export async function deactivateLeavers(
+  services: Services,
+  db: ProgramDb,
+  { id }: ImportRow,
+  { organisationId }: ActingImporter,
+): Promise<boolean> {
+  const { rows } = await sql<{ user_id: number }>`
+    select r.user_id from people_import_rows r
+      join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.active
+     where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
+     order by r.user_id limit ${LEAVERS_SET}`.execute(db)
+  if (rows.length === 0) return false
+  const ids = rows.map(({ user_id }) => user_id)
+  await lockForPeopleChange(db)
+  await lockUsers(db, ids)
+  const people = await readUsers(db, ids)
+  await changeUsers(
+    services,
+    db,
+    organisationId,
+    people.map(before => ({ before, after: { ...recordOf(before), active: false } })),
+  )
+  return true
+}

@@ -1,0 +1,207 @@
+// The check of an import: the file is read into rows, columns are recognised, and what would become of each row is decided. It changes
+// nobody, and may be repeated. A new round (other columns, a discarded import) makes a running one leave off.
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Language } from '../../../shared/i18n/languages.ts'
+import type { TextKey } from '../../../shared/i18n/words/en.ts'
+import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
+import { hintJob } from '../../../shared/live/hints.ts'
+import { FileError } from '../file/read-file.ts'
+import { storeRows } from '../file/store-rows.ts'
+import type { Column, ImportRow } from '../import-record.ts'
+import { recogniseColumns } from '../judge/columns.ts'
+import { judgeRows, type StoredRow } from '../judge/judge-rows.ts'
+import { importerOf } from './importer.ts'
+import { markLeavers } from './leavers.ts'
+import { countRows, storeJudged } from './store-judged.ts'
+
+const SET_ROWS = 500
+const ATTEMPTS_MAX = 4
+
+type Data = { program_id: number; import_id: string; round: number }
+
+export const checkImportJob = defineJob<Data>({
+  name: 'check-people-import',
+  concurrency: 1,
+  retriesMax: ATTEMPTS_MAX,
+  async run(services, data) {
+    try {
+      await check(services, data)
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!fault && (await countAttempt(services, data)) < ATTEMPTS_MAX) throw error
+      await fail(services, data, words => fault?.(words) ?? words.text('import.error.failed'))
+      if (!fault) throw error
+    }
+  },
+})
+
+/** The import cannot be made as it is; the text is for who made it. */
+class ImportError extends Error {
+  readonly textOf: (words: Words) => string
+  constructor(textOf: (words: Words) => string) {
+    super('the import cannot be made')
+    this.textOf = textOf
+  }
+}
+
+function faultOf(error: unknown): ((words: Words) => string) | null {
+  if (error instanceof ImportError) return error.textOf
+  if (!(error instanceof FileError)) return null
+  const { fault, line } = error
+  return words =>
+    fault === 'unreadable'
+      ? words.text('import.error.unreadable', { line: line ?? 1 })
+      : words.text(`import.error.${fault}` satisfies TextKey)
+}
+
+async function check(services: Services, { program_id: programId, import_id: importId, round }: Data): Promise<void> {
+  const { database } = services
+  const isWanted = async (db: ProgramDb) => (await readWanted(db, importId, round)) !== null
+  const first = await database.transaction(programId, db => readWanted(db, importId, round))
+  if (!first) return
+  const columns = first.columns ?? (await readFile(services, programId, importId, isWanted))
+  if (!columns) return
+  const words = wordsIn(first.language as Language)
+  requireColumns(columns, first.key)
+  const seen = { keys: new Set<string>(), emails: new Set<string>(), names: new Set<string>() }
+  for (let line = 0; ; ) {
+    const last = await database.transaction(programId, async db => {
+      const wanted = await readWanted(db, importId, round)
+      if (!wanted) return null
+      const rows = await readSet(db, importId, line)
+      const importer = await importerOf(db, wanted)
+      if (!importer) throw new ImportError(text => text.text('import.error.rights'))
+      const plan = { columns, key: wanted.key, words, importer }
+      const first = await judgeRows(db, plan, rows)
+      const marked = markDuplicates(first, rows, seen)
+      const isRepeating = marked.some(({ is_duplicate }) => is_duplicate)
+      await storeJudged(db, importId, isRepeating ? await judgeRows(db, plan, marked) : first, marked)
+      return rows.length < SET_ROWS ? Number.POSITIVE_INFINITY : (rows.at(-1)?.line ?? null)
+    })
+    if (last === null) return
+    if (last === Number.POSITIVE_INFINITY) break
+    line = last
+  }
+  await database.transaction(programId, async db => {
+    const wanted = await readWanted(db, importId, round)
+    if (!wanted) return
+    const importer = await importerOf(db, wanted)
+    if (importer) await markLeavers(db, wanted, importer)
+    await countRows(db, importId)
+    await sql`
+      update people_imports set status = 'ready', attempts = 0
+       where program_id = ${programId} and id = ${importId}`.execute(db)
+    hintJob(db, wanted.created_by, { kind: 'import', id: importId, status: 'ready' })
+  })
+}
+
+/** The import, locked, while this round of its check is wanted. */
+async function readWanted(db: ProgramDb, importId: string, round: number): Promise<ImportRow | null> {
+  const { rows } = await sql<ImportRow>`
+    select * from people_imports
+     where program_id = ${db.programId} and id = ${importId}::uuid and status = 'checking' and round = ${round}
+       for update`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Reads the file, whose pieces are not needed after that. */
+async function readFile(
+  { database }: Services,
+  programId: number,
+  importId: string,
+  isWanted: (db: ProgramDb) => Promise<boolean>,
+): Promise<Column[] | null> {
+  const stored = await storeRows(database, programId, importId, isWanted)
+  if (!stored) return null
+  if (stored.headers.length < 2) throw new FileError('one_column')
+  return database.transaction(programId, async db => {
+    if (!(await isWanted(db))) return null
+    const columns = await recogniseColumns(db, stored.headers)
+    await sql`
+      update people_imports set columns = ${JSON.stringify(columns)}::jsonb, rows = ${stored.rows}
+       where program_id = ${programId} and id = ${importId}`.execute(db)
+    await sql`
+      delete from people_import_pieces where program_id = ${programId} and import_id = ${importId}`.execute(db)
+    return columns
+  })
+}
+
+/** Throws for a column that is missing, and for two that set one attribute. */
+function requireColumns(columns: readonly Column[], key: string): void {
+  const mapped = columns.flatMap(({ attribute }) => attribute ?? [])
+  const twice = mapped.find((attribute, index) => mapped.indexOf(attribute) !== index)
+  if (twice !== undefined)
+    throw new ImportError(text => text.text('import.error.two_columns', { attribute: nameOf(text, twice) }))
+  const missing = [key, 'given_name', 'family_name'].find(attribute => !mapped.includes(attribute))
+  if (missing !== undefined)
+    throw new ImportError(text => text.text('import.error.no_column', { attribute: nameOf(text, missing) }))
+}
+
+/** The attribute with its label, where it has one. */
+function nameOf(words: Words, attribute: string): string {
+  const labels: Partial<Record<string, TextKey>> = {
+    user_name: 'attribute.user_name',
+    email: 'attribute.email',
+    external_id: 'attribute.external_id',
+    given_name: 'attribute.given_name',
+    family_name: 'attribute.family_name',
+  }
+  const key = labels[attribute]
+  return key ? `${words.text(key as 'attribute.email')} (${attribute})` : attribute
+}
+
+async function readSet(db: ProgramDb, importId: string, afterLine: number): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select line, cells, false as is_duplicate from people_import_rows
+     where program_id = ${db.programId} and import_id = ${importId} and line > ${afterLine}
+     order by line limit ${SET_ROWS}`.execute(db)
+  return rows
+}
+
+/** Rows whose key or address stands in an earlier one are marked. */
+function markDuplicates(
+  judged: Awaited<ReturnType<typeof judgeRows>>,
+  rows: readonly StoredRow[],
+  seen: Readonly<Record<'keys' | 'emails' | 'names', Set<string>>>,
+): StoredRow[] {
+  return rows.map((row, index) => {
+    const { keyText = null, email = null, userName = null } = judged[index] ?? {}
+    const texts = [
+      [seen.keys, keyText],
+      [seen.emails, email],
+      [seen.names, userName?.toLowerCase() ?? null],
+    ] as const
+    const isDuplicate = texts.some(([before, text]) => text !== null && before.has(text))
+    for (const [before, text] of texts) if (text !== null) before.add(text)
+    return { ...row, is_duplicate: isDuplicate }
+  })
+}
+
+async function countAttempt({ database }: Services, { program_id: programId, import_id: importId }: Data) {
+  return database.transaction(programId, async db => {
+    const { rows } = await sql<{ attempts: number }>`
+      update people_imports set attempts = attempts + 1
+       where program_id = ${programId} and id = ${importId} returning attempts`.execute(db)
+    return rows[0]?.attempts ?? ATTEMPTS_MAX
+  })
+}
+
+async function fail(
+  { database }: Services,
+  { program_id: programId, import_id: importId, round }: Data,
+  textOf: (words: Words) => string,
+): Promise<void> {
+  await database.transaction(programId, async db => {
+    const wanted = await readWanted(db, importId, round)
+    if (!wanted) return
+    const error = textOf(wordsIn(wanted.language as Language))
+    await sql`
+      update people_imports set status = 'failed', error = ${error}, attempts = 0
+       where program_id = ${programId} and id = ${importId}`.execute(db)
+    hintJob(db, wanted.created_by, { kind: 'import', id: importId, status: 'failed' })
+  })
+}

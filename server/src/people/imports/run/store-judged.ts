@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import type { JudgedRow, StoredRow } from '../judge/judge-rows.ts'
+
+/** Stores what was decided of rows. */
+export async function storeJudged(
+  db: ProgramDb,
+  importId: string,
+  judged: readonly JudgedRow[],
+  rows: readonly StoredRow[],
+): Promise<void> {
+  if (judged.length === 0) return
+  const duplicates = new Set(rows.filter(({ is_duplicate }) => is_duplicate).map(({ line }) => line))
+  const given = judged.map(({ line, action, userId, userName, changes, problems }) => ({
+    line,
+    action,
+    user_id: userId,
+    user_name: userName,
+    is_duplicate: duplicates.has(line),
+    changes,
+    problems,
+  }))
+  await sql`
+    update people_import_rows r
+       set action = g.action, user_id = g.user_id, user_name = g.user_name, is_duplicate = g.is_duplicate,
+           changes = g.changes, problems = g.problems
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+             as g (line integer, action text, user_id bigint, user_name text, is_duplicate boolean, changes jsonb, problems jsonb)
+     where r.program_id = ${db.programId} and r.import_id = ${importId} and r.line = g.line`.execute(db)
+}
+
+/** Counts the rows of an import by what became of them. */
+export async function countRows(db: ProgramDb, importId: string): Promise<void> {
+  await sql`
+    update people_imports m
+       set creates = c.creates, updates = c.updates, unchanged = c.unchanged, leaves = c.leaves, problems = c.problems
+      from (select count(*) filter (where action = 'create')::integer as creates,
+                   count(*) filter (where action = 'update')::integer as updates,
+                   count(*) filter (where action = 'unchanged')::integer as unchanged,
+                   count(*) filter (where action = 'leave')::integer as leaves,
+                   count(*) filter (where action = 'problem')::integer as problems
+              from people_import_rows where program_id = ${db.programId} and import_id = ${importId}) c
+     where m.program_id = ${db.programId} and m.id = ${importId}`.execute(db)
+}

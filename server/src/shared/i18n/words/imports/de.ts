@@ -1,0 +1,37 @@
+// What is wrong with a file of people, or with one of its rows.
+
+import type { importEn } from './en.ts'
+
+export const importDe: Readonly<Record<keyof typeof importEn, string>> = {
+  'import.problem.required': 'fehlt',
+  'import.problem.too_long': 'hat mehr als 255 Zeichen',
+  'import.problem.duplicate': 'steht schon in einer früheren Zeile',
+  'import.problem.taken': 'gehört einer anderen Person',
+  'import.problem.ambiguous': 'passt auf mehrere Personen',
+  'import.problem.invalid_format.user_name': 'darf keine unsichtbaren Zeichen und höchstens ein @ haben',
+  'import.problem.invalid_format.email': 'ist keine E-Mail-Adresse',
+  'import.problem.invalid_format.hire_date': 'ist kein Datum wie 2020-02-03',
+  'import.problem.invalid_format.preferred_language': 'ist kein Sprachkürzel wie en oder de-AT',
+  'import.problem.invalid_format.timezone': 'ist kein Name einer Zeitzone wie Europe/Berlin',
+  'import.problem.invalid_format.cells': 'die Zeile hat mehr Zellen, als es Spalten gibt',
+  'import.problem.invalid_format.custom': 'kann nicht gelesen werden',
+  'import.problem.invalid_enum.role': 'ist kein Name einer Rolle',
+  'import.problem.invalid_enum.active': 'ist weder ja noch nein',
+  'import.problem.forbidden.role': 'ist eine Rolle über deiner',
+  'import.problem.forbidden.person': 'ist eine Person mit einer Rolle über deiner',
+  'import.problem.forbidden.user_name': 'ist eine Person eines anderen Programms, in dem du sie nicht verwaltest',
+  'import.error.spreadsheet':
+    'Das ist die Datei einer Tabellenkalkulation. Öffne sie und speichere sie als „CSV UTF-8“, dann wähle diese Datei.',
+  'import.error.binary': 'Das ist keine Textdatei. Gebraucht wird eine CSV-Datei.',
+  'import.error.unreadable':
+    'Ab Zeile {line} kann die Datei nicht gelesen werden: Dort beginnt ein Anführungszeichen, das nicht endet.',
+  'import.error.empty': 'Die Datei hat keine Zeilen.',
+  'import.error.one_column':
+    'Die Datei hat nur eine Spalte. Spalten werden durch Komma, Semikolon oder Tabulator getrennt.',
+  'import.error.no_column':
+    'Der Datei fehlt eine Spalte für: {attribute}. Wähle eine aus oder ergänze sie in der Datei.',
+  'import.error.two_columns': 'Zwei Spalten stehen für: {attribute}. Lass eine davon weg.',
+  'import.error.rights': 'Wer den Import begonnen hat, darf keine Personen mehr ändern. Erledigte Zeilen bleiben.',
+  'import.error.failed':
+    'Der Import ist an einem Fehler des Servers gescheitert. Erledigte Zeilen bleiben; wende die Datei noch einmal an.',
+}

@@ -1,0 +1,31 @@
+/** What is wrong with a file of people, or with one of its rows. */
+export const importEn = {
+  'import.problem.required': 'is missing',
+  'import.problem.too_long': 'has more than 255 characters',
+  'import.problem.duplicate': 'stands in an earlier row already',
+  'import.problem.taken': 'belongs to another person',
+  'import.problem.ambiguous': 'fits several people',
+  'import.problem.invalid_format.user_name': 'takes no invisible characters, and one at sign at most',
+  'import.problem.invalid_format.email': 'is not an email address',
+  'import.problem.invalid_format.hire_date': 'is not a date like 2020-02-03',
+  'import.problem.invalid_format.preferred_language': 'is not a language tag like en or de-AT',
+  'import.problem.invalid_format.timezone': 'is not the name of a time zone like Europe/Berlin',
+  'import.problem.invalid_format.cells': 'the row has more cells than there are columns',
+  'import.problem.invalid_format.custom': 'cannot be read',
+  'import.problem.invalid_enum.role': 'is not the name of a role',
+  'import.problem.invalid_enum.active': 'is neither yes nor no',
+  'import.problem.forbidden.role': 'is a role above yours',
+  'import.problem.forbidden.person': 'is a person with a role above yours',
+  'import.problem.forbidden.user_name': 'is a person of another program, where you do not manage them',
+  'import.error.spreadsheet': 'This is a spreadsheet file. Open it and save it as “CSV UTF-8”, then choose that file.',
+  'import.error.binary': 'This is not a text file. A CSV file is needed.',
+  'import.error.unreadable':
+    'The file cannot be read from line {line} on: a quotation mark is opened there and not closed.',
+  'import.error.empty': 'The file has no rows.',
+  'import.error.one_column': 'The file has a single column. Columns are separated by commas, semicolons or tabs.',
+  'import.error.no_column': 'The file needs a column for: {attribute}. Choose one, or add it to the file.',
+  'import.error.two_columns': 'Two columns are for: {attribute}. Leave one of them out.',
+  'import.error.rights': 'Who started the import may no longer change people. Rows that are done stay.',
+  'import.error.failed':
+    'The import failed because of a fault of the server. Rows that are done stay; apply the file again.',
+} as const

@@ -1,0 +1,36 @@
+// What is wrong with a file of people, or with one of its rows.
+
+import type { importEn } from './en.ts'
+
+export const importEs: Readonly<Record<keyof typeof importEn, string>> = {
+  'import.problem.required': 'falta',
+  'import.problem.too_long': 'tiene más de 255 caracteres',
+  'import.problem.duplicate': 'ya está en una fila anterior',
+  'import.problem.taken': 'pertenece a otra persona',
+  'import.problem.ambiguous': 'corresponde a varias personas',
+  'import.problem.invalid_format.user_name': 'no admite caracteres invisibles, y una sola @',
+  'import.problem.invalid_format.email': 'no es una dirección de correo',
+  'import.problem.invalid_format.hire_date': 'no es una fecha como 2020-02-03',
+  'import.problem.invalid_format.preferred_language': 'no es un código de idioma como en o de-AT',
+  'import.problem.invalid_format.timezone': 'no es el nombre de una zona horaria como Europe/Berlin',
+  'import.problem.invalid_format.cells': 'la fila tiene más celdas que columnas hay',
+  'import.problem.invalid_format.custom': 'no se puede leer',
+  'import.problem.invalid_enum.role': 'no es el nombre de un rol',
+  'import.problem.invalid_enum.active': 'no es ni sí ni no',
+  'import.problem.forbidden.role': 'es un rol superior al tuyo',
+  'import.problem.forbidden.person': 'es una persona con un rol superior al tuyo',
+  'import.problem.forbidden.user_name': 'es una persona de otro programa, donde no la gestionas',
+  'import.error.spreadsheet':
+    'Es un archivo de hoja de cálculo. Ábrelo y guárdalo como «CSV UTF-8», y elige ese archivo.',
+  'import.error.binary': 'No es un archivo de texto. Se necesita un archivo CSV.',
+  'import.error.unreadable':
+    'El archivo no se puede leer a partir de la línea {line}: allí se abren unas comillas que no se cierran.',
+  'import.error.empty': 'El archivo no tiene filas.',
+  'import.error.one_column':
+    'El archivo tiene una sola columna. Las columnas se separan con comas, puntos y comas o tabuladores.',
+  'import.error.no_column': 'Al archivo le falta una columna para: {attribute}. Elige una o añádela al archivo.',
+  'import.error.two_columns': 'Dos columnas son para: {attribute}. Deja una fuera.',
+  'import.error.rights': 'Quien inició la importación ya no puede cambiar personas. Las filas hechas se quedan.',
+  'import.error.failed':
+    'La importación ha fallado por un error del servidor. Las filas hechas se quedan; aplica el archivo otra vez.',
+}

@@ -1,0 +1,38 @@
+// What is wrong with a file of people, or with one of its rows.
+
+import type { importEn } from './en.ts'
+
+export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
+  'import.problem.required': 'manque',
+  'import.problem.too_long': 'a plus de 255 caractères',
+  'import.problem.duplicate': 'figure déjà dans une ligne précédente',
+  'import.problem.taken': 'appartient à une autre personne',
+  'import.problem.ambiguous': 'correspond à plusieurs personnes',
+  'import.problem.invalid_format.user_name': 'n’admet pas de caractères invisibles, et un seul @',
+  'import.problem.invalid_format.email': 'n’est pas une adresse e-mail',
+  'import.problem.invalid_format.hire_date': 'n’est pas une date comme 2020-02-03',
+  'import.problem.invalid_format.preferred_language': 'n’est pas un code de langue comme en ou de-AT',
+  'import.problem.invalid_format.timezone': 'n’est pas le nom d’un fuseau horaire comme Europe/Berlin',
+  'import.problem.invalid_format.cells': 'la ligne a plus de cellules qu’il n’y a de colonnes',
+  'import.problem.invalid_format.custom': 'ne peut pas être lu',
+  'import.problem.invalid_enum.role': 'n’est pas le nom d’un rôle',
+  'import.problem.invalid_enum.active': 'n’est ni oui ni non',
+  'import.problem.forbidden.role': 'est un rôle supérieur au vôtre',
+  'import.problem.forbidden.person': 'est une personne dont le rôle est supérieur au vôtre',
+  'import.problem.forbidden.user_name': 'est une personne d’un autre programme, où vous ne la gérez pas',
+  'import.error.spreadsheet':
+    'C’est un fichier de tableur. Ouvrez-le et enregistrez-le au format « CSV UTF-8 », puis choisissez ce fichier.',
+  'import.error.binary': 'Ce n’est pas un fichier texte. Il faut un fichier CSV.',
+  'import.error.unreadable':
+    'Le fichier ne peut pas être lu à partir de la ligne {line} : un guillemet y est ouvert et n’est pas fermé.',
+  'import.error.empty': 'Le fichier n’a aucune ligne.',
+  'import.error.one_column':
+    'Le fichier n’a qu’une colonne. Les colonnes sont séparées par des virgules, des points-virgules ou des tabulations.',
+  'import.error.no_column':
+    'Il manque au fichier une colonne pour : {attribute}. Choisissez-en une ou ajoutez-la au fichier.',
+  'import.error.two_columns': 'Deux colonnes sont pour : {attribute}. Laissez-en une de côté.',
+  'import.error.rights':
+    'La personne qui a lancé l’import ne peut plus modifier les personnes. Les lignes traitées restent.',
+  'import.error.failed':
+    'L’import a échoué à cause d’une erreur du serveur. Les lignes traitées restent ; appliquez le fichier à nouveau.',
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { app, applied, checked, counts, HEAD, managed, PATH, rowsOf } from './support.ts'
+
+describe('files of people', () => {
+  test('files as companies have them', async () => {
+    const { program, paul } = await managed()
+    const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+    const wide = `Benutzername;Vorname;Nachname;E-Mail-Adresse;Abteilung${Array.from({ length: 55 }, (_, n) => `;Spalte ${n}`).join('')}\r\n`
+    const german = latin1(`${wide}j\u00f6rg@p${program.id}.example;J\u00f6rg;M\u00fcller;;"K\u00fcche,\r\nunten"\r\n`)
+    const made = await checked(paul, german)
+    assert.equal(made.status, 'ready', made.error)
+    assert.deepEqual(
+      made.columns.slice(0, 6).map(({ attribute }: { attribute: string }) => attribute),
+      ['user_name', 'given_name', 'family_name', 'email', 'department', null],
+    )
+    await applied(paul, made.id)
+    const [jorg] = (await paul.get('/v2/people?search=müller')).body.data
+    assert.deepEqual([jorg.display_name, jorg.department], ['Jörg Müller', 'Küche, unten'])
+    for (const [heads, name] of [
+      ['First name\tLast name\tUsername\tEmail', 'en'],
+      ['Nom d’utilisateur\tPrénom\tNom\tAdresse e-mail', 'fr'],
+      ['Nombre\tApellidos\tNombre de usuario\tCorreo electrónico', 'es'],
+    ] as const) {
+      const cells = heads.split('\t').map((_, n) => `${name}${n}`)
+      const text = `\uFEFF${heads}\n${cells.join('\t')}\n`
+      const utf16 = await checked(
+        paul,
+        Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text.slice(1), 'utf16le')]),
+      )
+      const known = utf16.columns.map(({ attribute }: { attribute: string | null }) => attribute)
+      assert.ok(known.includes('user_name') || utf16.status === 'failed', `${heads}: ${known}`)
+      assert.equal(utf16.columns.length, 4)
+    }
+  })
+
+  test('what is no table of people says so, in the language of who sent it', async () => {
+    const { program, paul } = await managed()
+    await paul.must(200, 'PATCH', '/v2/me', { preferred_language: 'de' })
+    const one = 'user_name,given_name,family_name\n'
+    for (const [file, error] of [
+      [Buffer.from('PK\x03\x04 and more'), /Tabellenkalkulation/],
+      [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), /Tabellenkalkulation/],
+      [Buffer.from([0x89, 0x50, 0, 1, 2, 3]), /keine Textdatei/],
+      [one, /keine Zeilen/],
+      ['name\nzoe\n', /nur eine Spalte/],
+      ['a;b\n1;2\n', /user_name/],
+      [`${one}"zoe,Zoe,Berg\n`, /Anführungszeichen/],
+      ['user_name,Username,given_name,family_name\na,b,c,d\n', /Zwei Spalten/],
+    ] as const) {
+      const made = await checked(paul, file)
+      assert.equal(made.status, 'failed', String(file))
+      assert.match(made.error, error)
+    }
+    const post = (body: string | undefined, type: string | null) =>
+      fetch(`${app.url}${PATH}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${paul.token}`, ...(type ? { 'content-type': type } : {}) },
+        ...(body === undefined ? {} : { body }),
+      })
+    assert.equal((await post('', 'text/csv')).status, 400)
+    assert.equal((await post('{}', 'application/json')).status, 415)
+    assert.equal((await post(one, 'text/csv; charset=utf-8')).status, 202)
+    const mia = await program.user('mia')
+    assert.equal((await mia.post(PATH)).status, 403)
+  })
+
+  test('more than 200,000 rows or 50 MB are 413, and nothing is kept', async () => {
+    const { paul } = await managed()
+    const many = `${HEAD}${'a,b,c,d,e\n'.repeat(200_001)}`
+    const status = async (body: string) =>
+      (
+        await fetch(`${app.url}${PATH}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${paul.token}`, 'content-type': 'text/csv' },
+          body,
+        })
+      ).status
+    assert.equal(await status(many), 413)
+    assert.equal(await status(`${HEAD}${'x'.repeat(50_000_001)}`), 413)
+    assert.deepEqual(await paul.must(200, 'GET', PATH), [])
+  })
+
+  test('rows with problems are left out, each with its reason, and come as a file', async () => {
+    const { program, paul, ada } = await managed()
+    const at = (name: string) => `${name}@program${program.id}.example`
+    const mia = await program.user('mia')
+    const file =
+      'user_name,given_name,family_name,email,role,hire_date,active,custom.shift\n' +
+      `${at('zoe')},Zoe,Berg,${at('zoe')},publisher,2020-02-03,yes,late\n` +
+      `${at('a')},,Berg,,,,,\n` +
+      `${at('b')},B,Berg,nobody,,,,\n` +
+      `${at('c')},C,Berg,,king,,,\n` +
+      `${at('d')},D,Berg,,,yesterday,,\n` +
+      `${at('e')},E,Berg,,,,maybe,\n` +
+      `${at('ZOE')},Zoe,Again,,,,,\n` +
+      `${at('f')},F,Berg,${at('mia')},,,,\n` +
+      `${at('g')},G,Berg,,administrator,,,\n` +
+      `${at('ada')},Ada,Other,,,,,\n` +
+      `${'x'.repeat(256)},H,Berg,,,,,\n` +
+      `,I,Berg,,,,,\n`
+    const made = await checked(paul, file)
+    assert.deepEqual(counts(made), [12, 1, 0, 0, 0, 11])
+    const problems = await rowsOf(paul, made.id, '?page.size=100&filter.action=problem')
+    assert.deepEqual(
+      problems.map(({ line, problems: [first] }: { line: number; problems: Record<string, string>[] }) => [
+        line,
+        first?.['code'],
+        first?.['column'],
+      ]),
+      [
+        [3, 'required', 'given_name'],
+        [4, 'invalid_format', 'email'],
+        [5, 'invalid_enum', 'role'],
+        [6, 'invalid_format', 'hire_date'],
+        [7, 'invalid_enum', 'active'],
+        [8, 'duplicate', 'user_name'],
+        [9, 'taken', 'email'],
+        [10, 'forbidden', 'role'],
+        [11, 'forbidden', 'user_name'],
+        [12, 'too_long', 'user_name'],
+        [13, 'required', 'user_name'],
+      ],
+    )
+    const csv = await paul.get(`${PATH}/${made.id}/rows?separator=semicolon`, { accept: 'text/csv' })
+    assert.ok(
+      csv.text.startsWith('\uFEFFline;user_name;column;value;code;message\r\n') || csv.text.startsWith('line;'),
+      csv.text.slice(0, 60),
+    )
+    assert.equal(csv.text.trim().split('\r\n').length, 12)
+    const done = await applied(paul, made.id)
+    assert.deepEqual(counts(done), [12, 1, 0, 0, 0, 11])
+    const [zoe] = (await paul.get(`/v2/people?search=zoe`)).body.data
+    const detail = await paul.must(200, 'GET', `/v2/people/${zoe.user_id}`)
+    assert.deepEqual(
+      [detail.role, detail.custom_attributes, detail.hire_date],
+      ['publisher', { shift: 'late' }, '2020-02-03T00:00:00.000Z'],
+    )
+    assert.equal((await ada.must(200, 'GET', `/v2/people/${ada.id}`)).display_name, 'Ada Tester')
+    assert.equal((await paul.must(200, 'GET', `/v2/people/${mia.id}`)).email, at('mia'))
+  })
+})

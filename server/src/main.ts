@@ -8,6 +8,7 @@ import { type App, createApp } from './app.ts'
 import { modules } from './modules.ts'
 import { probeCredentials } from './operation/credentials.ts'
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from './operation/operator/index.ts'
+import { announceSetUp } from './operation/set-up/index.ts'
 import { logWelcome } from './operation/welcome.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { lockFolder } from './platform/db/engines/embedded/folder-lock.ts'
@@ -79,8 +80,10 @@ async function start(config: Config, door: FrontDoor, logger: Logger, startUp: S
       await updateAddresses(app.services)
     })
   }
+  const setUp = creates ? await startUp.step('credentials', () => announceSetUp(app.services)) : null
+  if (setUp) startUp.onClose(setUp.stop)
   await app.listen()
-  logWelcome(app.services)
+  logWelcome(app.services, setUp?.url ?? null)
   await startUp.step('loading', loadAll)
   warnOfFewFiles(config, logger)
   // Now rather than at shutdown, which a killed process never reaches: it makes the next start a second faster.

@@ -2,6 +2,7 @@
 
 import { assetsModule } from './operation/assets/index.ts'
 import { operatorModule } from './operation/operator/index.ts'
+import { setUpModule } from './operation/set-up/index.ts'
 import { createSystemModule } from './operation/system/index.ts'
 import { webHostModule } from './operation/web/index.ts'
 import { accountMailsModule } from './outward/account-mails/index.ts'
@@ -104,6 +105,7 @@ export const modules: readonly Module[] = [
   accountMailsModule,
   auditModule,
   operatorModule,
+  setUpModule,
   assetsModule,
   webHostModule,
 ]

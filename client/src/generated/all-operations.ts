@@ -260,4 +260,8 @@ export const allOperations = {
   startSeed: 'POST /operator/v1/seed',
   showSeed: 'GET /operator/v1/seed',
   rotateSigningKeys: 'POST /operator/v1/signing_keys/rotate',
+  readSetUp: 'GET /web/setup',
+  setUp: 'POST /web/setup',
+  readChecklist: 'GET /v2/settings/checklist',
+  updateChecklist: 'PUT /v2/settings/checklist',
 }

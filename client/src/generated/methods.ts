@@ -23,6 +23,8 @@ import type {
   BrandingChanges,
   BrandingResult,
   CalendarEntry,
+  ChecklistDismissed,
+  ChecklistStep,
   Client,
   ClientInput,
   Comment,
@@ -166,6 +168,9 @@ import type {
   Seeding,
   ServiceProviderConfig,
   Session,
+  SetUp,
+  SetUpInput,
+  SetUpResult,
   ShareLink,
   SigningKeys,
   SubmittableTopic,
@@ -2006,6 +2011,14 @@ export type CreateTokenArgs = TokenInput
 export type StartSeedArgs = SeedInput
 
 
+
+
+/** What `setUp` takes. */
+export type SetUpArgs = SetUpInput
+
+
+/** What `updateChecklist` takes. */
+export type UpdateChecklistArgs = ChecklistDismissed
 
 /** Every operation of the interface, by its id. */
 export interface Methods {
@@ -4735,6 +4748,46 @@ export interface Methods {
    * `POST /operator/v1/signing_keys/rotate`
    */
   rotateSigningKeys(args?: NoArgs, options?: RequestOptions): Promise<Answer<SigningKeys>>
+
+  /**
+   * Whether the server waits to be set up
+   *
+   * No token is needed.
+   *
+   * `GET /web/setup`
+   */
+  readSetUp(args?: NoArgs, options?: RequestOptions): Promise<Answer<SetUp>>
+
+  /**
+   * Make the first program and its administrator
+   *
+   * With the code that the start has printed. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.
+   *
+   * No token is needed.
+   *
+   * `POST /web/setup`
+   */
+  setUp(args: SetUpArgs, options?: RequestOptions): Promise<Answer<SetUpResult>>
+
+  /**
+   * List the first steps of the program, and which are done
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/settings/checklist`
+   */
+  readChecklist(args?: NoArgs, options?: RequestOptions): Promise<Answer<ChecklistStep[], {
+    dismissed: boolean
+  }>>
+
+  /**
+   * Put the list of first steps away, or show it again
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PUT /v2/settings/checklist`
+   */
+  updateChecklist(args: UpdateChecklistArgs, options?: RequestOptions): Promise<Answer<ChecklistDismissed>>
 }
 
 /** Lists that come in pages, read to their end: `for await (const user of atrium.each.listUsers())`. */

@@ -218,6 +218,17 @@ export interface CalendarEntry {
   }[]
 }
 
+export interface ChecklistDismissed {
+  dismissed: boolean
+}
+
+export interface ChecklistStep {
+  step: 'people' | 'topic' | 'look' | 'post' | 'sign_in' | 'mail'
+  done: boolean
+  /** Where it is done */
+  url: string
+}
+
 export interface Client {
   client_id: string
   client_secret?: string
@@ -2351,6 +2362,29 @@ export interface Session {
   client_name: string
   /** This call came from it. */
   current: boolean
+}
+
+export interface SetUp {
+  needed: boolean
+  languages: ('en' | 'de' | 'fr' | 'es')[]
+}
+
+export interface SetUpInput {
+  code: string
+  company_name: string
+  language: 'en' | 'de' | 'fr' | 'es'
+  timezone: string
+  administrator: {
+    given_name: string
+    family_name: string
+    user_name: string
+    email?: string | null
+    password: string
+  }
+}
+
+export interface SetUpResult {
+  program_id: string
 }
 
 export interface ShareLink {

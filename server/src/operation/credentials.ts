@@ -200,3 +200,10 @@ function syncFolder(folder: string): void {
     if (file !== null) closeSync(file)
   }
 }
+
+/** Names the program that was set up in the browser, where this folder has credentials of a server without one. */
+export function noteProgram({ dataDir }: { readonly dataDir: string }, programId: string): void {
+  const credentials = readUsableFile(credentialsPath(dataDir))
+  if (credentials && credentials.program_id === null)
+    writeCredentials(dataDir, { ...credentials, program_id: programId })
+}

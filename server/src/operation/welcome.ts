@@ -7,7 +7,8 @@ import { chooseLanguage } from '../shared/i18n/languages.ts'
 import { type Words, wordsIn } from '../shared/i18n/words.ts'
 import { credentialsPath, readCredentials } from './credentials.ts'
 
-export function logWelcome(services: Services, terminal = process.stdout.isTTY): void {
+/** `setUpUrl`: where the server is set up, while it has no program; it has a code and stands in no log. */
+export function logWelcome(services: Services, setUpUrl: string | null = null, terminal = process.stdout.isTTY): void {
   const baseUrl = services.baseUrl()
   const credentials = services.config.role === 'worker' ? null : readCredentials(services.config.dataDir)
   const example = credentials?.demo ? exampleOf(services, credentials.demo.users.publisher) : null
@@ -31,6 +32,7 @@ export function logWelcome(services: Services, terminal = process.stdout.isTTY):
       ? [`  ${words.text('welcome.jobs_only', { paths: '/healthz, /readyz, /metrics' })}`]
       : addresses(words, services)),
     ...(credentials?.demo ? signIn(words, services, credentials.demo.users) : []),
+    ...(setUpUrl === null ? [] : ['', words.text('welcome.set_up'), `  ${setUpUrl}`]),
     ...(example ? ['', words.text('welcome.try'), `  ${example}`] : []),
     '',
   ].join('\n')

@@ -15,6 +15,7 @@ import {
   readListenFd,
   readS3,
   readServiceUrl,
+  readSetupCode,
   readShare,
   readText,
   readTrustedProxies,
@@ -113,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     // On loopback there is no load balancer in front.
     drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : undefined),
     demo: readFlag(env, 'DEMO'),
+    setupCode: readSetupCode(env),
     webBuild: readFlag(env, 'WEB_BUILD'),
     webDist: readFolder(env, 'WEB_DIST'),
     role: readChoice(env, 'ROLE'),

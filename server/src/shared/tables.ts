@@ -946,6 +946,7 @@ export interface ProgramsTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   help_contact: string | null
+  checklist_dismissed: Generated<boolean>
 }
 
 export interface PublishedAudiencesTable {
@@ -1051,6 +1052,12 @@ export interface ServerKeysTable {
   name: string
   key: Uint8Array
   created_at: GeneratedTimestamp
+}
+
+export interface SetUpTable {
+  id: Generated<boolean>
+  code_hash: Uint8Array
+  made_at: GeneratedTimestamp
 }
 
 export interface ShareLinksTable {
@@ -1389,6 +1396,7 @@ export interface Tables {
   scim_steps: ScimStepsTable
   scim_tokens: ScimTokensTable
   server_keys: ServerKeysTable
+  set_up: SetUpTable
   share_links: ShareLinksTable
   sign_in_failures: SignInFailuresTable
   topic_audiences: TopicAudiencesTable

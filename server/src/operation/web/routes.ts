@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Words } from '../../shared/i18n/words.ts'
 import { sendNotFound } from '../../shared/pages/not-found.ts'
 import { type Page, pageContext, renderPage } from '../../shared/pages/page.ts'
+import { leadToSetUp } from '../../shared/set-up.ts'
 import { linksOf } from './early.ts'
 import type { Encoding, Site, SiteFile } from './site.ts'
 import type { Lack, WebHost } from './web-host.ts'
@@ -60,6 +61,7 @@ export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
         path,
         async handle(request, response) {
           if (path !== '/' && isSlashed(request)) return redirectWithoutSlash(request, response)
+          if (await leadToSetUp(services, response)) return
           sendDocument(services, await host.current(), { document, route: routeOf(path) }, request, response)
         },
       } satisfies RawRoute,

@@ -74,6 +74,10 @@ export const TEXTS = {
     meaning: 'share of the traces started here that are sent, 0 to 1; for others the caller decides',
     otherwise: '`1`',
   },
+  SETUP_CODE: {
+    meaning: 'code of the [set-up in the browser](operation.md#set-up), 16 to 200 characters; several nodes need it',
+    otherwise: 'random, new at each start',
+  },
   WEB_DIST: { meaning: 'folder of the built pages', otherwise: '`web/dist`' },
 } as const satisfies Record<string, Setting>
 

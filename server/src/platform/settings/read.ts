@@ -38,6 +38,16 @@ function settingOf(env: Env, name: string): string | null {
   return value ? value : null
 }
 
+const SETUP_CODE_MIN_LENGTH = 16
+const SETUP_CODE_MAX_LENGTH = 200
+
+/** The code of the set-up that the operator has chosen; null: each start makes one. Throws ConfigError. */
+export function readSetupCode(env: Env): string | null {
+  const code = readText(env, 'SETUP_CODE')
+  if (code === null || (code.length >= SETUP_CODE_MIN_LENGTH && code.length <= SETUP_CODE_MAX_LENGTH)) return code
+  throw new ConfigError(`SETUP_CODE must have ${SETUP_CODE_MIN_LENGTH} to ${SETUP_CODE_MAX_LENGTH} characters`)
+}
+
 export function readFolder(env: Env, name: TextName): string | null {
   const text = readText(env, name)
   if (text === null) return null

@@ -7,7 +7,7 @@ import { Html, html } from '../../platform/http/html.ts'
 import type { Services } from '../../platform/services.ts'
 import { LANGUAGES, type Language } from '../i18n/languages.ts'
 import { type Words, wordsFor } from '../i18n/words.ts'
-import { passwordScript, STYLE } from './theme.ts'
+import { type PageFile, passwordScript, STYLE } from './theme.ts'
 
 export interface Page {
   /** The purpose of the page, as its heading and in the window title. */
@@ -22,6 +22,8 @@ export interface Page {
   /** The number of seconds after which the page reloads. */
   readonly looksAgainSeconds?: number
   readonly showsPassword?: boolean
+  /** A script of its own, which may call this server. */
+  readonly script?: PageFile
 }
 
 /** Whose page it is. */
@@ -55,7 +57,7 @@ export interface PageContextOptions {
 const PRODUCT = 'atrium'
 
 /** What each language calls itself. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
@@ -132,6 +134,7 @@ ${
 </main>
 <footer>${owner ? html`<span>${PRODUCT}</span>` : html`<span></span>`}${languages(context)}</footer>
 ${page.showsPassword && html`<script src="${passwordScript.path}" defer></script>`}
+${page.script && html`<script src="${page.script.path}" defer></script>`}
 </body>
 </html>`
   return { text, headers: headersOf(page, owner, brandStyle) }
@@ -166,7 +169,8 @@ function headersOf(page: Page, owner: PageOwner | null, brandStyle: string | nul
     `style-src ${styles.join(' ')}`,
     ["img-src 'self'", ...(logoOrigin ? [logoOrigin] : [])].join(' '),
     "font-src 'self'",
-    ...(page.showsPassword ? ["script-src 'self'"] : []),
+    ...(page.showsPassword || page.script ? ["script-src 'self'"] : []),
+    ...(page.script ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]

@@ -25,6 +25,9 @@ const fonts = FONT_SUBSETS.map(subset => {
 /** Shows and hides a password; the only script of the pages before sign-in. */
 export const passwordScript = script('show-password')
 
+/** Sends the form of the set-up. */
+export const setUpScript = script('set-up')
+
 /** Searches the reference and tries its calls. */
 export const referenceScript = script('reference')
 
@@ -40,6 +43,7 @@ export const guideScript = script('guide')
 /** The files that pages load. */
 export const PAGE_FILES: readonly PageFile[] = [
   passwordScript,
+  setUpScript,
   referenceScript,
   guideSearchScript,
   copyCodeScript,

@@ -40,7 +40,7 @@ export {
 export { endCompanySessions, endRefusedPasswordSessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
 export { finishCompanySignIn, interactionUrl } from './company/finish-interaction.ts'
 export { IS_REQUIRED_SQL } from './company/required-sql.ts'
-export { endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
+export { createWebGrant, endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
 export { endSignIn, listSignIns } from './grants/sign-ins.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export {
@@ -68,7 +68,7 @@ export {
   voidMailedLinks,
 } from './sign-in/access-codes.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
-export { countAttemptsOfAddress } from './sign-in/guess-limit.ts'
+export { countAttemptsOfAddress, takeCodeAttempt } from './sign-in/guess-limit.ts'
 export { offerSignInHint } from './sign-in/sign-in-form.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'
 export { readParameters } from './token/read-parameters.ts'

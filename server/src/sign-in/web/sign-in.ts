@@ -12,6 +12,7 @@ import {
 } from '../../platform/http/web-session.ts'
 import type { Services } from '../../platform/services.ts'
 import { pageContext, sendPage } from '../../shared/pages/page.ts'
+import { leadToSetUp } from '../../shared/set-up.ts'
 import { endBrowserSession, endSignIn, redeemWebCode, webAuthorizeUrl } from '../oauth/index.ts'
 import {
   continuePage,
@@ -32,6 +33,7 @@ const MOVED = 'moved'
 
 /** GET /web/sign-in: sends the browser to the authorization server, for the program's own web client. */
 export async function startSignIn(services: Services, request: IncomingMessage, response: ServerResponse) {
+  if (await leadToSetUp(services, response)) return
   const [, query = ''] = request.url?.split(/\?(.*)/s) ?? []
   const parameters = new URLSearchParams(query)
   if (isElsewhere(services, request) && !parameters.has(MOVED)) {

@@ -16,7 +16,9 @@ const Value = () => Nullable(Type.Union([Type.String(), Type.Boolean()]))
 const PeopleImportRow = named(
   'PeopleImportRow',
   Type.Object({
-    line: Nullable(Type.Integer({ minimum: 1, description: 'At which the row begins; the header is 1. Null of a leaver' })),
+    line: Nullable(
+      Type.Integer({ minimum: 1, description: 'At which the row begins; the header is 1. Null of a leaver' }),
+    ),
     action: Nullable(OneOf(ROW_ACTIONS)),
     user_name: Nullable(Type.String()),
     changes: Type.Array(Type.Object({ attribute: Type.String(), before: Value(), after: Value() })),

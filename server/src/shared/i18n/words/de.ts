@@ -4,6 +4,7 @@ import type { Catalogue } from './en.ts'
 import { importDe } from './imports/de.ts'
 import { mailTexts } from './mail/de.ts'
 import { scimDe } from './scim/de.ts'
+import { setUpDe } from './set-up/de.ts'
 
 export const de: Catalogue = {
   'notice.somebody': 'Jemand',
@@ -278,6 +279,7 @@ export const de: Catalogue = {
   'welcome.try': 'Zum Ausprobieren',
   ...accountDe,
   ...importDe,
+  ...setUpDe,
   ...mailTexts,
   ...companyDe,
   ...scimDe,

@@ -5,6 +5,7 @@ import { companyEn } from './company/en.ts'
 import { importEn } from './imports/en.ts'
 import { mailTexts } from './mail/en.ts'
 import { scimEn } from './scim/en.ts'
+import { setUpEn } from './set-up/en.ts'
 
 export const en = {
   'notice.somebody': 'Somebody',
@@ -269,6 +270,7 @@ export const en = {
   'welcome.try': 'Try',
   ...accountEn,
   ...importEn,
+  ...setUpEn,
   ...mailTexts,
   ...companyEn,
   ...scimEn,

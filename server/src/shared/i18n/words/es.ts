@@ -4,6 +4,7 @@ import type { Catalogue } from './en.ts'
 import { importEs } from './imports/es.ts'
 import { mailTexts } from './mail/es.ts'
 import { scimEs } from './scim/es.ts'
+import { setUpEs } from './set-up/es.ts'
 
 export const es: Catalogue = {
   'notice.somebody': 'Alguien',
@@ -270,6 +271,7 @@ export const es: Catalogue = {
   'welcome.try': 'Prueba',
   ...accountEs,
   ...importEs,
+  ...setUpEs,
   ...mailTexts,
   ...companyEs,
   ...scimEs,

@@ -4,6 +4,7 @@ import type { Catalogue } from './en.ts'
 import { importFr } from './imports/fr.ts'
 import { mailTexts } from './mail/fr.ts'
 import { scimFr } from './scim/fr.ts'
+import { setUpFr } from './set-up/fr.ts'
 
 export const fr: Catalogue = {
   'notice.somebody': 'Quelqu’un',
@@ -278,6 +279,7 @@ export const fr: Catalogue = {
   'welcome.try': 'Essayez',
   ...accountFr,
   ...importFr,
+  ...setUpFr,
   ...mailTexts,
   ...companyFr,
   ...scimFr,

@@ -1,12 +1,29 @@
 // A grant is one sign-in of a user to a client, and everything issued for it: code, access and refresh tokens.
 
+import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { clientTokensChanged, userTokensChanged } from '../../../platform/access/tokens.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
+import { webClientId } from '../clients/clients.ts'
 import { voidAccessCodes } from '../sign-in/access-codes.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
+
+const GRANT_ID_BYTES = 24
+
+/** The sign-in of a user to the program's own pages without a page of this authorization server; a web session is begun on it at once. */
+export async function createWebGrant(db: ProgramDb, userId: number): Promise<string> {
+  const id = randomBytes(GRANT_ID_BYTES).toString('base64url')
+  await acrossPrograms(db, () =>
+    sql`
+      insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at)
+      values (${id}, ${db.programId}, ${webClientId(db.programId)}, ${userId}, '{openid}', now() + interval '1 minute')`.execute(
+      db,
+    ),
+  )
+  return id
+}
 
 /** Ends a sign-in: its code, its refresh tokens and its access tokens, on every node. */
 export async function endGrant(database: Database, grantId: string): Promise<void> {

@@ -163,6 +163,18 @@ export function countAttemptsOfAddress(
   })
 }
 
+/** Five wrong codes of an address, then none for a minute. */
+const CODE_LIMIT: Limit = { freeAttempts: 5, delaySeconds: 60, delayMaxSeconds: 60, resetAfterSeconds: 60 }
+
+/** Counts an attempt of a client address at a code of the server. */
+export async function takeCodeAttempt(
+  database: Database,
+  { name, address }: { readonly name: string; readonly address: string },
+): Promise<Attempt> {
+  const key = attemptKey(name, addressKey(address))
+  return { waitSeconds: await takeAttempt(database, key, CODE_LIMIT), succeed: () => undoAttempts(database, [key]) }
+}
+
 /** Uncounts attempts counted a moment ago: the counts are as before. */
 export async function undoAttempts(database: Database, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 0) return

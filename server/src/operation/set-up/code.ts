@@ -1,0 +1,66 @@
+// The code of the set-up: printed by each start and kept in a file, and by its digest in the database.
+
+import { hash, randomInt, timingSafeEqual } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Services } from '../../platform/services.ts'
+import { isSetUpNeeded, SET_UP_PATH } from '../../shared/set-up.ts'
+
+/** Without letters and digits that resemble others. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const CODE_LENGTH = 20
+const PRIVATE_MODE = 0o600
+/** Another node, or the command line, may make the first program. */
+const CHECK_EVERY_MS = 1000
+
+const digest = (code: string): Buffer => hash('sha256', `set-up\n${code}`, 'buffer')
+
+interface Announcement {
+  /** The address of the set-up with its code; null when it is over. */
+  readonly url: string | null
+  stop(): void
+}
+
+/** Makes the code of this start, unless a program exists, and writes its address to `DATA_DIR/setup.url` where there is a data folder. */
+export async function announceSetUp(services: Services): Promise<Announcement> {
+  const { config, database, logger } = services
+  const code = config.setupCode ?? randomCode()
+  const isNeeded = await database.system(db => storeCode(db, code))
+  const file = join(config.dataDir, 'setup.url')
+  const remove = () => rmSync(file, { force: true })
+  remove()
+  if (!isNeeded) return { url: null, stop() {} }
+  const url = `${services.baseUrl()}${SET_UP_PATH}#${encodeURIComponent(code)}`
+  if (existsSync(config.dataDir)) writeFileSync(file, `${url}\n`, { mode: PRIVATE_MODE })
+  const timer = setInterval(() => {
+    isSetUpNeeded(services).then(
+      needed => {
+        if (needed) return
+        clearInterval(timer)
+        remove()
+      },
+      error => logger.debug({ err: error }, 'set-up could not be checked'),
+    )
+  }, CHECK_EVERY_MS).unref()
+  return { url, stop: () => clearInterval(timer) }
+}
+
+async function storeCode(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from programs limit 1`.execute(db)
+  if (rows.length > 0) return false
+  await sql`
+    insert into set_up (code_hash) values (${digest(code)})
+    on conflict (id) do update set code_hash = excluded.code_hash, made_at = now()`.execute(db)
+  return true
+}
+
+/** Whether it is the code of the last start. */
+export async function isSetUpCode(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql<{ code_hash: Uint8Array }>`select code_hash from set_up`.execute(db)
+  return rows[0] !== undefined && timingSafeEqual(Buffer.from(rows[0].code_hash), digest(code))
+}
+
+const randomCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { createProgram } from '../../people/programs/index.ts'
+import { addUser } from '../../people/users/index.ts'
+import { hashPassword, PASSWORD_TYPED_MAX_LENGTH, problemOfPassword } from '../../platform/access/passwords.ts'
+import { startWebSession } from '../../platform/access/tokens.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
+import { refuseBearer } from '../../platform/http/access.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { forbidden, HttpError, invalid, type Validation } from '../../platform/http/errors.ts'
+import {
+  FilledText,
+  Nullable,
+  named,
+  One,
+  OneOf,
+  type Static,
+  shownAs,
+  Text,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { compileCheck } from '../../platform/http/input/validation.ts'
+import { webSessionCookie, webSessionMisuse } from '../../platform/http/web-session.ts'
+import { isMailAddress } from '../../platform/mail-address.ts'
+import { clientAddress } from '../../platform/net/proxies.ts'
+import type { Services } from '../../platform/services.ts'
+import { LANGUAGES } from '../../shared/i18n/languages.ts'
+import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { isSetUpNeeded, setUpState } from '../../shared/set-up.ts'
+import { directoryText, readUserName } from '../../shared/text/directory-text.ts'
+import { createWebGrant, takeCodeAttempt } from '../../sign-in/oauth/index.ts'
+import { noteProgram } from '../credentials.ts'
+import { isSetUpCode } from './code.ts'
+
+const NAME_MAX_LENGTH = 255
+const CODE_MAX_LENGTH = 200
+/** The advisory lock of the first program. */
+const LOCK_KEY = 7_284_303
+
+export const readSetUp = endpoint({
+  id: 'readSetUp',
+  tag: 'Session',
+  method: 'GET',
+  path: '/web/setup',
+  summary: 'Whether the server waits to be set up',
+  access: 'public',
+  transaction: 'own',
+  output: {
+    status: 200,
+    body: One(named('SetUp', Type.Object({ needed: Type.Boolean(), languages: Type.Array(OneOf(LANGUAGES)) }))),
+  },
+  async handle({ services }) {
+    return { data: { needed: await isSetUpNeeded(services), languages: [...LANGUAGES] } }
+  },
+})
+
+const SetUpInput = named(
+  'SetUpInput',
+  Type.Object({
+    code: Text(CODE_MAX_LENGTH, { minLength: 1 }),
+    company_name: FilledText(NAME_MAX_LENGTH),
+    language: OneOf(LANGUAGES),
+    timezone: Text(NAME_MAX_LENGTH, { minLength: 1 }),
+    administrator: Type.Object({
+      given_name: FilledText(NAME_MAX_LENGTH),
+      family_name: FilledText(NAME_MAX_LENGTH),
+      user_name: FilledText(NAME_MAX_LENGTH),
+      email: Type.Optional(Nullable(Text(NAME_MAX_LENGTH))),
+      password: Text(PASSWORD_TYPED_MAX_LENGTH),
+    }),
+  }),
+)
+type SetUpInput = Static<typeof SetUpInput>
+const checkInput = compileCheck(SetUpInput)
+
+export const setUp = endpoint({
+  id: 'setUp',
+  tag: 'Session',
+  method: 'POST',
+  path: '/web/setup',
+  summary: 'Make the first program and its administrator',
+  description:
+    'With the code that the start has printed. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.',
+  access: 'public',
+  transaction: 'own',
+  // Checked by the handler: the code comes before everything else.
+  input: { body: shownAs(SetUpInput, Type.Unsafe<Record<string, unknown>>({ type: 'object' })) },
+  output: { status: 201, body: One(named('SetUpResult', Type.Object({ program_id: Type.String() }))) },
+  errors: [401, 403, 410, 429],
+  async handle({ services, request, reply }, { body }) {
+    const misuse = webSessionMisuse(services, request)
+    if (misuse) throw refuseBearer({ as: ['user'] }, { error: null, detail: misuse })
+    if (!(await isSetUpNeeded(services))) throw isOver()
+    await requireCode(services, clientAddress(request.raw, services.config.trustedProxies), body['code'])
+    const input = readInput(body)
+    const passwordHash = await hashPassword(input.administrator.password)
+    const { programId, grantId } = await services.database.system(db => create(db, input, passwordHash))
+    services.state(setUpState).isOver = true
+    noteProgram(services.config, String(programId))
+    const userAgent = request.headers['user-agent'] ?? null
+    const cookie = await startWebSession(services.database, { grantId, userAgent, sessionUid: null })
+    if (cookie !== null) reply.header('set-cookie', webSessionCookie(services, cookie))
+    return { data: { program_id: String(programId) } }
+  },
+})
+
+const isOver = (): HttpError => new HttpError(410, 'This server is set up')
+
+/** Throws 403 for a wrong code, and 429 after five of them in a minute from one address, then for the right one too. */
+async function requireCode({ database }: Services, address: string, code: unknown): Promise<void> {
+  const attempt = await takeCodeAttempt(database, { name: 'set-up', address })
+  if (attempt.waitSeconds > 0) {
+    throw new HttpError(429, 'Too many wrong codes; try again in a minute', {
+      headers: { 'retry-after': String(attempt.waitSeconds) },
+    })
+  }
+  const isRight = await database.system(
+    async db => typeof code === 'string' && code.isWellFormed() && (await isSetUpCode(db, code)),
+  )
+  if (!isRight) throw forbidden('The code is wrong')
+  await attempt.succeed()
+}
+
+function readInput(body: unknown): SetUpInput {
+  const faults: Validation[] = [...checkInput(body)]
+  const { timezone, administrator } = body as Partial<SetUpInput>
+  const known = new Set(faults.map(({ parameter }) => parameter))
+  const add = (rule: Validation['rule'], parameter: string, message: string) => {
+    if (!known.has(parameter)) faults.push({ rule, parameter, message })
+  }
+  if (typeof timezone === 'string' && !isTimeZone(timezone))
+    add('invalid_format', 'timezone', 'is not the name of a time zone')
+  const { user_name: userName, email, password } = (administrator ?? {}) as Partial<SetUpInput['administrator']>
+  if (typeof userName === 'string' && readUserName(userName) === null)
+    add('invalid_format', 'administrator.user_name', 'takes no invisible characters, and one at sign at most')
+  if (typeof email === 'string' && email !== '' && !isMailAddress(directoryText(email)))
+    add('invalid_format', 'administrator.email', 'is not an e-mail address')
+  const problem = typeof password === 'string' ? problemOfPassword(password) : null
+  if (problem) add(problem, 'administrator.password', 'must have 12 to 1,000 characters')
+  if (faults.length > 0) throw invalid(...faults)
+  return body as SetUpInput
+}
+
+/** Of two at once one makes the program. Throws 410. */
+async function create(db: Db, input: SetUpInput, passwordHash: string) {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
+  const { rows } = await sql`select 1 from programs limit 1`.execute(db)
+  if (rows.length > 0) throw isOver()
+  const { company_name, language, timezone, administrator } = input
+  const made = await createProgram(db, { name: directoryText(company_name), administrator: false })
+  if (!made) throw new Error('the program was not made')
+  const programId = Number(made.program_id)
+  const organisationId = Number(made.organisation_id)
+  const program = forProgram(db, programId)
+  await sql`update programs set languages = ${[language]} where id = ${programId}`.execute(db)
+  const email = directoryText(administrator.email ?? '')
+  const added = await addUser(
+    program,
+    { programId, organisationId },
+    {
+      userName: readUserName(administrator.user_name) as string,
+      givenName: directoryText(administrator.given_name),
+      familyName: directoryText(administrator.family_name),
+      role: 'administrator',
+      passwordHash,
+      emails: email === '' ? [] : [{ value: email, type: 'work', primary: true }],
+      profile: { preferred_language: language, timezone },
+    },
+  )
+  if (!added) throw new Error('the administrator was not made')
+  return { programId, grantId: await createWebGrant(program, added.id) }
+}

@@ -1,0 +1,28 @@
+// Whether the server waits for its first program, which is made in the browser (operation/set-up): then its pages lead there. Here, since
+// the pages and the sign-in ask.
+
+import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { defineState, type Services } from '../platform/services.ts'
+
+export const SET_UP_PATH = '/setup'
+
+/** Once a program exists, however it was made, set-up is over for good. */
+export const setUpState = defineState('set-up', () => ({ isOver: false }))
+
+/** True while there is no program and a start has announced a code. */
+export async function isSetUpNeeded(services: Services): Promise<boolean> {
+  const state = services.state(setUpState)
+  if (state.isOver) return false
+  const [row] = await services.database.unscopedQuery(sql<{ has_program: boolean; has_code: boolean }>`
+    select exists (select from programs) as has_program, exists (select from set_up) as has_code`)
+  state.isOver = row?.has_program === true
+  return !state.isOver && row?.has_code === true
+}
+
+/** Leads a browser to the set-up while it is needed; false when it is not. */
+export async function leadToSetUp(services: Services, response: ServerResponse): Promise<boolean> {
+  if (!(await isSetUpNeeded(services))) return false
+  response.writeHead(302, { location: SET_UP_PATH, 'cache-control': 'no-store', 'content-length': '0' }).end()
+  return true
+}

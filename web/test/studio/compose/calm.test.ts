@@ -98,6 +98,7 @@ test('the time of a planned post is changed where it is written', { skip }, asyn
     .getByText(/^Planned for .*2098/)
     .first()
     .waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   // The version that the page has is the one on the server.
   await page.getByRole('textbox', { name: 'Title' }).fill('Town hall')
   await page.getByRole('button', { name: 'Publish changes' }).click()

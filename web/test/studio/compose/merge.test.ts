@@ -129,6 +129,12 @@ test('fields are merged one by one, those of a must-read as well; the rest is a 
   assert.equal(resolve(['theirs', 'theirs']).body, '<p>á</p><p>B</p>')
 })
 
+test('with nothing typed, a merge is the saved post to the letter', () => {
+  const before = post({ title: 'Drill', channels: [1] })
+  const theirs = { ...before, title: 'Fire drill', expires_at: '2026-12-01T08:00:00.000Z' }
+  assert.equal(JSON.stringify(mergePosts(before, before, theirs, split).resolve([])), JSON.stringify(theirs))
+})
+
 test('of what was typed at an earlier visit each difference is asked, and what is the same is not', () => {
   const mine = post({ title: 'Drill', body: '<p>a</p><p>b</p><p>c</p>' })
   const theirs = post({ title: 'Drill', body: '<p>a</p><p>B</p><p>c</p>' })

@@ -101,3 +101,8 @@ export const TITLE_MAX_LENGTH = 255
 export const SUMMARY_MAX_LENGTH = 2000
 export const BODY_MAX_LENGTH = 500_000
 export const COVER_ALT_MAX_LENGTH = 1000
+
+export const DAY_HOURS = 24
+
+/** Whether a reminder is said in days; one day stays 24 hours. */
+export const isDays = (hours: number): boolean => hours > DAY_HOURS && hours % DAY_HOURS === 0

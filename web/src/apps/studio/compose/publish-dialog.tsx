@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import { FourEyesError, type PostVersion, reachQuery } from './compose-queries.ts'
-import { type PostFields, TITLE_MAX_LENGTH } from './fields.ts'
+import { DAY_HOURS, isDays, type PostFields, TITLE_MAX_LENGTH } from './fields.ts'
 import { checksOf, isBlocking } from './panels/checks-panel.tsx'
 import { TopicsChoice } from './panels/who-fold.tsx'
 import styles from './publish.module.css'
@@ -125,7 +125,9 @@ function LastLook({ version, fields, at }: LastLookProps) {
       : t('publish.topics', { count: fields.channels.length })
   const { due_at, remind_hours_before: hours } = fields.must_read
   const reminders = formats.list(
-    hours.toSorted((one, other) => other - one).map(count => t('publish.hours', { count })),
+    hours
+      .toSorted((one, other) => other - one)
+      .map(count => (isDays(count) ? t('publish.days', { count: count / DAY_HOURS }) : t('publish.hours', { count }))),
   )
   return (
     <div className={styles['summary']} role="status">

@@ -66,7 +66,7 @@ export function mergePosts(
           )
           .join('')
       }
-      return unflatten(merged)
+      return unflatten(merged, mine)
     },
   }
 }
@@ -81,9 +81,11 @@ const flatten = ({ must_read, ...fields }: PostFields): Readonly<Record<FieldNam
   ...must_read,
 })
 
-function unflatten(flat: Readonly<Record<string, unknown>>): PostFields {
+/** The fields in the order of `like`: what is the same is also written the same. */
+function unflatten(flat: Readonly<Record<string, unknown>>, like: PostFields): PostFields {
   const { due_at, label, remind_hours_before, ask_again_on_change, ...fields } = flat
-  return { ...fields, must_read: { due_at, label, remind_hours_before, ask_again_on_change } } as PostFields
+  const must_read = { ...like.must_read, due_at, label, remind_hours_before, ask_again_on_change }
+  return { ...like, ...fields, must_read } as PostFields
 }
 
 /** Blocks in their order: agreed on, or changed by both. */

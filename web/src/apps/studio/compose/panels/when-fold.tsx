@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { TextInput } from '../../../../ui/form/text-input.tsx'
-import type { PostFields } from '../fields.ts'
+import { DAY_HOURS, isDays, type PostFields } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
 import { Fold, Panel } from './panel.tsx'
 import styles from './panels.module.css'
@@ -144,7 +144,9 @@ function DueFields({ compose }: { readonly compose: Compose }) {
           {offered.map(hour => (
             <Checkbox
               key={hour}
-              label={t('must_read.hours', { count: hour })}
+              label={
+                isDays(hour) ? t('must_read.days', { count: hour / DAY_HOURS }) : t('must_read.hours', { count: hour })
+              }
               checked={hours.includes(hour)}
               onChange={event =>
                 change({

@@ -1,12 +1,7 @@
 // Mails as people get them, and as people who test mail programs would write them.
 
 import type { MailNotice, MailRecipient, RenderedMail } from '../../../server/src/outward/mail/index.ts'
-import {
-  createRenderer,
-  renderDigestMail,
-  renderNoticesMail,
-  renderReminderMail,
-} from '../../../server/src/outward/mail/index.ts'
+import { renderDigestMail, renderNoticesMail, renderReminderMail } from '../../../server/src/outward/mail/index.ts'
 import type { Services } from '../../../server/src/platform/services.ts'
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts'
 
@@ -32,7 +27,6 @@ export function sampleMails(
   services: Pick<Services, 'baseUrl' | 'secrets'>,
   logoUrl: string | null = null,
 ): Readonly<Record<string, RenderedMail>> {
-  const renderer = createRenderer(services)
   const url = post(services.baseUrl())
   const drill: MailNotice = {
     type: 'acknowledge_required',
@@ -72,24 +66,24 @@ export function sampleMails(
   const logo = { ...mia, program: { ...mia.program, logoUrl, brandColor: '#f2c200' } }
   const long = { ...mia, displayName: NEVER_BROKEN, program: { ...mia.program, name: NEVER_BROKEN } }
   return {
-    'one that must be read': renderNoticesMail(renderer, { recipient: mia, notices: [drill], locked: [] }),
-    several: renderNoticesMail(renderer, {
+    'one that must be read': renderNoticesMail(services, { recipient: mia, notices: [drill], locked: [] }),
+    several: renderNoticesMail(services, {
       recipient: logo,
       notices: [reply, poll, exported],
       locked: ['poll_opened'],
     }),
-    reminder: renderReminderMail(renderer, {
+    reminder: renderReminderMail(services, {
       recipient: { ...mia, language: 'de', displayName: 'Mia Weber-Huber' },
       notice: { ...hygiene, type: 'acknowledge_reminder', body: 'Bitte noch heute lesen.\nDanke, Anna' },
       locked: ['acknowledge_reminder'],
     }),
-    digest: renderDigestMail(renderer, {
+    digest: renderDigestMail(services, {
       recipient: { ...mia, language: 'fr' },
       period: 'weekly',
       notices: [reply, drill, hygiene, poll],
       moreCount: 12,
     }),
-    'very long words': renderNoticesMail(renderer, {
+    'very long words': renderNoticesMail(services, {
       recipient: long,
       notices: [
         {
@@ -101,7 +95,7 @@ export function sampleMails(
       ],
       locked: [],
     }),
-    'hostile texts': renderNoticesMail(renderer, {
+    'hostile texts': renderNoticesMail(services, {
       recipient: {
         ...mia,
         displayName: hostile.slice(0, 2000),

@@ -11,7 +11,7 @@ import { compiler, TOGETHER } from './kysely.ts'
 export type SqlValue<T> = T | RawBuilder<T>
 
 /** The parameters that stand for the values of a prepared query. */
-type Parameters<V> = { readonly [K in keyof V]: RawBuilder<V[K]> }
+export type QueryParameters<V> = { readonly [K in keyof V]: RawBuilder<V[K]> }
 
 /** A prepared query with its values: for `Database.preparedQuery`, for `runTogether`, or for a transaction to execute. */
 export interface PreparedQuery<R> extends Statement {
@@ -148,7 +148,7 @@ function executable<R>(statement: Omit<PreparedQuery<R>, 'execute'>): PreparedQu
  */
 export function prepareQuery<R = unknown, V extends object = object>(
   name: string,
-  make: (parameters: Parameters<V>) => RawBuilder<unknown>,
+  make: (parameters: QueryParameters<V>) => RawBuilder<unknown>,
 ): (values: V) => PreparedQuery<R> {
   let template: Template<V> | undefined
   return values => {
@@ -165,7 +165,7 @@ export function prepareQuery<R = unknown, V extends object = object>(
 /** The same for a query with variants, e.g. by filter: `make` is called once for each name. */
 export function prepareForms<F, R, V extends object>(
   nameOf: (form: F) => string,
-  make: (form: F, parameters: Parameters<V>) => RawBuilder<unknown>,
+  make: (form: F, parameters: QueryParameters<V>) => RawBuilder<unknown>,
 ): (form: F, values: V) => PreparedQuery<R> {
   const prepared = new Map<string, (values: V) => PreparedQuery<R>>()
   return (form, values) => {
@@ -179,8 +179,8 @@ export function prepareForms<F, R, V extends object>(
   }
 }
 
-function createTemplate<V extends object>(make: (parameters: Parameters<V>) => RawBuilder<unknown>): Template<V> {
-  const parameters = new Proxy({} as Parameters<V>, { get: (_, name) => sql.val(new Parameter(name)) })
+function createTemplate<V extends object>(make: (parameters: QueryParameters<V>) => RawBuilder<unknown>): Template<V> {
+  const parameters = new Proxy({} as QueryParameters<V>, { get: (_, name) => sql.val(new Parameter(name)) })
   const compiled = compileStatement(make(parameters))
   const places: (keyof V | Constant)[] = []
   // Each name has one number: the planner knows that it is the same value, and it is sent once.

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../access/secret-box.ts'
 import { invalid } from './errors.ts'
 import { type PageRequest, pageParameters, readPage } from './input/pagination.ts'
@@ -106,5 +107,6 @@ export const metaAfter = (page: PageRequest, totalRecords: number, next: string 
 
 /** A text that the database compares with a time: microseconds since 1970, which a JavaScript date would cut. */
 export const microsOf = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`
-/** And back. */
-export const timeOfMicros = (micros: string): string => `(timestamptz 'epoch' + ${micros} * interval '1 microsecond')`
+/** SQL: and back. */
+export const timeOfMicros = (micros: RawBuilder<unknown>): RawBuilder<Date> =>
+  sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`

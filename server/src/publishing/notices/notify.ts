@@ -7,7 +7,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { busOf, logFailure } from '../../platform/db/transaction.ts'
 import { cutText } from '../../platform/text/characters.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
+import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
 import { type NotificationType, OWN_DATA, RULES } from './rules.ts'
 
 /** There are notifications to plan. */
@@ -102,8 +102,8 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
       from users u cross join ${about} as a (user_id, content_id)
      where u.program_id = ${db.programId} and u.active and ${recipients} and u.id is distinct from ${actorUserId}::bigint
        and (not ${needsPost} or exists (
-         select from post_feed f, (select ${sql.raw(VIEWER_KEYS_SQL('u.program_id', 'u.id'))} as keys) v
-          where f.program_id = ${db.programId} and f.post_id = a.content_id and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}))
+         select from post_feed f, (select ${viewerKeysSql(sql`u.program_id`, sql`u.id`)} as keys) v
+          where f.program_id = ${db.programId} and f.post_id = a.content_id and ${visibleSql('f', sql`v.keys`)}))
      order by u.id, a.content_id
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set comment_id = excluded.comment_id, detail = excluded.detail, created_at = excluded.created_at,

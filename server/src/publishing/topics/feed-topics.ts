@@ -26,7 +26,7 @@ import {
   Type,
 } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../visibility/index.ts'
+import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
 
 const SEARCH_MAX_LENGTH = 255
 
@@ -127,7 +127,7 @@ function lastPublished(): RawBuilder<unknown> {
     select p.published_at from post_feed_topics p
      cross join lateral (
        select * from post_feed where program_id = s.program_id and post_id = p.post_id limit 1) f
-     where p.program_id = s.program_id and p.topic_id = s.id and ${sql.raw(VISIBLE_SQL('f', '(select keys from reader)'))}
+     where p.program_id = s.program_id and p.topic_id = s.id and ${visibleSql('f', sql`(select keys from reader)`)}
      order by p.published_at desc, p.post_id desc limit 1)`
 }
 
@@ -141,7 +141,7 @@ async function listFeedTopicRows(
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)} nulls last`)
   const { rows } = await sql<FeedTopicRow & { total: number }>`
     with reader as materialized (
-      select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
+      select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me),
     seen as materialized (
       select t.program_id, t.id, t.name, t.description, t.image_url, t.auto_follow_mandatory as mandatory, t.recommended,

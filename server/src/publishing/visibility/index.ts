@@ -38,7 +38,7 @@ export {
   viewerSql,
 } from './reach.ts'
 export {
-  ACKNOWLEDGED_SQL,
+  acknowledgedSql,
   ContentParams,
   type ContentRef,
   findContentId,
@@ -51,11 +51,11 @@ export {
   readContentRef,
   reasonsToSee,
   requireContentId,
-  SAW_VERSION_SQL,
-  VIEWER_KEYS_SQL,
-  VISIBLE_SQL,
+  sawVersionSql,
   type VisiblePost,
+  viewerKeysSql,
   visiblePostSql,
+  visibleSql,
 } from './viewer.ts'
 
 export const visibilityModule: Module = { name: 'visibility', endpoints: [previewReachOfPost, explainVisibility] }

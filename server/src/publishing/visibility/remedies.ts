@@ -14,7 +14,7 @@ import {
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Words } from '../../shared/i18n/words.ts'
-import { ACKNOWLEDGED_SQL, VIEWER_KEYS_SQL, VISIBLE_SQL } from './viewer.ts'
+import { acknowledgedSql, viewerKeysSql, visibleSql } from './viewer.ts'
 
 export interface AudienceFacts {
   readonly id: number
@@ -67,7 +67,7 @@ export async function readVisibilityFacts(
   const { rows } = await sql<VisibilityFacts>`
     select coalesce(u.display_name, u.given_name || ' ' || u.family_name) as person_name, u.active, c.id as post_id, c.state,
            c.scheduled_at, c.targeted,
-           u.active and coalesce(${sql.raw(VISIBLE_SQL('f', 'v.keys'))}, false) as visible,
+           u.active and coalesce(${visibleSql('f', sql`v.keys`)}, false) as visible,
            coalesce(t.topics, '[]') as topics,
            coalesce((select jsonb_agg(${sql.raw(AUDIENCE)} order by k.position, k.audience_id)
                        from content_audiences k
@@ -76,12 +76,12 @@ export async function readVisibilityFacts(
            (select min(n.created_at) from notifications n
              where n.program_id = ${programId} and n.content_id = c.id and n.needs_post and n.comment_id is null
                and (n.user_id = u.id
-                    or (n.user_id is null and not n.withdrawn and u.active and ${sql.raw(VISIBLE_SQL('n', 'v.keys'))})))
+                    or (n.user_id is null and not n.withdrawn and u.active and ${visibleSql('n', sql`v.keys`)})))
              as notified_at,
-           e.viewed_at, ${sql.raw(ACKNOWLEDGED_SQL('e', 'c.must_read_revision'))} as acknowledged_at
+           e.viewed_at, ${acknowledgedSql('e', sql`c.must_read_revision`)} as acknowledged_at
       from users u
       join content c on c.program_id = u.program_id and c.id = ${contentId}
-     cross join lateral (select ${sql.raw(VIEWER_KEYS_SQL('u.program_id', 'u.id'))} as keys) v
+     cross join lateral (select ${viewerKeysSql(sql`u.program_id`, sql`u.id`)} as keys) v
       left join post_feed f on f.program_id = ${programId} and f.post_id = c.id
       left join engagements e on e.program_id = ${programId} and e.user_id = u.id and e.content_id = c.id
      cross join lateral (

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
@@ -40,34 +40,38 @@ export async function requireContentId(db: ProgramDb, contentId: string): Promis
   return id
 }
 
-/**
- * SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to everyone, and the reader's audiences.
- * `program` and `user` are SQL expressions, e.g. `$1` and `$2`.
- */
-export const VIEWER_KEYS_SQL = (program: string, user: string): string =>
-  `array(select 0::bigint union all
+/** A value of a statement, or an expression. */
+type Operand = number | RawBuilder<unknown>
+
+/** SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to all users, and the reader's audiences. */
+export const viewerKeysSql = (program: Operand, user: Operand): RawBuilder<unknown> =>
+  sql`array(select 0::bigint union all
      select m.audience_id from audience_members m where m.program_id = ${program} and m.user_id = ${user})`
 
 /** SQL: whether the row `post` of post_feed (or post_search) is visible with the keys `keys`. */
-export const VISIBLE_SQL = (post: string, keys: string): string =>
-  `(${post}.access_keys && ${keys} and (${post}.audience_keys = '{}' or ${post}.audience_keys && ${keys}))`
+export function visibleSql(post: string, keys: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const row = sql.raw(post)
+  return sql`(${row}.access_keys && ${keys} and (${row}.audience_keys = '{}' or ${row}.audience_keys && ${keys}))`
+}
 
 /**
- * SQL: when the row `e` of engagements acknowledged the post, as long as that counts: a post that asks again when it changes
- * has made earlier ones out of date. `revision` is SQL of the post's `must_read_revision`, as post_feed and content have it.
+ * SQL: the time at which the row `e` of engagements acknowledged the post; null if that is outdated. `revision`: the post's
+ * `must_read_revision`, as post_feed and content have it.
  */
-export const ACKNOWLEDGED_SQL = (e: string, revision: string): string =>
-  `case when ${e}.acknowledged_revision >= ${revision} then ${e}.acknowledged_at end`
+export function acknowledgedSql(e: string, revision: Operand): RawBuilder<unknown> {
+  const row = sql.raw(e)
+  return sql`case when ${row}.acknowledged_revision >= ${revision} then ${row}.acknowledged_at end`
+}
 
 /** Of a post's `must_read_revision`: what readers see of it, and send back with their acknowledgement. */
 export const mustReadVersion = (revision: number): string => String(revision)
 
 /**
- * SQL: whether the version that an acknowledgement names is the one that `revision` stands for, or newer; without a version it is.
- * A text that was never a version is none.
+ * SQL: whether the version of an acknowledgement is `revision` or newer; without a version it is. A text that was never a version
+ * is older.
  */
-export const SAW_VERSION_SQL = (version: string, revision: string): string =>
-  `(${version} is null or coalesce(substring(${version} from '^[0-9]{1,9}$')::integer, -1) >= ${revision})`
+export const sawVersionSql = (version: RawBuilder<unknown>, revision: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`(${version} is null or coalesce(substring(${version} from '^[0-9]{1,9}$')::integer, -1) >= ${revision})`
 
 export interface VisiblePost {
   readonly id: number
@@ -116,10 +120,10 @@ const visiblePost = prepareForms<RefForm, VisiblePost, { programId: number; user
 /** SQL: the same as one row, or none. */
 export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOfReader): RawBuilder<VisiblePost> => sql`
     select f.post_id as id, f.revision, f.is_commentable, f.published_at
-      from (select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
+      from (select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
               from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me) v
       join post_feed f on f.program_id = ${programId} and f.post_id = ${form === 'id' ? sql`${ref}::bigint` : idOfUuid(programId, ref)}
-     where ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}`
+     where ${visibleSql('f', sql`v.keys`)}`
 
 const idOfUuid = (programId: SqlValue<number>, uuid: SqlValue<number | string>): RawBuilder<unknown> =>
   sql`(select c.id from content c where c.program_id = ${programId} and c.uuid = ${uuid}::uuid)`
@@ -145,7 +149,7 @@ export async function reasonsToSee(db: ProgramDb, userId: number, ref: ContentRe
   const { programId } = db
   const { rows } = await sql<Reason>`
     with reader as materialized (
-      select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys
+      select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me),
     topic as materialized (
       select t.id, t.name, t.targeted, t.auto_follow_mandatory, ct.hidden

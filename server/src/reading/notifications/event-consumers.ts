@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { type NotificationType, planPersonalNotices, RULES, typesWhere } from '../../publishing/notices/index.ts'
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
+import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 
@@ -53,8 +53,8 @@ async function notifyOfComments(db: Db, type: NotificationType, events: readonly
         select * from users where program_id = g.program_id and id = g.user_id limit 1) u
       cross join lateral (
         select * from post_feed where program_id = g.program_id and post_id = g.content_id limit 1) f
-      cross join lateral (select ${sql.raw(VIEWER_KEYS_SQL('g.program_id', 'g.user_id'))} as keys) v
-     where u.active and ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}
+      cross join lateral (select ${viewerKeysSql(sql`g.program_id`, sql`g.user_id`)} as keys) v
+     where u.active and ${visibleSql('f', sql`v.keys`)}
      order by g.program_id, g.user_id, g.content_id
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set comment_id = excluded.comment_id, created_at = excluded.created_at, read_at = null, acknowledged_at = null,

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlValue } from '../../platform/db/query.ts'
 import { HIDDEN_TYPES_SQL, typesWhere } from '../../publishing/notices/index.ts'
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../publishing/visibility/index.ts'
+import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 
 /** All members have to hold. */
 export interface NotificationFilter {
@@ -61,7 +61,7 @@ const IMPORTANT = typesWhere(rule => rule.important)
 const ACTION_REQUIRED = typesWhere(rule => rule.actionRequired)
 
 export const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
-  sql`select ${sql.raw(VIEWER_KEYS_SQL('me.program_id', 'me.user_id'))} as keys,
+  sql`select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys,
              ${sql.raw(HIDDEN_TYPES_SQL('me.program_id', 'me.user_id'))} as hidden
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me`
 
@@ -70,7 +70,7 @@ export const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
  * into a hash of every post that the reader sees (40 ms); this is one index probe for each row.
  */
 const seesPost = (programId: SqlValue<number>): RawBuilder<unknown> => sql`coalesce((
-  select ${sql.raw(VISIBLE_SQL('f', '(select keys from viewer)'))}
+  select ${visibleSql('f', sql`(select keys from viewer)`)}
     from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false)`
 
 /** SQL: whether the reader is in an audience of the poll. */
@@ -117,7 +117,7 @@ export function common(
      where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and ${which}
        and n.created_at <= clock_timestamp() and coalesce(n.shown_until, 'infinity') > clock_timestamp()
        and n.actor_user_id is distinct from ${userId} and ${isShown} ${isBehind(filter.after)}
-       and (not n.needs_post or ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))})
+       and (not n.needs_post or ${visibleSql('n', sql`(select keys from viewer)`)})
        and (not n.needs_poll_audience or ${inPollAudience(programId)})`
   // `offset 0`: found by their index, and then sorted; not scanned in the order of the page.
   const ordered = {
@@ -150,7 +150,7 @@ export function common(
 export const readerSets = ({ programId }: AnyReader): RawBuilder<unknown> => sql`
   select n.type, n.readers, n.notices, ${asUntouched}
     from notice_readers n
-   where n.program_id = ${programId} and ${isShown} and ${sql.raw(VISIBLE_SQL('n', '(select keys from viewer)'))}`
+   where n.program_id = ${programId} and ${isShown} and ${visibleSql('n', sql`(select keys from viewer)`)}`
 
 /** SQL: the status of `n` for readers who have not acted on it. */
 const asUntouched = sql`null::timestamptz as read_at, n.type = any(${ACTION_REQUIRED}) as action_required`

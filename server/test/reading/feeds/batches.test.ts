@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Statement } from '../../../src/platform/db/engines/pool.ts'
-import { numberParameters } from '../../../src/platform/db/named-parameters.ts'
+import { prepareQuery } from '../../../src/platform/db/query.ts'
 import { noFaults, withRetries } from '../../../src/platform/db/retries.ts'
 import {
   createEngagementQueue,
@@ -13,6 +13,7 @@ import {
   type EngagementQueue,
 } from '../../../src/reading/feeds/engagement/engagement-queue.ts'
 import { createReaderBatches } from '../../../src/reading/feeds/page/queries.ts'
+import type { PageValues } from '../../../src/reading/feeds/page/strategy.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { type Post, type Stage, stageOf } from './stage.ts'
 
@@ -143,11 +144,15 @@ describe('batches', () => {
 
   describe('pages that are read together', () => {
     const query = (times: unknown = 1) => ({
-      name: null,
-      sql: numberParameters(`select r.n, r.user_id * :times::integer as answer, :program::bigint as program_id
-        from unnest(:numbers::integer[], :users::bigint[]) as r (n, user_id)`),
+      isNamed: false,
+      build: prepareQuery<unknown, PageValues>(
+        'times',
+        ({ most, program, numbers, users }) => sql`
+        select r.n, r.user_id * ${most}::integer as answer, ${program}::bigint as program_id
+          from unnest(${numbers}::integer[], ${users}::bigint[]) as r (n, user_id)`,
+      ),
       programId: program.id,
-      values: { times },
+      values: { most: times },
       key: `times ${times}`,
     })
     const readers = Array.from({ length: 80 }, (_, index) => 1000 - index)

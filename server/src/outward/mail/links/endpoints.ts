@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/services.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
 import { readShownPost } from '../../../publishing/translations/index.ts'
-import { ACKNOWLEDGED_SQL, findVisiblePost, mustReadVersion } from '../../../publishing/visibility/index.ts'
+import { acknowledgedSql, findVisiblePost, mustReadVersion } from '../../../publishing/visibility/index.ts'
 import { acknowledgeAs } from '../../../reading/feeds/index.ts'
 import { type Page, sendPage } from '../../../shared/pages/page.ts'
 import { readParameters } from '../../../sign-in/oauth/index.ts'
@@ -98,7 +98,7 @@ function findPost({ services, link, person, context }: Visit<AcknowledgeLink>): 
     const { rows } = await sql`
       select from engagements e
        where e.program_id = ${programId} and e.user_id = ${userId} and e.content_id = ${contentId}
-         and ${sql.raw(ACKNOWLEDGED_SQL('e', String(post.must_read_revision)))} is not null`.execute(db)
+         and ${acknowledgedSql('e', post.must_read_revision)} is not null`.execute(db)
     return {
       title: post.title || context.words.text('notice.untitled'),
       url: permalinkUrl(services.baseUrl(), post.uuid),

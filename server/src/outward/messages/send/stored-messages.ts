@@ -6,7 +6,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { prepared, runTogether } from '../../../platform/db/query.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'
 import { readTitles } from '../../../publishing/translations/index.ts'
-import { VIEWER_KEYS_SQL, VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
+import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { firstNewComment, type NotificationTexts } from '../../../reading/notifications/index.ts'
 import { gatherMails, type MailOrder } from '../plan/write-decisions.ts'
 
@@ -39,7 +39,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            n.id is not null and not n.withdrawn and coalesce(n.shown_until > clock_timestamp(), true)
              and (not n.needs_post or coalesce((
-               select ${sql.raw(VISIBLE_SQL('f', 'v.keys'))}
+               select ${visibleSql('f', sql`v.keys`)}
                  from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false))
              and (not n.needs_poll_audience or exists (
                select from poll_audiences pa
@@ -57,7 +57,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
       join users me on me.program_id = ${programId} and me.id = d.user_id
       join programs g on g.id = ${programId}
      cross join lateral (
-        select ${sql.raw(VIEWER_KEYS_SQL(String(programId), 'd.user_id'))} as keys offset 0) v
+        select ${viewerKeysSql(programId, sql`d.user_id`)} as keys offset 0) v
       left join notifications n on n.program_id = ${programId} and n.id = d.notification_id
       left join notification_states s
         on s.program_id = ${programId} and s.user_id = d.user_id and s.notification_id = d.notification_id and n.user_id is null

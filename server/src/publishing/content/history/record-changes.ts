@@ -4,7 +4,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
+import { isAmong, prepared, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { type ContentActor, writerOf } from '../actor.ts'
 import type { Content } from '../content.ts'
@@ -89,14 +89,15 @@ async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
   const of = (table: string, what: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (select coalesce(jsonb_agg(${what} order by ${order}), '[]')::text from ${sql.table(table)} x
       where x.program_id = c.program_id and x.content_id = c.id)`
-  const { rows } = await sql<Fields>`
+  const query = sql<Fields>`
     select c.state, p.four_eyes_review, c.title, c.summary, md5(c.body) as body,
            ${of('content_images', sql`jsonb_build_array(x.url, x.alt)`, sql`x.position, x.id`)} as images,
            ${of('content_topics', sql`jsonb_build_array(x.topic_id, x.hidden)`, sql`x.topic_id`)} as channels,
            ${of('content_audiences', sql`x.audience_id`, sql`x.audience_id`)} as audiences,
            ${of('content_links', sql`jsonb_build_array(x.url, x.title, x.description, x.image_url)`, sql`x.position, x.id`)} as links
       from content c join programs p on p.id = c.program_id
-     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+     where c.program_id = ${db.programId} and c.id = ${contentId}`
+  const { rows } = await prepared('revised_fields', query).execute(db)
   if (!rows[0]) throw new Error('the post is locked by this transaction')
   return rows[0]
 }
@@ -109,7 +110,7 @@ async function insertRevision(
   changed: readonly RevisedField[],
 ): Promise<void> {
   const { userId, clientId } = writerOf(actor)
-  await sql`
+  const query = sql`
     with dropped as (
       delete from content_revisions
        where program_id = ${db.programId} and content_id = ${contentId} and id <= (
@@ -118,17 +119,17 @@ async function insertRevision(
     )
     insert into content_revisions (program_id, content_id, author_user_id, author_client_id, changed, title, summary, body)
     select c.program_id, c.id, ${userId}::bigint, ${clientId}::text, ${changed}::text[], c.title, c.summary, c.body
-      from content c where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+      from content c where c.program_id = ${db.programId} and c.id = ${contentId}`
+  await prepared('revision_add', query).execute(db)
 }
 
 async function storeWriter(db: ProgramDb, actor: ContentActor, contentId: number): Promise<void> {
   const { userId, clientId } = writerOf(actor)
-  await sql`
+  const query = sql`
     update content set written_by_user_id = ${userId}::bigint, written_by_client_id = ${clientId}::text
      where program_id = ${db.programId} and id = ${contentId}
-       and (written_by_user_id, written_by_client_id) is distinct from (${userId}::bigint, ${clientId}::text)`.execute(
-    db,
-  )
+       and (written_by_user_id, written_by_client_id) is distinct from (${userId}::bigint, ${clientId}::text)`
+  await prepared('post_writer', query).execute(db)
 }
 
 /**

@@ -9,7 +9,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { conflict, tooBusy } from '../../../platform/http/errors.ts'
 import { EVENTS_CHANNEL } from '../../../shared/events/emit.ts'
 import { hintNow } from '../../../shared/live/hints.ts'
-import { ENGAGE, type EngagementRow, type EngageRow } from './engagement.ts'
+import { type EngagementRow, type EngageRow, engage } from './engagement.ts'
 
 export type EngagementAction =
   | 'like'
@@ -89,11 +89,7 @@ async function writeBatch(
   mayTryAgain: boolean,
 ): Promise<void> {
   try {
-    const rows = await database.unscopedQuery<EngageRow>({
-      ...ENGAGE,
-      isRepeatable: true,
-      values: valuesOf(programId, batch),
-    })
+    const rows = await database.unscopedQuery(engage(columnsOf(programId, batch)), { isRepeatable: true })
     if (rows.some(row => row.is_event)) database.bus.wakeNow(EVENTS_CHANNEL)
     hintNow(database.bus, programId, hintsOf(batch, rows))
     const byIndex = new Map(rows.map(row => [row.n, row]))
@@ -126,13 +122,13 @@ const hintsOf = (batch: readonly Pending[], rows: readonly EngageRow[]) => ({
     .flatMap(row => (batch[row.n]?.action === 'acknowledge' ? (batch[row.n]?.userId ?? []) : [])),
 })
 
-const valuesOf = (programId: number, batch: readonly Pending[]): unknown[] => [
+const columnsOf = (programId: number, batch: readonly Pending[]) => ({
   programId,
-  batch.map((_, index) => index),
-  batch.map(change => change.userId),
-  batch.map(change => change.postId),
-  batch.map(change => change.action),
-  batch.map(change => change.reactionTypeId),
-  batch.map(change => change.eventId),
-  batch.map(change => change.version),
-]
+  numbers: batch.map((_, index) => index),
+  users: batch.map(change => change.userId),
+  posts: batch.map(change => change.postId),
+  actions: batch.map(change => change.action),
+  reactions: batch.map(change => change.reactionTypeId),
+  eventIds: batch.map(change => change.eventId),
+  versions: batch.map(change => change.version),
+})

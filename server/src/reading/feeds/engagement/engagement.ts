@@ -1,9 +1,6 @@
-import {
-  ACKNOWLEDGED_SQL,
-  SAW_VERSION_SQL,
-  VIEWER_KEYS_SQL,
-  VISIBLE_SQL,
-} from '../../../publishing/visibility/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { prepareQuery } from '../../../platform/db/query.ts'
+import { acknowledgedSql, sawVersionSql, viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import type { Engagement } from '../feed-post-schema.ts'
 
 // Converts an engagement from the database for a response, as an object or as JSON text. Times are read as seconds since 1970,
@@ -24,8 +21,8 @@ export type EngagementRow = Readonly<Record<(typeof ENGAGEMENT_FIELDS)[number], 
 }
 
 /** SQL: a field of the row `e` of engagements for a response; `revision`: the post's `must_read_revision`. */
-export const FIELD_SQL = (e: string, field: (typeof ENGAGEMENT_FIELDS)[number], revision: string): string =>
-  `date_part('epoch', ${field === 'acknowledged_at' ? ACKNOWLEDGED_SQL(e, revision) : `${e}.${field}`})`
+export const fieldSql = (e: string, field: (typeof ENGAGEMENT_FIELDS)[number], revision: RawBuilder<unknown>) =>
+  sql`date_part('epoch', ${field === 'acknowledged_at' ? acknowledgedSql(e, revision) : sql.raw(`${e}.${field}`)})`
 
 /** `expanded`: the program has expanded reactions. */
 export function presentEngagement(row: EngagementRow, expanded: boolean): Engagement {
@@ -81,14 +78,12 @@ export interface EngageRow extends EngagementRow {
 }
 
 /** SQL of a field that `on` sets and `off` clears; the first point in time stays. */
-const toggled = (field: string, on: string, off: string | null): string =>
-  `case ${off ? `when o.action = '${off}' then null` : ''} when o.action = '${on}' then coalesce(h.${field}, o.at)
-          else h.${field} end as ${field}`
+const toggled = (field: string, on: string, off: string | null) =>
+  sql.raw(`case ${off ? `when o.action = '${off}' then null` : ''} when o.action = '${on}' then coalesce(h.${field}, o.at)
+          else h.${field} end as ${field}`)
 
-const difference = (field: string): string =>
-  `sum((d.${field} is not null)::integer - (d.had_${field} is not null)::integer)::integer`
-
-const isNew = (field: string): string => `(d.had_${field} is null and d.${field} is not null)`
+const difference = (field: string) =>
+  sql.raw(`sum((d.${field} is not null)::integer - (d.had_${field} is not null)::integer)::integer`)
 
 const FIELDS = [
   'liked_at',
@@ -100,21 +95,35 @@ const FIELDS = [
   'acknowledged_revision',
   'commented_at',
 ]
-const fieldsOf = (row: string): string => FIELDS.map(field => `${row}.${field}`).join(', ')
+const fieldsOf = (row: string) => sql.join(FIELDS.map(field => sql.raw(`${row}.${field}`)))
+const COLUMNS = sql.join(FIELDS.map(field => sql.ref(field)))
 
 /** The event of a change. */
-const NEWS = `case when ${isNew('liked_at')} then 'content_liked' when ${isNew('shared_at')} then 'content_shared'
+const NEWS = sql`case when d.had_liked_at is null and d.liked_at is not null then 'content_liked'
+                when d.had_shared_at is null and d.shared_at is not null then 'content_shared'
                 when d.is_acknowledging then 'content_acknowledged' end`
 
-const NOTHING_SET = 'coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is null'
+const NOTHING_SET = sql`coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is null`
 
-/** SQL: the columns of the row `e` of engagements. */
-const ENGAGEMENT_SQL = (e: string, revision: string): string =>
-  `${ENGAGEMENT_FIELDS.map(field => `${FIELD_SQL(e, field, revision)} as ${field}`).join(', ')}, ${e}.reaction_type_id`
+/** SQL: whether `holds` is true of a public counter's field. */
+const anyCounted = (holds: (field: string) => RawBuilder<unknown>) =>
+  sql.join(['liked_at', 'viewed_at', 'shared_at'].map(holds), sql` or `)
+
+/** The changes of a batch, by column. */
+interface Changes {
+  readonly programId: number
+  readonly numbers: readonly number[]
+  readonly users: readonly number[]
+  readonly posts: readonly number[]
+  readonly actions: readonly string[]
+  readonly reactions: readonly (number | null)[]
+  readonly eventIds: readonly string[]
+  /** Acknowledged versions. */
+  readonly versions: readonly (string | null)[]
+}
 
 /**
- * Writes changes of one program ($1), at most one per user and post, in the order of these: $2 numbers, $3 users, $4 posts, $5
- * actions, $6 reactions, $7 ids for events, $8 acknowledged versions.
+ * Writes changes of one program, at most one per user and post, in the order of these.
  *
  * `op` locks the memberships, as every transaction of a user does: a user's data is written before the user is forgotten, or not
  * at all. A user who is being removed counts as removed, so that the batch does not wait for it.
@@ -124,19 +133,20 @@ const ENGAGEMENT_SQL = (e: string, revision: string): string =>
  * retried. Locks are taken in the order engagements, counters, everywhere. All joins use an index: the planner does not know the
  * size of a batch.
  */
-export const ENGAGE = {
-  name: 'engage',
-  text: `
+export const engage = prepareQuery<EngageRow, Changes>(
+  'engage',
+  ({ programId, numbers, users, posts, actions, reactions, eventIds, versions }) => sql`
 with op as materialized (
   select o.*, f.must_read_revision, date_trunc('milliseconds', now()) as at,
-         not ${SAW_VERSION_SQL('o.version', 'f.must_read_revision')} as is_outdated
-    from unnest($2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::integer[], $7::uuid[], $8::text[])
+         not ${sawVersionSql(sql`o.version`, sql`f.must_read_revision`)} as is_outdated
+    from unnest(${numbers}::integer[], ${users}::bigint[], ${posts}::bigint[], ${actions}::text[],
+                ${reactions}::integer[], ${eventIds}::uuid[], ${versions}::text[])
          as o (n, user_id, post_id, action, reaction_type_id, event_id, version)
-   cross join lateral (select * from post_feed where program_id = $1 and post_id = o.post_id limit 1) f
+   cross join lateral (select * from post_feed where program_id = ${programId} and post_id = o.post_id limit 1) f
    cross join lateral (
-     select true from users where program_id = $1 and id = o.user_id limit 1 for key share skip locked) member
-   cross join lateral (select ${VIEWER_KEYS_SQL('$1', 'o.user_id')} as keys) reader
-   where ${VISIBLE_SQL('f', 'reader.keys')}
+     select true from users where program_id = ${programId} and id = o.user_id limit 1 for key share skip locked) member
+   cross join lateral (select ${viewerKeysSql(programId, sql`o.user_id`)} as keys) reader
+   where ${visibleSql('f', sql`reader.keys`)}
 ), next as materialized (
   select o.n, o.user_id, o.post_id, o.event_id, o.must_read_revision, o.is_outdated, h.user_id is not null as is_held,
          h.liked_at as had_liked_at, h.viewed_at as had_viewed_at, h.shared_at as had_shared_at,
@@ -155,56 +165,53 @@ with op as materialized (
     from op o
     left join lateral (
       select * from engagements e
-       where e.program_id = $1 and e.user_id = o.user_id and e.content_id = o.post_id limit 1 for update) h on true
+       where e.program_id = ${programId} and e.user_id = o.user_id and e.content_id = o.post_id limit 1 for update) h on true
    cross join lateral (
      select o.action = 'acknowledge' and not o.is_outdated
-            and (${ACKNOWLEDGED_SQL('h', 'o.must_read_revision')}) is null as is_acknowledging) a
+            and (${acknowledgedSql('h', sql`o.must_read_revision`)}) is null as is_acknowledging) a
 ), added as (
-  insert into engagements (program_id, user_id, content_id, ${FIELDS.join(', ')})
-  select $1, x.user_id, x.post_id, ${fieldsOf('x')}
+  insert into engagements (program_id, user_id, content_id, ${COLUMNS})
+  select ${programId}, x.user_id, x.post_id, ${fieldsOf('x')}
     from next x
    where not x.is_held and not ${NOTHING_SET}
   on conflict do nothing
   returning user_id, content_id
 ), changed as (
   update engagements e
-     set (${FIELDS.join(', ')}) = row (${fieldsOf('x')})
+     set (${COLUMNS}) = row (${fieldsOf('x')})
     from next x
-   where x.is_held and e.program_id = $1 and e.user_id = x.user_id and e.content_id = x.post_id
+   where x.is_held and e.program_id = ${programId} and e.user_id = x.user_id and e.content_id = x.post_id
      and (${fieldsOf('e')}) is distinct from (${fieldsOf('x')})
 ), done as materialized (
   select x.*, x.is_held or ${NOTHING_SET} or (x.user_id, x.post_id) in (select user_id, content_id from added) as is_done
     from next x
 ), former as (
   insert into former_acknowledgements (program_id, user_id, content_id, acknowledged_at)
-  select $1, d.user_id, d.post_id, d.had_acknowledged_at
+  select ${programId}, d.user_id, d.post_id, d.had_acknowledged_at
     from done d
    where d.is_done and d.is_acknowledging and d.had_acknowledged_at is not null
   on conflict do nothing
 ), event_rows as (
   insert into events (program_id, id, name, data)
-  select $1, d.event_id, ${NEWS}, jsonb_build_object('content_id', d.post_id, 'user_id', d.user_id)
+  select ${programId}, d.event_id, ${NEWS}, jsonb_build_object('content_id', d.post_id, 'user_id', d.user_id)
     from done d
    where d.is_done and ${NEWS} is not null
 ), counted as (
   insert into post_counters as n (program_id, content_id, like_count, view_count, share_count)
-  select $1, d.post_id, ${difference('liked_at')}, ${difference('viewed_at')}, ${difference('shared_at')}
+  select ${programId}, d.post_id, ${difference('liked_at')}, ${difference('viewed_at')}, ${difference('shared_at')}
     from done d
    where d.is_done
    group by d.post_id
-  having ${['liked_at', 'viewed_at', 'shared_at'].map(field => `${difference(field)} <> 0`).join(' or ')}
+  having ${anyCounted(field => sql`${difference(field)} <> 0`)}
    order by d.post_id
   on conflict (program_id, content_id) do update
      set like_count = n.like_count + excluded.like_count,
          view_count = n.view_count + excluded.view_count,
          share_count = n.share_count + excluded.share_count
 )
-select d.n, d.is_outdated, d.is_done, d.is_done and ${NEWS} is not null as is_event, d.is_done and (${[
-    'liked_at',
-    'viewed_at',
-    'shared_at',
-  ]
-    .map(field => `(d.${field} is null) <> (d.had_${field} is null)`)
-    .join(' or ')}) as is_counted, ${ENGAGEMENT_SQL('d', 'd.must_read_revision')}
+select d.n, d.is_outdated, d.is_done, d.is_done and ${NEWS} is not null as is_event,
+       d.is_done and (${anyCounted(field => sql.raw(`(d.${field} is null) <> (d.had_${field} is null)`))}) as is_counted,
+       ${sql.join(ENGAGEMENT_FIELDS.map(field => sql`${fieldSql('d', field, sql`d.must_read_revision`)} as ${sql.ref(field)}`))},
+       d.reaction_type_id
   from done d`,
-}
+)

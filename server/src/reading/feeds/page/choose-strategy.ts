@@ -3,12 +3,13 @@
 // the density of the reader's posts, and if it is low, the lists of the reader are merged instead. The outcome is cached. It only
 // determines where to begin: every scan that a page is made of is complete.
 
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
-import { bindParameters, type NumberedSql, numberParameters } from '../../../platform/db/named-parameters.ts'
+import { prepareQuery } from '../../../platform/db/query.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import type { FeedRequest } from './feed-request.ts'
 import type { PageRow } from './packed-posts.ts'
-import { hasOwnIndex, IS_FOLLOWED, IS_VISIBLE, LISTS } from './page-query.ts'
+import { hasOwnIndex, IS_FOLLOWED, IS_VISIBLE, type ReaderList, readerLists } from './page-query.ts'
 import type { MergeOf, Strategy } from './strategy.ts'
 
 const REMEMBERED_MS = 60_000
@@ -104,12 +105,13 @@ function scanNewest(request: FeedRequest | null): Strategy {
 }
 
 async function probe(database: Database, programId: number, userId: number, list: ProbedList): Promise<Finding> {
-  const { posts, visible, lists } = await probeDensity(database, programId, userId, list)
+  const [density] = await database.preparedQuery(PROBES[list]({ program: programId, user: userId }))
+  const { posts, visible, lists } = density as Density
   if (posts < PROBE_POSTS) return { kind: 'all' }
   return visible / posts >= DENSE_PART ? { kind: 'dense' } : { kind: 'thin', lists }
 }
 
-// The density of a reader's posts among the newest. Parameters and aliases are those of page-query.ts, for one reader, `:user`.
+// The density of a reader's posts among the newest. Aliases are those of page-query.ts, for one reader.
 
 const PROBE_POSTS = 500
 
@@ -125,29 +127,27 @@ interface Density {
 type ProbedList = Exclude<MergeOf, 'wanted' | 'tags'>
 
 /** As in the query of a page, the lists are those of a reader `r`. */
-const probeQuery = (list: keyof typeof LISTS, condition: string) =>
-  numberParameters(`
+const probeQuery = (probed: ProbedList, list: ReaderList, condition: RawBuilder<unknown>) =>
+  prepareQuery<Density, { readonly program: unknown; readonly user: number }>(
+    `feed_probe_${probed}`,
+    ({ program, user }) => {
+      const lists = readerLists({ program, topics: sql``, tags: sql`` })
+      return sql`
 select a.posts, a.visible, a.lists
-  from (select :user::bigint as user_id) r
+  from (select ${user}::bigint as user_id) r
  cross join lateral (
-  with ${LISTS.viewer},
-       ${LISTS.audiences},
-       ${LISTS.followed}
+  with ${lists.viewer}, ${lists.audiences}, ${lists.followed}
   select count(*)::integer as posts,
          (count(*) filter (where ${condition}))::integer as visible,
-         (select cardinality(keys) from ${list}) as lists
-    from (select * from post_feed f where f.program_id = :program
-           order by f.published_at desc, f.post_id desc limit ${PROBE_POSTS}) f
- ) a`)
+         (select cardinality(keys) from ${sql.table(list)}) as lists
+    from (select * from post_feed f where f.program_id = ${program}
+           order by f.published_at desc, f.post_id desc limit ${sql.lit(PROBE_POSTS)}) f
+ ) a`
+    },
+  )
 
-const PROBES: Readonly<Record<ProbedList, NumberedSql>> = {
-  keys: probeQuery('viewer', IS_VISIBLE),
-  audiences: probeQuery('audiences', 'f.access_keys && (select keys from audiences)'),
-  followed: probeQuery('followed', IS_FOLLOWED),
-}
-
-async function probeDensity(database: Database, programId: number, userId: number, list: ProbedList): Promise<Density> {
-  const statement = bindParameters(PROBES[list], { program: programId, user: userId })
-  const [density] = await database.preparedQuery<Density>({ name: `feed_probe_${list}`, ...statement })
-  return density as Density
+const PROBES = {
+  keys: probeQuery('keys', 'viewer', IS_VISIBLE),
+  audiences: probeQuery('audiences', 'audiences', sql`f.access_keys && (select keys from audiences)`),
+  followed: probeQuery('followed', 'followed', IS_FOLLOWED),
 }

@@ -1,7 +1,8 @@
 // The columns of a post on a page: its current revision, and everything that differs between readers or changes too often to be
 // cached. A page comes as one text: the driver takes longer to read ten rows of fifteen columns than the database to find them.
 
-import { ENGAGEMENT_FIELDS, type EngagementRow, FIELD_SQL } from '../engagement/engagement.ts'
+import { sql } from 'kysely'
+import { ENGAGEMENT_FIELDS, type EngagementRow, fieldSql } from '../engagement/engagement.ts'
 
 export interface PostRow extends EngagementRow {
   readonly post_id: number
@@ -29,14 +30,17 @@ export interface PageRow {
 const COUNTERS = ['like_count', 'comment_count', 'share_count', 'view_count'] as const
 
 /** SQL: a post `p` of a page with its counters `c` and the reader's engagement `e`, as one text for `unpackPost`. */
-export const PACKED_POST_SQL = `concat(${[
-  'p.post_id',
-  'p.revision',
-  `array_to_string(p.reader_keys, ' ')`,
-  ...COUNTERS.map(counter => `c.${counter}`),
-  'e.reaction_type_id',
-  ...ENGAGEMENT_FIELDS.map(field => FIELD_SQL('e', field, 'p.must_read_revision')),
-].join(`, ',', `)})`
+export const PACKED_POST_SQL = sql`concat(${sql.join(
+  [
+    sql`p.post_id`,
+    sql`p.revision`,
+    sql`array_to_string(p.reader_keys, ' ')`,
+    ...COUNTERS.map(counter => sql.ref(`c.${counter}`)),
+    sql`e.reaction_type_id`,
+    ...ENGAGEMENT_FIELDS.map(field => fieldSql('e', field, sql`p.must_read_revision`)),
+  ],
+  sql`, ',', `,
+)})`
 
 export function unpackPosts(packed: string | null): PostRow[] {
   return packed === null ? [] : packed.split(';').map(unpackPost)

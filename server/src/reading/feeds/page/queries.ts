@@ -4,12 +4,12 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { bindParameters, type NumberedSql, numberParameters } from '../../../platform/db/named-parameters.ts'
+import { type PreparedQuery, prepareQuery } from '../../../platform/db/query.ts'
 import { tooBusy } from '../../../platform/http/errors.ts'
 import { wordsValues } from '../search/words-source.ts'
 import type { FeedRequest } from './feed-request.ts'
 import { type PageShape, pageQuery } from './page-query.ts'
-import { AFTER, isByIndex, type Strategy } from './strategy.ts'
+import { AFTER, isByIndex, type PageParameters, type PageValues, type Strategy } from './strategy.ts'
 
 const SHAPES_MAX = 1000
 /** Larger merges are rare, and their plans take memory in each connection. */
@@ -25,7 +25,7 @@ export interface PreparedQueries {
   get(programId: number, request: PageRequest, strategy: Strategy): ReaderQuery
 }
 
-type Prepared = Pick<ReaderQuery, 'pool' | 'name' | 'sql'>
+type Prepared = Pick<ReaderQuery, 'pool' | 'isNamed' | 'build'>
 
 export function createPreparedQueries(): PreparedQueries {
   const prepared = new LRUCache<string, Prepared>({ max: SHAPES_MAX })
@@ -35,7 +35,7 @@ export function createPreparedQueries(): PreparedQueries {
       const shape = shapeKey(request, strategy, values)
       let query = prepared.get(shape)
       if (!query) {
-        query = prepare(request, strategy)
+        query = prepare(shape, request, strategy)
         prepared.set(shape, query)
       }
       return { ...query, programId, values, key: `${programId} ${shape} ${JSON.stringify(Object.values(values))}` }
@@ -43,7 +43,7 @@ export function createPreparedQueries(): PreparedQueries {
   }
 }
 
-function valuesOf({ page, filters, words }: PageRequest, strategy: Strategy): Record<string, unknown> {
+function valuesOf({ page, filters, words }: PageRequest, strategy: Strategy): Partial<PageValues> {
   const { topicIds, tagIds, contentTypes, visibility } = filters
   return {
     size: page.size,
@@ -78,13 +78,14 @@ function wayOf(strategy: Strategy): string {
   }
 }
 
-function prepare(request: PageRequest, strategy: Strategy): Prepared {
-  const sql: NumberedSql = numberParameters(pageQuery({ ...request, isAfter: request.page.after !== null }, strategy))
-  const pool = isByIndex(strategy) ? 'unscopedQuery' : 'preparedQuery'
+function prepare(shape: string, request: PageRequest, strategy: Strategy): Prepared {
+  const pageShape = { ...request, isAfter: request.page.after !== null }
   return {
-    pool,
-    sql,
-    name: isCommon(request, strategy) ? `feed_${hash('sha256', sql.text, 'hex').slice(0, 16)}` : null,
+    pool: isByIndex(strategy) ? 'unscopedQuery' : 'preparedQuery',
+    isNamed: isCommon(request, strategy),
+    build: prepareQuery(`feed_${hash('sha256', shape, 'hex').slice(0, 16)}`, (parameters: PageParameters) =>
+      pageQuery(pageShape, strategy, parameters),
+    ),
   }
 }
 
@@ -107,19 +108,16 @@ const READERS_MAX = 32
 /** Maximum readers of a page in the queue; more would exceed the clients' timeouts. */
 const WAITING_MAX = 20_000
 
-/**
- * A query for several readers: `:users` and `:numbers` are their ids and numbers, and it returns one row with `n`, the number,
- * for each. `:program` is the program.
- */
+/** A query for several readers, by `users` and `numbers`: it returns one row with `n`, the number, for each. */
 export interface ReaderQuery {
-  /** The name of the prepared statement, if any. */
-  readonly name: string | null
+  /** Whether it is prepared under its name. */
+  readonly isNamed: boolean
   /** How it runs; default: as a prepared query. */
   readonly pool?: 'preparedQuery' | 'unscopedQuery'
-  readonly sql: NumberedSql
+  build(values: PageValues): PreparedQuery<unknown>
   readonly programId: number
   /** The values of its other parameters. */
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Partial<PageValues>
   /** Equal for equal text, program and values. */
   readonly key: string
 }
@@ -155,13 +153,12 @@ export function createReaderBatches(database: Database): ReaderBatches {
 /** The rows of these readers, in their order. */
 export async function readRows<Row>(
   database: Database,
-  { name, pool = 'preparedQuery', sql, programId, values }: ReaderQuery,
+  { isNamed, pool = 'preparedQuery', build, programId, values }: ReaderQuery,
   userIds: readonly number[],
 ): Promise<Row[]> {
   const numbers = userIds.map((_, index) => index)
-  const parameters = { ...values, program: programId, numbers, users: userIds }
-  const statement = { ...bindParameters(sql, parameters), ...(name === null ? {} : { name }) }
-  const rows = await database[pool]<Row & { n: number }>(statement)
+  const { name, ...statement } = build({ ...values, program: programId, numbers, users: userIds } as PageValues)
+  const rows = await database[pool]<Row & { n: number }>(isNamed ? { ...statement, name } : statement)
   const ordered: Row[] = []
   for (const row of rows) ordered[row.n] = row
   return ordered

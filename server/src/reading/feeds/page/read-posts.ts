@@ -41,7 +41,7 @@ async function findPosts(feeds: Feeds, { programId, userId }: Reader, request: F
 }
 
 async function readPage(feeds: Feeds, userId: number, query: ReaderQuery, isBounded: boolean): Promise<PageRow> {
-  if (isBounded && query.name !== null) return feeds.batches.read<PageRow>(query, userId)
+  if (isBounded && query.isNamed) return feeds.batches.read<PageRow>(query, userId)
   const [row] = await readRows<PageRow>(feeds.database, query, [userId])
   return row as PageRow
 }

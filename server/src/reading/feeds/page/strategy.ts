@@ -1,4 +1,7 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryParameters } from '../../../platform/db/query.ts'
 import { microsOf, timeOfMicros } from '../../../platform/http/paging.ts'
+
 /** How the posts of a page are found: which index is scanned, and how far. */
 export type Strategy =
   /** All posts, newest first; `horizon` is the number of posts scanned, null all. */
@@ -30,45 +33,81 @@ export interface WordsIn {
 /** Whether the index of words is read, which needs an unprepared query, for a bitmap scan, and one reader at a time. */
 export const isByIndex = (strategy: Strategy): boolean => strategy.kind === 'words' && strategy.source === 'index'
 
+/** The parameters of the query of a page; each statement has some of them. */
+export type PageParameters = QueryParameters<PageValues>
+
+export type PageValues = Readonly<
+  Record<
+    /** The program, and the readers with their numbers: they request the same page. */
+    | 'program'
+    | 'numbers'
+    | 'users'
+    /** The page, with one post more. */
+    | 'size'
+    | 'offset'
+    | (typeof AFTER)[number]
+    /** The time of the ranking, in seconds since 1970. */
+    | 'ranked_at'
+    /** The filters of the request. */
+    | 'topics'
+    | 'tags'
+    | 'types'
+    | 'visibility'
+    /** The number of the newest posts that are scanned. */
+    | 'horizon'
+    /** The requested posts. */
+    | 'ids'
+    /** The words of a search, and the posts or matches that are read (`words-source.ts`). */
+    | 'whole'
+    | 'beginning'
+    | 'most',
+    unknown
+  >
+>
+
 /** A sort key of posts, largest first: SQL, and the type of its value. */
 export interface SortKey {
-  readonly value: string
+  readonly value: RawBuilder<unknown>
   readonly as: 'time' | 'id' | 'score'
 }
 
 /** By the time `column` and the id of rows `row`. */
 export const byTime = (row: 'f' | 's', column = 'published_at'): readonly SortKey[] => [
-  { value: `${row}.${column}`, as: 'time' },
-  { value: `${row}.post_id`, as: 'id' },
+  { value: sql.ref(`${row}.${column}`), as: 'time' },
+  { value: sql.ref(`${row}.post_id`), as: 'id' },
 ]
 
 /** The source of a page's posts: rows `f`, with their sort keys. */
 export interface Source {
   /** CTEs of the rows, besides those of the request. */
-  readonly lists?: readonly string[]
-  readonly rows: string
+  readonly lists?: readonly RawBuilder<unknown>[]
+  readonly rows: RawBuilder<unknown>
   readonly sort: readonly SortKey[]
   /** Whether the scan begins at the place, so that its rows are behind it. */
   readonly beginsBehind?: boolean
   /** Columns besides the posts. */
-  readonly columns?: string
+  readonly columns?: RawBuilder<unknown>
 }
 
-/** The row `f` of the post that a row `s` names. */
-export const POST_OF_S = `cross join lateral (select * from post_feed where program_id = :program and post_id = s.post_id limit 1) f`
+/** SQL: the row `f` of the post that a row `s` names. */
+export const postOfS = ({ program }: PageParameters): RawBuilder<unknown> =>
+  sql`cross join lateral (select * from post_feed where program_id = ${program} and post_id = s.post_id limit 1) f`
 
 /** The parameters of a place, in the order of its values. */
 export const AFTER = ['after_first', 'after_second', 'after_third'] as const
 
-/** SQL: whether a row is behind the place that a page begins after (`AFTER`). */
-export function isBehind(sort: readonly SortKey[]): string {
+/** SQL: whether a row is behind the place that a page begins after. */
+export function isBehind(sort: readonly SortKey[], parameters: PageParameters): RawBuilder<unknown> {
   const places = sort.map(({ as }, index) => {
-    const value = `:${AFTER[index]}`
-    return as === 'time' ? timeOfMicros(`${value}::bigint`) : `${value}::${as === 'id' ? 'bigint' : 'float8'}`
+    const value = parameters[AFTER[index] as (typeof AFTER)[number]]
+    if (as === 'time') return timeOfMicros(value)
+    return as === 'id' ? sql`${value}::bigint` : sql`${value}::float8`
   })
-  return `(${sort.map(({ value }) => value).join(', ')}) < (${places.join(', ')})`
+  return sql`(${sql.join(sort.map(({ value }) => value))}) < (${sql.join(places)})`
 }
 
 /** SQL: the place of a post `p` of a page, as one text. */
-export const placeText = (sort: readonly SortKey[]): string =>
-  `concat_ws(' ', ${sort.map(({ as }, index) => (as === 'time' ? microsOf(`p.sort_${index + 1}`) : `p.sort_${index + 1}`)).join(', ')})`
+export const placeText = (sort: readonly SortKey[]): RawBuilder<unknown> => {
+  const columns = sort.map(({ as }, index) => (as === 'time' ? microsOf(`p.sort_${index + 1}`) : `p.sort_${index + 1}`))
+  return sql`concat_ws(' ', ${sql.raw(columns.join(', '))})`
+}

@@ -1,8 +1,9 @@
 // The source of a search's posts: the newest posts of the program, or the index of words. Parameters and aliases are those of
 // page-query.ts.
 
-import { VISIBLE_SQL } from '../../../publishing/visibility/index.ts'
-import { byTime, POST_OF_S, type Source, type WordsIn } from '../page/strategy.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { visibleSql } from '../../../publishing/visibility/index.ts'
+import { byTime, type PageParameters, postOfS, type Source, type WordsIn } from '../page/strategy.ts'
 
 /** The columns of a search besides the posts. */
 export interface SearchCounts {
@@ -14,50 +15,55 @@ export interface SearchCounts {
   readonly indexed: number
 }
 
-const HOLDS_WORDS = 's.document @@ (select query from words)'
+const HOLDS_WORDS = sql`s.document @@ (select query from words)`
 
 /** SQL that narrows a search to topics, and to posts behind a place. */
 interface Narrowed {
-  readonly within: readonly string[]
-  readonly begins: string
+  readonly within: readonly RawBuilder<unknown>[]
+  readonly begins: RawBuilder<unknown>
   readonly source: WordsIn['source']
 }
 
-export function wordsSource(words: SearchWords, { within, begins, source }: Narrowed): Source {
-  const isSeen = [VISIBLE_SQL('s', '(select keys from viewer)'), ...within].join(' and ')
-  const matches = `matches as materialized (
+export function wordsSource(
+  words: SearchWords,
+  { within, begins, source }: Narrowed,
+  parameters: PageParameters,
+): Source {
+  const { program, most, size, offset } = parameters
+  const isSeen = sql.join([visibleSql('s', sql`(select keys from viewer)`), ...within], sql` and `)
+  const matches = sql`matches as materialized (
          select published_at, post_id, topic_ids, access_keys, audience_keys from post_search s
-          where s.program_id = :program and ${HOLDS_WORDS} ${begins} limit :most::bigint)`
-  const newest = `(select * from post_search s where program_id = :program ${begins}
-           order by published_at desc, post_id desc limit :most::bigint)`
-  const examined =
-    source === 'index'
-      ? 'matches'
-      : `(select from post_search s where program_id = :program ${begins} limit :most::bigint)`
+          where s.program_id = ${program} and ${HOLDS_WORDS} ${begins} limit ${most}::bigint)`
+  const newest = sql`(select * from post_search s where program_id = ${program} ${begins}
+           order by published_at desc, post_id desc limit ${most}::bigint)`
+  const isByIndex = source === 'index'
+  const examined = isByIndex
+    ? sql`matches`
+    : sql`(select from post_search s where program_id = ${program} ${begins} limit ${most}::bigint)`
   return {
     lists: [
-      `words as materialized (select ${querySql(words)} as query)`,
-      ...(source === 'index' ? [matches] : []),
-      `found as materialized (
-         select s.published_at, s.post_id from ${source === 'index' ? 'matches' : newest} s
-          where ${source === 'index' ? isSeen : `${isSeen} and ${HOLDS_WORDS}`}
-          order by s.published_at desc, s.post_id desc limit :size::bigint + :offset::bigint)`,
+      sql`words as materialized (select ${querySql(words, parameters)} as query)`,
+      ...(isByIndex ? [matches] : []),
+      sql`found as materialized (
+         select s.published_at, s.post_id from ${isByIndex ? sql`matches` : newest} s
+          where ${isByIndex ? isSeen : sql`${isSeen} and ${HOLDS_WORDS}`}
+          order by s.published_at desc, s.post_id desc limit ${size}::bigint + ${offset}::bigint)`,
     ],
-    rows: `found s ${POST_OF_S}`,
+    rows: sql`found s ${postOfS(parameters)}`,
     sort: byTime('s'),
     beginsBehind: true,
-    columns: `(select count(*)::integer from found) as matched,
+    columns: sql`(select count(*)::integer from found) as matched,
          (select count(*)::integer from ${examined} e) as examined,
          (select reltuples::float8 from pg_class where oid = 'post_search'::regclass) as indexed`,
   }
 }
 
 /** SQL of a tsquery: the words, with the last one as a prefix. */
-function querySql({ whole, beginning }: SearchWords): string {
-  const typed = `websearch_to_tsquery('simple', :whole)`
+function querySql({ whole, beginning }: SearchWords, parameters: PageParameters): RawBuilder<unknown> {
+  const typed = sql`websearch_to_tsquery('simple', ${parameters.whole})`
   if (beginning === null) return typed
-  const prefix = `to_tsquery('simple', :beginning)`
-  return whole === '' ? prefix : `${typed} && ${prefix}`
+  const prefix = sql`to_tsquery('simple', ${parameters.beginning})`
+  return whole === '' ? prefix : sql`${typed} && ${prefix}`
 }
 
 export const wordsValues = ({ whole, beginning }: SearchWords): Record<string, string> => ({

@@ -1641,6 +1641,8 @@ export interface ListWebhookAttemptsArgs {
 export interface ListUserGeneratedContentArgs {
   /** States */
   'filter.publication_state'?: readonly ('draft' | 'published' | 'archived')[]
+  /** The item that became this post */
+  'filter.content_id'?: Id
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

@@ -259,6 +259,8 @@ export interface Comment {
   author: Person | null
   author_alias_id: Id | null
   like_count: number
+  /** When the reader liked it; null if not. Only in the calls of the feed */
+  liked_at?: string | null
   reply_count: number
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
@@ -948,6 +950,10 @@ export interface InboxItem {
     comment_id: Id | null
     /** The author of the latest comment, or its alias */
     comment_author: string | null
+    /** The beginning of the latest comment, up to 140 characters */
+    comment_excerpt: string | null
+    /** How many people wrote the comments that `count` counts; of very many, the latest */
+    comment_author_count: number | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */
@@ -1177,6 +1183,8 @@ export interface ModeratedComment {
   author: Person | null
   author_alias_id: Id | null
   like_count: number
+  /** When the reader liked it; null if not. Only in the calls of the feed */
+  liked_at?: string | null
   reply_count: number
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
@@ -1245,6 +1253,10 @@ export interface Notification {
     comment_id: Id | null
     /** The author of the latest comment, or its alias */
     comment_author: string | null
+    /** The beginning of the latest comment, up to 140 characters */
+    comment_excerpt: string | null
+    /** How many people wrote the comments that `count` counts; of very many, the latest */
+    comment_author_count: number | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */

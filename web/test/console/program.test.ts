@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Person } from '../../../server/test/support/app.ts'
 import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { expectAccessible, skip } from '../support/browser.ts'
+import { expectAccessible, skip, visit } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
@@ -53,6 +53,26 @@ test('ada says which attributes of the directory are for program managers', { sk
   await part.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Private attributes').waitFor()
   assert.deepEqual((await settingsOf(ada)).private_attributes, ['custom.salary', 'custom.grade'])
+})
+
+test('ada names whom to ask about a forgotten password, and the sign-in page says so until she clears it', {
+  skip,
+}, async () => {
+  const { program, ada } = await larkmoor()
+  const { page } = await open(app, program, ada, '/console/settings')
+  const part = page.getByRole('region', { name: 'Help with signing in' })
+  const field = part.getByRole('textbox', { name: 'Whom to ask about a forgotten password' })
+  await field.fill('Otto, IT desk, extension 12')
+  await part.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Help with signing in').waitFor()
+  const stranger = await visit()
+  await stranger.page.goto(`${app.url}/web/sign-in?program=${program.id}`)
+  await stranger.page.getByText('Ask: Otto, IT desk, extension 12').waitFor()
+  await expectAccessible(stranger.page)
+  await field.fill(' ')
+  await part.getByRole('button', { name: 'Save' }).click()
+  await part.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
+  assert.equal((await settingsOf(ada)).help_contact, null)
 })
 
 test('ada reads in the log what paula changed of mia, before and after', { skip }, async () => {

@@ -16,6 +16,13 @@ test('an address keeps its brackets, and not what is of the text around it', () 
     ['https://example.com/a?b=1&c=ü#d.', 'https://example.com/a?b=1&c=ü#d'],
     ['https://a.example https://b.example!', 'https://a.example', 'https://b.example'],
     ['http:// and https://'],
+    ['see www.example.org/a_(b).', 'https://www.example.org/a_(b)'],
+    [
+      'ask mia@larkmoor.example, or otto.b+x@larkmoor.example/me',
+      'mailto:mia@larkmoor.example',
+      'mailto:otto.b+x@larkmoor.example',
+    ],
+    ['@mia, mia@larkmoor, 3@4.5, awww.example.org and https://a.example/x@y.z', 'https://a.example/x@y.z'],
   ] as const)
     assert.deepEqual(hrefs(text), expected, text)
   const text = 'a https://a.example, b (https://b.example/c) d'

@@ -17,12 +17,16 @@ async function larkmoor() {
   const { id: comment_id, post_number } = await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, {
     body: 'When?',
   })
-  for (const body of ['At ten.', 'In the yard.'])
-    await anna.must(201, 'POST', `${comments}/${comment_id}/${post_number ?? 1}/replies`, { body })
-  const center = '/v2/notification_center/total_count?filter.unread=true'
+  const otto = await newPerson(app, program, 'otto')
+  for (const [person, body] of [
+    [anna, 'At ten.'],
+    [anna, 'In the yard.'],
+    [otto, 'Bring your coats.'],
+  ] as const)
+    await person.must(201, 'POST', `${comments}/${comment_id}/${post_number ?? 1}/replies`, { body })
   await eventually(
-    () => mia.must(200, 'GET', center),
-    ({ total_count }) => total_count === 2,
+    () => mia.must(200, 'GET', '/v2/notification_center/notifications'),
+    notifications => notifications.length === 2 && notifications[0].about.count === 3,
   )
   return { program, anna, mia }
 }
@@ -35,7 +39,7 @@ test('mia is told what concerns her, by post, and opening it makes it read', { s
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Fire drill' }) })
     .first()
-  await row.getByText('2 new replies to your comments.').waitFor()
+  await row.getByText('Otto Tester and 1 other replied: Bring your coats.').waitFor()
   await row.getByText('Please confirm that you have read this.').waitFor()
   await page.getByRole('navigation', { name: 'Main' }).first().getByText('2').waitFor()
   const read = page.waitForResponse(response => response.url().endsWith('/read') && response.status() === 200)

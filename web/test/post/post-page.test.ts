@@ -120,6 +120,53 @@ test('pictures open large and are gone through by keys; why and share are answer
   assert.match(await link.inputValue(), /\/s\//)
 })
 
+test('who may edit a post finds it on its page: anna in the studio, mia where she submitted it, nobody else', {
+  skip,
+}, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const [id = 0] = await publishPosts(anna, [{ title: 'Ramps' }])
+  const ideas = await anna.must(201, 'POST', '/v2/channels', {
+    ...{ name: 'Ideas', description: '', user_submittable: true, auto_publish: true },
+  })
+  const item = await mia.must(201, 'POST', '/v2/ugc/contents', {
+    ...{ title: 'More bikes', body: '<p>Please</p>', topic_ids: [ideas.id], publication_state: 'published' },
+  })
+  const edit = (page: Page) => page.getByRole('link', { name: 'Edit', exact: true })
+  const { page } = await open(app, program, mia, await path(anna, item.content_id))
+  await edit(page).click()
+  await page.waitForURL(`**/submit/${item.id}`)
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await page.goto(app.url + (await path(anna, id)))
+  await page.getByText('Why am I seeing this?').waitFor()
+  assert.equal(await edit(page).count(), 0)
+  const { page: hers } = await open(app, program, anna, await path(anna, id))
+  await edit(hers).click()
+  await hers.waitForURL(`**/studio/posts/${id}`)
+  await hers.goto(app.url + (await path(anna, item.content_id)))
+  await hers.getByText('Why am I seeing this?').waitFor()
+  assert.equal(await edit(hers).count(), 0, 'it is not hers')
+})
+
+test('on a phone back closes what is open over a post, then leaves the post', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const body = '<p>Look.</p><img src="https://x.example/bike.png" alt="A bike">'
+  await publishPosts(anna, [{ title: 'Bikes', body }])
+  const { page } = await open(app, program, mia, '/', { viewport: PHONE, hasTouch: true, isMobile: true })
+  await page.getByRole('link', { name: 'Bikes' }).click()
+  await page.getByRole('button', { name: 'Enlarge: A bike' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.evaluate(() => history.back())
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await dialog.waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.waitForFunction(() => history.state === null)
+  await page.evaluate(() => history.back())
+  await page.getByRole('feed').waitFor()
+})
+
 test('a post that is not for mia, or is gone, leads on', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/posts/3f2b8c1e-0d4a-4f7e-9b1c-6a5d4e3f2b1a')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { expectAccessibleInBothColours, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
 import { hostPages } from '../support/static-host.ts'
 
 let url = ''
@@ -46,5 +46,59 @@ describe('gallery', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     assert.equal(await button.evaluate(element => element === document.activeElement), true)
+  })
+
+  test('on a phone back closes a dialog, forward does not open it again, and one that was closed leaves nothing in the history', {
+    skip,
+  }, async () => {
+    const { page } = await visit({ viewport: PHONE, hasTouch: true, isMobile: true })
+    await page.goto('about:blank')
+    await page.goto(`${url}/_gallery`)
+    const button = page.getByRole('button', { name: 'Open dialog' })
+    const outer = page.getByRole('dialog', { name: 'Delete this?' })
+    const inner = page.getByRole('dialog', { name: 'Nothing is kept' })
+    const openBoth = async () => {
+      await button.click()
+      await outer.getByRole('button', { name: 'Why?' }).click()
+      await inner.waitFor()
+    }
+    await openBoth()
+    await page.evaluate(() => history.back())
+    await inner.waitFor({ state: 'hidden' })
+    assert.equal(await outer.isVisible(), true, 'one dialog at a time')
+    await page.evaluate(() => history.back())
+    await outer.waitFor({ state: 'hidden' })
+    assert.equal(await button.evaluate(element => element === document.activeElement), true)
+    await page.evaluate(async () => {
+      interface Entries extends EventTarget {
+        readonly currentEntry: { readonly key: string }
+      }
+      const { navigation } = window as unknown as { navigation: Entries }
+      const { key } = navigation.currentEntry
+      let isAway = false
+      await new Promise<void>(done => {
+        navigation.addEventListener('currententrychange', () => {
+          if (navigation.currentEntry.key !== key) isAway = true
+          else if (isAway) done()
+        })
+        history.forward()
+      })
+    })
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await openBoth()
+    await page.keyboard.press('Escape')
+    await inner.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await outer.waitFor({ state: 'hidden' })
+    await page.waitForFunction(() => history.state === null)
+    await openBoth()
+    await page.reload()
+    await page.waitForFunction(() => history.state === null)
+    await button.click()
+    await outer.waitFor()
+    await page.evaluate(() => history.back())
+    await outer.waitFor({ state: 'hidden' })
+    await page.goBack()
+    assert.equal(page.url(), 'about:blank')
   })
 })

@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { One, OneOf, Page, QueryArray, Type } from '../../platform/http/input/schema.ts'
+import { described, Id, One, OneOf, Page, QueryArray, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { prepareBody } from '../content/index.ts'
 import { settleUploads } from '../uploads/index.ts'
@@ -39,13 +39,15 @@ export const listItems = endpoint({
   input: {
     query: Type.Object({
       'filter.publication_state': Type.Optional(QueryArray(OneOf(PUBLICATION_STATES), 'States')),
+      'filter.content_id': Type.Optional(described('The item that became this post', Id())),
       ...pageParameters,
     }),
   },
   output: { status: 200, body: Page(Item) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
-    const { rows, total } = await readItemPage(db, actor, query['filter.publication_state'], page)
+    const filter = { states: query['filter.publication_state'], contentId: query['filter.content_id'] }
+    const { rows, total } = await readItemPage(db, actor, filter, page)
     return { data: rows.map(presentItem), meta: pageMeta(page, total) }
   },
 })

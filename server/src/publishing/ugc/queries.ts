@@ -41,14 +41,22 @@ export async function lockItem(db: ProgramDb, author: Author, id: number): Promi
   return requireItem(db, author, id)
 }
 
+export interface ItemFilter {
+  /** All states if undefined or empty. */
+  readonly states: readonly PublicationState[] | undefined
+  readonly contentId: number | undefined
+}
+
 /** A page of the author's items, newest first, and their total number. */
 export function listItems(
   db: ProgramDb,
   author: Author,
-  states: readonly PublicationState[] | undefined,
+  { states, contentId }: ItemFilter,
   page: PageRequest,
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const from = sql`${ownSql(db, author)} ${states?.length ? sql`and i.publication_state = any(${states}::text[])` : sql``}`
+  const inStates = states?.length ? sql`and i.publication_state = any(${states}::text[])` : sql``
+  const ofPost = contentId === undefined ? sql`` : sql`and i.content_id = ${contentId}`
+  const from = sql`${ownSql(db, author)} ${inStates} ${ofPost}`
   return selectPage(db, { columns: COLUMNS, from, order: sql`i.created_at desc, i.id desc` }, page)
 }
 

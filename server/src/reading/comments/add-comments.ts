@@ -151,7 +151,7 @@ function insertSql(
        where c.state = 'published'
        order by n.n
     )
-    select ${commentColumns(expanded)} from added c ${COMMENT_AUTHORS} order by c.post_number`,
+    select ${commentColumns({ expanded, readerId: null })}, null as liked_at from added c ${COMMENT_AUTHORS} order by c.post_number`,
   )
 }
 

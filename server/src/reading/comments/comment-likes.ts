@@ -26,7 +26,7 @@ export const likeComment = endpoint({
     if (await addCommentLike(db, comment.id, userId, reaction)) {
       await emit(db, 'content_liked', { content_id: comment.content_id, user_id: userId, comment_id: comment.id })
     }
-    return { data: await presentOneComment(db, comment.id, expanded) }
+    return { data: await presentOneComment(db, comment.id, { expanded, readerId: userId }) }
   },
 })
 
@@ -44,7 +44,8 @@ export const unlikeComment = endpoint({
     const { userId } = actor
     const comment = await requireOpenComment(db, actor, params)
     await removeCommentLike(db, comment.id, userId)
-    return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
+    const { expanded_reactions: expanded } = programSettings(request)
+    return { data: await presentOneComment(db, comment.id, { expanded, readerId: userId }) }
   },
 })
 

@@ -155,7 +155,7 @@ function pageSql(
     page as materialized (
       select c.id from ${listed} and c.id > ${after}::bigint order by c.id limit ${size}::bigint offset ${offset}::bigint),
     counted as materialized (select count(*)::integer as total from ${listed})
-    select counted.total, ${commentColumns(expanded)}
+    select counted.total, ${commentColumns({ expanded, readerId })}
       from post cross join counted
       left join page on true
       left join comments c on c.program_id = ${programId} and c.id = page.id

@@ -51,6 +51,10 @@ export const Comment = named(
     author: Nullable(Person),
     author_alias_id: Nullable(Id()),
     like_count: Count(),
+    liked_at: described(
+      'When the reader liked it; null if not. Only in the calls of the feed',
+      Type.Optional(Nullable(Timestamp())),
+    ),
     reply_count: Count(),
     state: OneOf(COMMENT_STATES),
     created_at: Timestamp(),

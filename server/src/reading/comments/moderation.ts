@@ -159,7 +159,7 @@ function conditionOf(states: readonly string[] | undefined, reported: boolean | 
 type ModeratedComment = Static<typeof ModeratedComment>
 
 async function presentModerated(db: ProgramDb, ids: readonly number[], expanded: boolean): Promise<ModeratedComment[]> {
-  const comments = await presentComments(db, ids, expanded)
+  const comments = await presentComments(db, ids, { expanded, readerId: null })
   const reports = await readReports(db, ids)
   const titles = await readTitles(db, [...new Set(comments.map(comment => comment.content_id))])
   return comments.map(comment => {

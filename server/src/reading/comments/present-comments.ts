@@ -1,34 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong } from '../../platform/db/query.ts'
+import { isAmong, type SqlValue } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'
 
 /**
- * Comments for a response, in the order of `ids`; unknown ids are left out. `expanded`: the program has expanded reactions. The
- * caller checks permissions.
+ * Comments for a response, in the order of `ids`; unknown ids are left out. The caller checks permissions.
  */
 export async function presentComments(
   db: ProgramDb,
   ids: readonly number[],
-  expanded: boolean,
+  view: CommentView,
 ): Promise<PresentedComment[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CommentRecord>`
-    select ${commentColumns(expanded)}
+    select ${commentColumns(view)}
       from comments c ${COMMENT_AUTHORS}
      where c.program_id = ${db.programId} and c.id ${isAmong(ids)}`.execute(db)
   const comments = new Map(rows.map(row => [row.id, presentComment(row)]))
   return ids.flatMap(id => comments.get(id) ?? [])
 }
 
-/** As `presentComments`, for one comment that exists. */
-export async function presentOneComment(db: ProgramDb, id: number, expanded: boolean): Promise<PresentedComment> {
-  const [comment] = await presentComments(db, [id], expanded)
+/** As `presentComments` for one comment that exists. */
+export async function presentOneComment(db: ProgramDb, id: number, view: CommentView): Promise<PresentedComment> {
+  const [comment] = await presentComments(db, [id], view)
   if (!comment) throw notFound('Comment')
   return comment
+}
+
+/** For whom comments are returned. */
+export interface CommentView<Reader = number> {
+  /** The program has expanded reactions. */
+  readonly expanded: boolean
+  /** Whose like is shown; null outside the feed. */
+  readonly readerId: Reader | null
 }
 
 /** The columns of `commentColumns`. */
@@ -41,6 +48,8 @@ export interface CommentRecord {
   readonly named_user_id: number | null
   readonly author_alias_id: number | null
   readonly like_count: number
+  /** undefined outside the feed. */
+  readonly liked_at?: Date | null
   readonly reply_count: number
   readonly state: (typeof COMMENT_STATES)[number]
   readonly created_at: Date
@@ -64,6 +73,7 @@ export function presentComment(row: CommentRecord): PresentedComment {
     author: authorOf(row),
     author_alias_id: row.author_alias_id,
     like_count: row.like_count,
+    ...(row.liked_at === undefined ? {} : { liked_at: presentTimestamp(row.liked_at) }),
     reply_count: row.reply_count,
     state: row.state,
     created_at: presentTimestamp(row.created_at),
@@ -87,12 +97,15 @@ function authorOf(row: CommentRecord): PresentedComment['author'] {
 }
 
 /** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
-export const commentColumns = (expanded: boolean): RawBuilder<unknown> => sql`
+export const commentColumns = ({ expanded, readerId }: CommentView<SqlValue<number>>): RawBuilder<unknown> => sql`
   c.id, c.post_number, c.content_id, c.parent_id, c.body, c.named_user_id, c.author_alias_id, c.like_count, c.reply_count,
   c.state, c.created_at, c.updated_at, c.edited_at,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,
   a.display_name as alias_display_name, a.avatar_url as alias_avatar_url,
-  ${expanded ? REACTIONS : sql`null`} as reactions`
+  ${readerId === null ? sql`` : sql`${likedAt(readerId)} as liked_at,`} ${expanded ? REACTIONS : sql`null`} as reactions`
+
+const likedAt = (readerId: SqlValue<number>) => sql`(
+  select liked_at from comment_likes where program_id = c.program_id and comment_id = c.id and user_id = ${readerId})`
 
 const REACTIONS = sql`(
   select coalesce(json_agg(json_build_object('reaction_type_id', r.reaction_type_id, 'count', r.count)

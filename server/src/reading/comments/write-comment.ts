@@ -136,7 +136,8 @@ export const updateComment = endpoint({
          where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.execute(db)
       if (changed.length === 0) throw notFound('Comment')
     }
-    return { data: await presentOneComment(db, comment.id, programSettings(request).expanded_reactions) }
+    const { expanded_reactions: expanded } = programSettings(request)
+    return { data: await presentOneComment(db, comment.id, { expanded, readerId: actor.userId }) }
   },
 })
 

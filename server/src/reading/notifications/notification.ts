@@ -2,12 +2,15 @@
 
 import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { cutText } from '../../platform/text/characters.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { NOTIFICATION_TYPES, OWN_DATA, RULES } from '../../publishing/notices/index.ts'
 import { chooseLanguage } from '../../shared/i18n/languages.ts'
 import { wordsIn } from '../../shared/i18n/words.ts'
 import type { NotificationFilter } from './matching-sql.ts'
 import type { NotificationRow, NotificationTexts } from './page.ts'
+
+const EXCERPT_MAX_LENGTH = 140
 
 /** The data of a notification's sentence, for clients that render it in the reader's language. */
 const About = Type.Object({
@@ -16,6 +19,12 @@ const About = Type.Object({
   poll_question: Nullable(Type.String()),
   comment_id: Nullable(Id()),
   comment_author: Nullable(Type.String({ description: 'The author of the latest comment, or its alias' })),
+  comment_excerpt: Nullable(
+    Type.String({ description: `The beginning of the latest comment, up to ${EXCERPT_MAX_LENGTH} characters` }),
+  ),
+  comment_author_count: Nullable(
+    Count({ description: 'How many people wrote the comments that `count` counts; of very many, the latest' }),
+  ),
   count: Count({ description: 'How often it happened since it was last read' }),
   detail: Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
 })
@@ -111,9 +120,16 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   poll_question: row.poll_question,
   comment_id: row.comment_id,
   comment_author: row.comment_author,
+  comment_excerpt: row.comment_excerpt === null ? null : excerptOf(row.comment_excerpt),
+  comment_author_count: row.comment_author_count,
   count: row.event_count,
   detail: row.detail,
 })
+
+function excerptOf(body: string): string {
+  const line = body.replace(/\s+/g, ' ').trim()
+  return line.length > EXCERPT_MAX_LENGTH ? `${cutText(line, EXCERPT_MAX_LENGTH - 1).trimEnd()}…` : line
+}
 
 const isOwnData = ({ type, detail }: NotificationTexts): boolean =>
   RULES[type].leadsTo === 'own_data' && detail === OWN_DATA

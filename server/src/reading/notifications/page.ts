@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/paging.ts'
 import type { Services } from '../../platform/services.ts'
 import { type LanguageWish, readWishes } from '../../platform/text/language-tags.ts'
-import { type NotificationSubject, type NotificationType, typesWhere } from '../../publishing/notices/index.ts'
+import { type NotificationSubject, type NotificationType, RULES, typesWhere } from '../../publishing/notices/index.ts'
 import { reachRecorder } from '../../publishing/statistics/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import {
@@ -52,7 +52,14 @@ export interface NotificationRow extends NotificationTexts {
   readonly read_at: Date | null
   readonly acknowledged_at: Date | null
   readonly created_at: Date
+  /** The beginning of the latest comment; null when it can no longer be seen. */
+  readonly comment_excerpt: string | null
+  /** Authors of the new comments, among the latest `COUNTED_MAX_COUNT` of the post; null for other types. */
+  readonly comment_author_count: number | null
 }
+
+/** Characters that an excerpt is made of. */
+const EXCERPT_READ_MAX_LENGTH = 500
 
 const OF_SUBMISSIONS = typesWhere(rule => rule.leadsTo === 'submission')
 
@@ -158,6 +165,7 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
            n.type = 'poll_opened' and not n.action_required as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
+           left(k.body, ${sql.lit(EXCERPT_READ_MAX_LENGTH)}) as comment_excerpt, s.count as comment_author_count,
            me.preferred_language, me.default_language, c.language as original_language,
            (select json_agg(json_build_object('language', t.language, 'title', t.title)) from content_translations t
              where t.program_id = ${programId} and t.content_id = n.content_id) as titles
@@ -173,9 +181,10 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
       left join lateral (
         select question from polls where program_id = ${programId} and id = n.poll_id limit 1) p on true
       left join lateral (
-        select author_alias_id, named_user_id from comments
+        select author_alias_id, named_user_id, body, post_number from comments
          where program_id = ${programId} and id = n.comment_id and state = 'published' limit 1) k on true
       left join lateral (${firstNewComment(programId)}) f on true
+      left join lateral (${authorsOfNew({ programId, userId })}) s on true
       left join lateral (
         select display_name from comment_aliases where program_id = ${programId} and id = k.author_alias_id limit 1) a on true
       left join lateral (
@@ -188,10 +197,33 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
  */
 export const firstNewComment = (programId: SqlValue<number>) => {
   const published = (id: RawBuilder<unknown>) => sql`
-    (select id, parent_id from comments where program_id = ${programId} and id = ${id} and state = 'published')`
+    (select id, parent_id, post_number from comments where program_id = ${programId} and id = ${id} and state = 'published')`
   return sql`
   ${published(sql`n.first_comment_id`)} union all ${published(sql`n.comment_id`)} order by id limit 1`
 }
+
+/** Maximum comments of a post that are read to count their authors. */
+const COUNTED_MAX_COUNT = 50
+
+/** SQL: the number of people and aliases who wrote the new comments of the notification `n`, from `f` to `k`, chosen by its rule. */
+const authorsOfNew = ({ programId, userId }: AnyReader) => sql`
+  ${sql.join(
+    typesWhere(rule => rule.madeOf.kind === 'comments').map(type => {
+      const { madeOf } = RULES[type]
+      return sql`
+        select count(distinct coalesce(w.author_alias_id, -w.named_user_id))::integer as count
+          from (with c as materialized (
+                  select * from comments
+                   where n.type = ${sql.lit(type)} and program_id = ${programId} and content_id = n.content_id and state = 'published'
+                     and post_number between f.post_number and k.post_number
+                   order by post_number desc limit ${sql.lit(COUNTED_MAX_COUNT)}),
+                recipients as (${sql.raw(madeOf.kind === 'comments' ? madeOf.recipientsSql : '')})
+                select distinct c.author_alias_id, c.named_user_id
+                  from recipients r join c on c.id = r.comment_id where r.user_id = ${userId}) w
+        having n.type = ${sql.lit(type)}`
+    }),
+    sql` union all `,
+  )}`
 
 /** A row as it is read: with a post's titles in all its languages. */
 type FullRow = NotificationRow & {

@@ -27,6 +27,8 @@ describe('composer', () => {
     assert.deepEqual(await list(), [[third.id, second.id, first.id], { page: 1, page_size: 10, total_records: 3 }])
     assert.deepEqual((await list('?filter.publication_state=published'))[0], [second.id])
     assert.deepEqual((await list('?filter.publication_state=draft,archived'))[0], [third.id, first.id])
+    assert.deepEqual((await list(`?filter.content_id=${second.content_id}`))[0], [second.id])
+    assert.deepEqual((await list(`?filter.content_id=${second.content_id}&filter.publication_state=draft`))[0], [])
     assert.deepEqual(await list('?page.size=1&page.number=2'), [
       [second.id],
       { page: 2, page_size: 1, total_records: 3 },

@@ -21,6 +21,7 @@ describe('commenting', () => {
       author: { user_id: mia.id, display_name: 'Mia Tester', avatar_url: null },
       author_alias_id: null,
       like_count: 0,
+      liked_at: null,
       reply_count: 0,
       state: 'published',
       updated_at: created_at,
@@ -164,4 +165,28 @@ test('who has left is a former colleague, and what they wrote stays', async () =
   )
   const [comment] = await mia.must(200, 'GET', commentsOf(post))
   assert.deepEqual(comment.author, { user_id: gone.id, display_name: 'Former colleague', avatar_url: null })
+})
+
+test('each reader sees the own like, in every list and answer of the feed, and publishers see none', async () => {
+  const post = await stage.post()
+  const comment = await say(mia, post, 'Mine?')
+  const path = `${commentsOf(post)}/${comment.id}`
+  const answer = await mia.must(201, 'POST', `${path}/1/replies`, { body: 'Yours.' })
+  assert.deepEqual([comment.liked_at, answer.liked_at], [null, null])
+  const { liked_at } = await omar.must(200, 'PUT', `${path}/like`)
+  assert.ok(Date.parse(liked_at))
+  await omar.must(200, 'PUT', `${commentsOf(post)}/${answer.id}/like`)
+  const shown = async (person: Person) => {
+    const lists = [commentsOf(post), `${commentsOf(post)}?around=${comment.id}`, `${path}/replies`]
+    const pages = await Promise.all(lists.map(list => person.must(200, 'GET', list)))
+    return pages.map(([first]) => first.liked_at !== null)
+  }
+  assert.deepEqual(await shown(omar), [true, true, true])
+  assert.deepEqual(await shown(mia), [false, false, false])
+  const edited = await mia.must(200, 'PUT', path, { body: 'Mine.' })
+  assert.deepEqual([edited.like_count, edited.liked_at], [1, null])
+  assert.equal((await omar.must(200, 'PUT', `${path}/like`)).liked_at, liked_at)
+  assert.equal((await omar.must(200, 'PUT', `${path}/unlike`)).liked_at, null)
+  const [managed] = await anna.must(200, 'GET', `/v2/content/${post.id}/comments`)
+  assert.ok(!('liked_at' in managed))
 })

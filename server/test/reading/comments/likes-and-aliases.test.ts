@@ -31,7 +31,7 @@ describe('liking a comment', () => {
     assert.equal((await mia.must(200, 'PUT', `${path}/like`)).like_count, 1)
     assert.equal((await mia.must(200, 'PUT', `${path}/like`, {})).like_count, 1)
     const liked = await omar.must(200, 'PUT', `${path}/like`, { reaction_type_id: 99 })
-    assert.deepEqual(liked, { ...comment, like_count: 2 })
+    assert.deepEqual(liked, { ...comment, like_count: 2, liked_at: liked.liked_at })
     assert.equal((await mia.must(200, 'PUT', `${path}/unlike`)).like_count, 1)
     assert.equal((await mia.must(200, 'PUT', `${path}/unlike`)).like_count, 1)
     const events = (await stage.events('content_liked')).filter(event => event['comment_id'] === comment.id)

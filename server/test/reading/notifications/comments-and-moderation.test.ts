@@ -25,6 +25,8 @@ describe('comments', () => {
       poll_id: null,
       poll_question: null,
       comment_author: 'Mia Tester',
+      comment_excerpt: 'Well done',
+      comment_author_count: 1,
       count: 1,
       detail: null,
     })
@@ -67,6 +69,32 @@ describe('comments', () => {
     assert.equal((await list(anna))[0].url, place, 'also once it is read')
     assert.equal(await count(anna), 1)
     assert.equal(await count(otto), 0)
+  })
+
+  test('say how many people wrote, and how the latest one begins', async () => {
+    const { program, anna, mia, otto, topicId } = await stage(app)
+    const post = await publish(anna, topicId)
+    const ines = await program.user('ines')
+    const first = await comment(mia, post.id)
+    for (const body of ['One', 'Two', 'Three']) await comment(otto, post.id, body)
+    await reply(otto, first)
+    await reply(ines, first)
+    await comment(ines, post.id, `A long\n\n  one: ${'really '.repeat(30)}`)
+    const isWhole = (wanted: number) => (items: { about: { count: number } }[]) => items[0]?.about.count === wanted
+    const [ofAnna] = await eventually(() => list(anna), isWhole(7))
+    assert.equal(ofAnna.about.comment_author, 'Ines Tester')
+    assert.equal(ofAnna.about.comment_author_count, 3)
+    assert.match(ofAnna.about.comment_excerpt, /^A long one: really .*…$/)
+    assert.ok(ofAnna.about.comment_excerpt.length <= 140)
+    const [ofMia] = await eventually(() => list(mia), isWhole(2))
+    assert.deepEqual(
+      [ofMia.about.comment_author, ofMia.about.comment_author_count, ofMia.about.comment_excerpt],
+      ['Ines Tester', 2, 'Yes'],
+    )
+    await mia.must(200, 'PUT', `${CENTER}/notifications/${ofMia.id}/read`)
+    await reply(otto, first)
+    const [again] = await eventually(() => list(mia), isWhole(1))
+    assert.deepEqual([again.about.comment_author, again.about.comment_author_count], ['Otto Tester', 1])
   })
 
   test('under an alias do not say who wrote them', async () => {

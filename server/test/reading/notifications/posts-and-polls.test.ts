@@ -19,6 +19,8 @@ describe('a post that must be acknowledged', () => {
       body: 'Please confirm that you have read this post.',
       about: {
         comment_author: null,
+        comment_excerpt: null,
+        comment_author_count: null,
         comment_id: null,
         count: 1,
         detail: null,

@@ -27,6 +27,7 @@ export function Interactive() {
   const [theme, setTheme] = useState<Theme>(shownTheme())
   const [tab, setTab] = useState<'one' | 'two'>('one')
   const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Part title="Segmented, Menu, Dialog, Toast">
@@ -66,7 +67,9 @@ export function Interactive() {
           }
         >
           <p>It cannot be brought back.</p>
+          <Button onClick={() => setAsking(true)}>Why?</Button>
         </Dialog>
+        <Dialog open={isAsking} title="Nothing is kept" onClose={() => setAsking(false)} />
       </Part>
       <Part title="Tabs" layout="columns">
         <div>

@@ -6,16 +6,16 @@ import { TextArea } from '../../ui/form/text-input.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import styles from './comment-field.module.css'
 
-/** What the server takes at the most (docs/contract/comments-and-polls.md#comments). */
+/** Maximum characters of a comment (docs/contract/comments-and-polls.md#comments). */
 const LENGTH_MAX = 10_000
-/** From here on it is said how much is left. */
+/** Characters from which the remaining number is shown. */
 const LENGTH_TOLD = 9_500
 
 interface CommentFieldProps {
   readonly label: string
   readonly text: string
   readonly send: string
-  /** What went wrong with the last attempt. */
+  /** Why the last attempt failed. */
   readonly problem?: string | null
   /** Takes the focus when it appears. */
   readonly autoFocus?: boolean
@@ -36,7 +36,7 @@ export function CommentField({ label, text, send, problem, autoFocus = false, ex
     area.current.focus()
     area.current.setSelectionRange(area.current.value.length, area.current.value.length)
   }, [autoFocus])
-  // It grows with its text: the button below it stays above what covers the end of a phone's window.
+  // The field grows with its text: its button stays above the tab bar of phones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it grows with
   useLayoutEffect(() => {
     if (area.current && area.current === document.activeElement) area.current.form?.scrollIntoView({ block: 'nearest' })
@@ -46,7 +46,7 @@ export function CommentField({ label, text, send, problem, autoFocus = false, ex
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (length === 0 || isTooLong) return
-    // The button has nothing to send any more, and gives the focus up.
+    // The button is disabled then, and loses the focus.
     area.current?.focus()
     on.onSend(text.trim())
   }

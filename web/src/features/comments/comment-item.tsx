@@ -1,9 +1,9 @@
 import type { Comment } from '@atrium/client'
-import { Clock, Reply } from 'lucide-react'
+import { Clock, Heart, Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/formats.ts'
+import { countName, useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
@@ -12,9 +12,9 @@ import { CommentBody } from './comment-body.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 import { isUnsent, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
-import { EditComment } from './edit-comment.tsx'
-import { elementIdOf, focusComment, showComment } from './focus-comment.ts'
-import { useEditComment } from './write-queries.ts'
+import { EditComment } from './new-comment.tsx'
+import { elementIdOf, focusComment, showComment } from './show-comments.ts'
+import { useEditComment, useLikeComment } from './write-queries.ts'
 
 interface CommentItemProps {
   readonly comment: Comment
@@ -23,7 +23,7 @@ interface CommentItemProps {
   readonly onAnswer: (comment: Comment) => void
 }
 
-/** One comment or reply: who, when, what, and what can be done with it. */
+/** One comment or reply: author, time, text and actions. */
 export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
   const { t } = useTranslation('comments')
   const formats = useFormats()
@@ -38,7 +38,7 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
       </p>
     )
   const name = nameOf(comment)
-  const isOnTheWay = isUnsent(comment)
+  const isSending = isUnsent(comment)
   const closeEditing = () => {
     flushSync(() => setEditing(false))
     focusComment(comment.id)
@@ -47,14 +47,14 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
     <article
       id={id}
       tabIndex={-1}
-      className={classes(styles['comment'], isOnTheWay && styles['unsent'], look === 'named' && styles['named'])}
-      aria-busy={isOnTheWay || undefined}
+      className={classes(styles['comment'], isSending && styles['unsent'], look === 'named' && styles['named'])}
+      aria-busy={isSending || undefined}
     >
       <Avatar name={name} url={comment.author?.avatar_url} size={36} square={comment.author_alias_id !== null} />
       <div className={styles['main']}>
         <header className={styles['head']}>
           <span className={styles['name']}>{name}</span>
-          <span className={styles['when']}>{isOnTheWay ? t('sending') : <RelativeTime at={comment.created_at} />}</span>
+          <span className={styles['when']}>{isSending ? t('sending') : <RelativeTime at={comment.created_at} />}</span>
           {comment.edited_at && (
             <span className={styles['when']} title={formats.dateTime(comment.edited_at)}>
               {t('edited')}
@@ -74,8 +74,9 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
             <span>{t('review_note')}</span>
           </p>
         )}
-        {!isEditing && !isOnTheWay && (
+        {!isEditing && !isSending && (
           <div className={styles['actions']}>
+            {comment.state === 'published' && <LikeButton comment={comment} />}
             <button
               type="button"
               className={styles['action']}
@@ -90,5 +91,25 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
         )}
       </div>
     </article>
+  )
+}
+
+function LikeButton({ comment }: { readonly comment: Comment }) {
+  const { t } = useTranslation('feed')
+  const formats = useFormats()
+  const like = useLikeComment(comment)
+  const isLiked = Boolean(comment.liked_at)
+  const { like_count: count } = comment
+  return (
+    <button
+      type="button"
+      className={classes(styles['action'], isLiked && styles['liked'])}
+      aria-pressed={isLiked}
+      aria-label={`${t('post.like')}, ${countName(formats, count, t('post.likes', { count }))}`}
+      onClick={() => like.mutate(!isLiked)}
+    >
+      <Heart aria-hidden="true" />
+      <span>{t('post.like')}</span> {count > 0 && formats.compact(count)}
+    </button>
   )
 }

@@ -3,20 +3,24 @@ import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../apps/shared/session/session.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
+import { Dialog } from '../../ui/surface/dialog.tsx'
 import { nameOf } from './comment-queries.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { ReportDialog } from './report-dialog.tsx'
-import { isOwn } from './write-queries.ts'
+import { focusBesideDeleted } from './show-comments.ts'
+import { isOwn, useDeleteComment, useReportComment } from './write-queries.ts'
 
 interface CommentMenuProps {
   readonly comment: Comment
   readonly onEdit: () => void
 }
 
-/** What else can be done with a comment: one's own is changed or deleted, those of others reported. */
+/** The menu of a comment: authors change or delete it, other readers report it. */
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { t } = useTranslation('comments')
   const me = useMe()
@@ -55,5 +59,89 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
       <DeleteDialog comment={comment} open={dialog === 'delete'} onClose={close} />
       <ReportDialog comment={comment} open={dialog === 'report'} onClose={close} />
     </>
+  )
+}
+
+interface CommentDialogProps {
+  readonly comment: Comment
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before a comment is deleted, which cannot be undone. */
+function DeleteDialog({ comment, open, onClose }: CommentDialogProps) {
+  const { t } = useTranslation('comments')
+  const remove = useDeleteComment(comment)
+  const onDelete = () => {
+    onClose()
+    remove.mutate()
+    // The focused element is removed with the comment.
+    focusBesideDeleted(comment.id, comment.reply_count > 0)
+  }
+  return (
+    <Dialog
+      open={open}
+      title={t('delete.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button look="danger" onClick={onDelete}>
+            {t('delete.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(comment.reply_count > 0 ? 'delete.text_thread' : 'delete.text')}</p>
+    </Dialog>
+  )
+}
+
+const REASON_MAX_LENGTH = 1_000
+
+/** Reports a comment to the moderators, with a reason. */
+function ReportDialog({ comment, open, onClose }: CommentDialogProps) {
+  const { t } = useTranslation('comments')
+  const [reason, setReason] = useState('')
+  const report = useReportComment(comment)
+  const send = () =>
+    report.mutate(reason.trim(), {
+      onSuccess: () => {
+        setReason('')
+        onClose()
+        toast(t('report.done'))
+      },
+    })
+  return (
+    <Dialog
+      open={open}
+      title={t('report.title', { name: nameOf(comment) })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button look="primary" busy={report.isPending} onClick={send}>
+            {t('report.send')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('report.text')}</p>
+      <br />
+      <Field label={t('report.reason')} optional>
+        {control => (
+          <TextArea
+            {...control}
+            maxLength={REASON_MAX_LENGTH}
+            value={reason}
+            onChange={event => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
   )
 }

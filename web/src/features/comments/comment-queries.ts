@@ -9,7 +9,7 @@ const atrium = connect({ listComments, listReplies, listCommentAliases })
 const PAGE_SIZE = 20
 const ALIASES_MAX = 100
 
-/** While a comment is on its way to the server it has an id below zero. */
+/** Whether the comment is still being sent: its id is below zero then. */
 export const isUnsent = (comment: Comment): boolean => comment.id < 0
 
 /** The author of a comment; none once it is deleted. */
@@ -44,7 +44,7 @@ export const commentsQuery = (contentId: number, parentId: number | null, around
     },
     getNextPageParam: (last): CommentsStart | undefined => pageBehind(last),
     select: ({ pages }): ShownComments => {
-      // What was just written is beyond the size of its page, until it comes again with its own.
+      // Comments that were just written are appended to the last page until it is read again.
       const read = unique(pages.flatMap(page => page.data.slice(0, PAGE_SIZE)))
       const all = unique([...read, ...pages.flatMap(page => page.data.slice(PAGE_SIZE))])
       return { all, readCount: read.length }
@@ -53,7 +53,7 @@ export const commentsQuery = (contentId: number, parentId: number | null, around
 
 export interface ShownComments {
   readonly all: readonly Comment[]
-  /** So many of them have come from the server in their order; the others were just written, and are the newest. */
+  /** The number of those that the server returned in their order; the others were just written, and are the newest. */
   readonly readCount: number
 }
 
@@ -73,7 +73,7 @@ type Kept = InfiniteData<{ readonly data: readonly Comment[] }>
 /** Changes a list of comments wherever it has been read. */
 export function patchComments(
   client: QueryClient,
-  { contentId, parentId }: Place,
+  { contentId, parentId }: CommentList,
   change: (comments: readonly Comment[], isLastPage: boolean) => readonly Comment[],
 ): void {
   client.setQueriesData<Kept>(
@@ -86,7 +86,7 @@ export function patchComments(
   )
 }
 
-export interface Place {
+export interface CommentList {
   readonly contentId: number
   /** null among the threads themselves. */
   readonly parentId: number | null

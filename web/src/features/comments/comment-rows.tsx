@@ -3,22 +3,27 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/actions/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import type { ShownComments } from './comment-queries.ts'
 import styles from './comments.module.css'
-import { focusShownComment } from './focus-comment.ts'
+import { focusShownComment } from './show-comments.ts'
 
 interface CommentRowsProps {
   readonly query: UseInfiniteQueryResult<ShownComments>
   readonly size?: 's'
+  /** Whether a comment is rendered outside of the list. */
+  readonly isElsewhere?: (comment: Comment) => boolean
   /** The row of a comment, with its key. */
   readonly row: (comment: Comment) => ReactElement
 }
 
-/** The rows of a list, with the buttons for those before and those not yet read in their places: the latter before the ones just written. */
-export function CommentRows({ query, row, ...look }: CommentRowsProps) {
+/** The rows of a list, with buttons for the pages before and after them; comments that were just written are below. */
+export function CommentRows({ query, row, isElsewhere, ...look }: CommentRowsProps) {
   const { t } = useTranslation('comments')
   const { all = [], readCount = 0 } = query.data ?? {}
   const firstId = all[0]?.id
+  const rows = (comments: readonly Comment[]) => comments.filter(each => !isElsewhere?.(each)).map(row)
   return (
     <>
       {query.hasPreviousPage && (
@@ -33,7 +38,7 @@ export function CommentRows({ query, row, ...look }: CommentRowsProps) {
           />
         </li>
       )}
-      {all.slice(0, readCount).map(row)}
+      {rows(all.slice(0, readCount))}
       {query.hasNextPage && (
         <li key="more" className={styles['thread']}>
           <MoreComments
@@ -46,7 +51,7 @@ export function CommentRows({ query, row, ...look }: CommentRowsProps) {
           />
         </li>
       )}
-      {all.slice(readCount).map(row)}
+      {rows(all.slice(readCount))}
     </>
   )
 }
@@ -55,9 +60,9 @@ interface MoreCommentsProps {
   readonly label: string
   readonly busy: boolean
   readonly failed: boolean
-  /** Which of all that are then there gets the focus once the button is done. */
+  /** The comment that gets the focus once the page is loaded. */
   readonly next: (all: readonly Comment[]) => Comment | undefined
-  /** Resolves with all that are then there. */
+  /** Resolves with all loaded comments. */
   readonly onMore: () => Promise<{ readonly data?: ShownComments | undefined }>
   readonly size?: 's'
 }
@@ -75,5 +80,25 @@ function MoreComments({ label, busy, failed, next, onMore, ...look }: MoreCommen
     >
       {failed ? t('try_again') : label}
     </Button>
+  )
+}
+
+/** Placeholder of comments that are being loaded. */
+export function CommentSkeleton({ count }: { readonly count: number }) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={styles['list']} aria-busy="true">
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={index} className={styles['comment']}>
+          <Skeleton width="2.25rem" height="2.25rem" radius="50%" />
+          <div className={styles['main']}>
+            <Skeleton width="9rem" height="0.8125rem" />
+            <Skeleton width="80%" height="0.875rem" />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

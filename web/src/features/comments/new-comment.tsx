@@ -1,4 +1,4 @@
-import type { Comment, FeedPost } from '@atrium/client'
+import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,23 +7,22 @@ import { useMe } from '../../apps/shared/session/session.tsx'
 import { useProblem } from '../../ui/feedback/problem.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { AliasChoice } from './alias-choice.tsx'
 import { CommentField } from './comment-field.tsx'
 import { aliasesQuery, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
-import { focusShownComment, keepFieldInView, NEW_COMMENT } from './focus-comment.ts'
-import { useWriteComment } from './write-queries.ts'
+import { focusShownComment, keepFieldInView, NEW_COMMENT } from './show-comments.ts'
+import { type useEditComment, useWriteComment } from './write-queries.ts'
 
 interface NewCommentProps {
   readonly post: FeedPost
-  /** The comment that is answered; null begins a thread. */
+  /** The comment that is answered; null for a new thread. */
   readonly answered: Comment | null
-  /** The reply has arrived. */
-  readonly onSent?: () => void
+  /** Called with the id once the server has stored it. */
+  readonly onSent?: (id: number) => void
   readonly onCancel?: () => void
 }
 
-/** The field for a comment or a reply. What is typed is kept until it has arrived. */
+/** The field for a comment or a reply. Its text is kept as a draft until the server has it. */
 export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps) {
   const { t } = useTranslation('comments')
   const me = useMe()
@@ -36,9 +35,9 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
   const name = nameOf(answered)
   const onTheWay = write.isPending ? write.variables.body : null
   const sending = useRef(new Set<string>())
-  // By its promise, so that the draft of what arrived is gone also when the page was left meanwhile.
+  // By its promise: the draft is deleted also when the page was left meanwhile.
   const send = (body: string) => {
-    // The second click of a double click comes before the field is seen to be empty.
+    // A double click's second click comes before the field is rendered empty.
     if (sending.current.has(body)) return
     sending.current.add(body)
     if (!answered) keepFieldInView()
@@ -47,8 +46,8 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
       .then(
         made => {
           draft.change(now => (now.trim() === body ? '' : now))
+          onSent?.(made.id)
           if (!answered) return keepFieldInView()
-          onSent?.()
           focusShownComment([made.id, answered.id])
         },
         () => draft.change(now => (now.trim() === body ? now : `${body}\n\n${now}`.trimEnd())),
@@ -78,5 +77,65 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
         <span role="status">{write.data && t(write.data.state === 'review' ? 'review' : 'sent')}</span>
       </VisuallyHidden>
     </div>
+  )
+}
+
+interface AliasChoiceProps {
+  readonly aliases: readonly CommentAlias[]
+  readonly value: number | null
+  readonly onChange: (id: number | null) => void
+}
+
+/** Under which name a comment is written. */
+function AliasChoice({ aliases, value, onChange }: AliasChoiceProps) {
+  const { t } = useTranslation('comments')
+  const me = useMe()
+  return (
+    <label className={styles['alias']}>
+      <span>{t('write_as')}</span>
+      <select value={value ?? ''} onChange={event => onChange(event.target.value ? Number(event.target.value) : null)}>
+        <option value="">{me.user.display_name}</option>
+        {aliases.map(alias => (
+          <option key={alias.id} value={alias.id}>
+            {alias.display_name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface EditCommentProps {
+  readonly comment: Comment
+  readonly edit: ReturnType<typeof useEditComment>
+  readonly onClose: () => void
+  /** The change was refused: the field comes back with what was typed. */
+  readonly onRefused: () => void
+}
+
+/** The field that changes the reader's own comment. */
+export function EditComment({ comment, edit, onClose, onRefused }: EditCommentProps) {
+  const { t } = useTranslation('comments')
+  const draft = useDraft({ name: `comment/${comment.content_id}/edit/${comment.id}`, initial: comment.body })
+  const problem = useProblem(edit.error)
+  const save = (body: string) => {
+    onClose()
+    if (body !== comment.body) edit.mutateAsync(body).then(() => draft.forget(body), onRefused)
+  }
+  const cancel = () => {
+    draft.forget()
+    onClose()
+  }
+  return (
+    <CommentField
+      label={t('edit_label')}
+      text={draft.value}
+      send={t('save')}
+      problem={edit.isError ? `${t('refused')} ${problem.text}` : null}
+      autoFocus
+      onChange={draft.change}
+      onSend={save}
+      onCancel={cancel}
+    />
   )
 }

@@ -1,5 +1,8 @@
+// Scrolling and focus among comments.
+
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
+import { isFocusLost } from '../../apps/shared/navigation/keep-focus.ts'
 
 /** The comment that the address names, as notifications do: `?comment=9`, of a reply with its thread, `?comment=9&thread=5`. */
 export interface NamedComment {
@@ -24,7 +27,7 @@ export function showComments(): void {
 
 /**
  * Goes to the comments where the address says so (`#comments`, or by naming one that is not there): at once, and again when they
- * are there (`isLoaded`), as before the page may be too short for them. Not again for a reader who went elsewhere meanwhile.
+ * are there (`isLoaded`), as before the page may be too short for them. Not again once the reader has scrolled.
  */
 export function useShownByAddress(isLoaded: boolean, isNamedThere: boolean): void {
   const isNamed = useNamedComment() !== null
@@ -41,3 +44,61 @@ export function useShownByAddress(isLoaded: boolean, isNamedThere: boolean): voi
     return () => cancelAnimationFrame(frame)
   }, [isLoaded])
 }
+
+const PREFIX = 'comment-'
+
+/** The id of a comment's element, by which the focus finds it. */
+export const elementIdOf = (commentId: number): string => PREFIX + commentId
+
+const elementOf = (commentId: number) => document.getElementById(elementIdOf(commentId))
+
+/** The id of the field for a new thread. */
+export const NEW_COMMENT = 'new-comment'
+
+/** Focuses a comment in place of a removed field or button, without scrolling. */
+export const focusComment = (commentId: number): void => elementOf(commentId)?.focus({ preventScroll: true })
+
+/** Brings a comment into view, with the focus on it, once the frame of the pages has gone to their top. Returns what stops it. */
+export function showComment(commentId: number): () => void {
+  const frame = requestAnimationFrame(() => {
+    elementOf(commentId)?.scrollIntoView({ block: 'center' })
+    focusComment(commentId)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
+/**
+ * Focuses the first of these comments that is rendered next, unless the focus has moved meanwhile: it is still at `from`, or was lost.
+ */
+export function focusShownComment(commentIds: readonly (number | undefined)[], from?: Element): void {
+  afterRender(() => {
+    if (!isFocusLost() && document.activeElement !== from) return
+    const [element] = commentIds.flatMap(id => (id === undefined ? [] : (elementOf(id) ?? [])))
+    element?.focus({ preventScroll: true })
+  })
+}
+
+/**
+ * Focuses the comment beside a deleted one, or the note in its place. Never an element that is being removed: on a busy machine it may
+ * still be in the page, and the focus would be lost with it.
+ */
+export function focusBesideDeleted(commentId: number, isPlaceKept: boolean): void {
+  const all = [...document.querySelectorAll<HTMLElement>(`[id^="${PREFIX}"]`)]
+  const index = all.findIndex(({ id }) => id === elementIdOf(commentId))
+  afterRender(() => {
+    const beside = isPlaceKept ? elementOf(commentId) : (all[index + 1] ?? all[index - 1])
+    if (beside?.isConnected) beside.focus()
+    else showComments()
+  })
+}
+
+/** A comment that was sent is shown beside the field, and may move it: it stays in view while the writer is in it. */
+export function keepFieldInView(): void {
+  afterRender(() => {
+    const field = document.getElementById(NEW_COMMENT)
+    if (field?.contains(document.activeElement)) field.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/** A change of the cache is rendered a moment after it was made. */
+const afterRender = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run))

@@ -1,14 +1,30 @@
-// What people do with comments. Each change shows at once and is taken back when the server refuses.
+// Changes of comments. Each is shown at once and rolled back when the server refuses it.
 
 import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
-import { createComment, createReply, deleteComment, reportComment, updateComment } from '@atrium/client/operations'
+import {
+  createComment,
+  createReply,
+  deleteComment,
+  likeComment,
+  reportComment,
+  unlikeComment,
+  updateComment,
+} from '@atrium/client/operations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { useMe } from '../../apps/shared/session/session.tsx'
 import { patchPost } from '../engagement/post-cache.ts'
-import { type Place, patchComments } from './comment-queries.ts'
+import { type CommentList, patchComments } from './comment-queries.ts'
 
-const atrium = connect({ createComment, createReply, updateComment, deleteComment, reportComment })
+const atrium = connect({
+  createComment,
+  createReply,
+  updateComment,
+  likeComment,
+  unlikeComment,
+  deleteComment,
+  reportComment,
+})
 
 export interface NewComment {
   readonly body: string
@@ -16,22 +32,22 @@ export interface NewComment {
 }
 
 let lastUnsent = 0
-/** Comments under an alias carry no user: those of this visit are known to be one's own. */
+/** Ids of comments written in this visit: under an alias they name no user. */
 const written = new Set<number>()
 
-/** Whether a comment is this person's, so that it may be changed. */
+/** Whether the reader wrote the comment and may change it. */
 export const isOwn = (comment: Comment, userId: number): boolean =>
   comment.author?.user_id === userId || written.has(comment.id)
 
-/** Writes a comment, or a reply to `answered` in its thread. Resolves with what the server made of it. */
+/** Writes a comment, or a reply to `answered` in its thread. Resolves with the server's record. */
 export function useWriteComment(post: FeedPost, answered: Comment | null) {
   const client = useQueryClient()
   const me = useMe()
   const threadId = answered && (answered.parent_id ?? answered.id)
-  const place: Place = { contentId: post.id, parentId: threadId }
+  const list: CommentList = { contentId: post.id, parentId: threadId }
   const countReplies = (by: number) =>
     threadId !== null &&
-    patchComments(client, { ...place, parentId: null }, comments =>
+    patchComments(client, { ...list, parentId: null }, comments =>
       comments.map(each => (each.id === threadId ? { ...each, reply_count: each.reply_count + by } : each)),
     )
   return useMutation({
@@ -45,25 +61,25 @@ export function useWriteComment(post: FeedPost, answered: Comment | null) {
     },
     onMutate: ({ body, alias }) => {
       lastUnsent -= 1
-      const unsent = unsentComment(lastUnsent, { ...place, body }, alias ?? me.user, alias?.id ?? null)
-      patchComments(client, place, (comments, isLast) => (isLast ? [...comments, unsent] : comments))
+      const unsent = unsentComment(lastUnsent, { ...list, body }, alias ?? me.user, alias?.id ?? null)
+      patchComments(client, list, (comments, isLast) => (isLast ? [...comments, unsent] : comments))
       return unsent
     },
     onSuccess: (made, _input, unsent) => {
       written.add(made.id)
-      patchComments(client, place, comments => comments.map(each => (each.id === unsent.id ? made : each)))
+      patchComments(client, list, comments => comments.map(each => (each.id === unsent.id ? made : each)))
       if (made.state !== 'published') return
       countReplies(1)
       patchPost(client, post.id, shown => ({ ...shown, comment_count: shown.comment_count + 1 }))
     },
     onError: (_error, _input, unsent) =>
-      unsent && patchComments(client, place, comments => comments.filter(each => each.id !== unsent.id)),
+      unsent && patchComments(client, list, comments => comments.filter(each => each.id !== unsent.id)),
   })
 }
 
 function unsentComment(
   id: number,
-  { contentId, parentId, body }: Place & { readonly body: string },
+  { contentId, parentId, body }: CommentList & { readonly body: string },
   author: { readonly user_id?: number; readonly display_name: string; readonly avatar_url: string | null },
   aliasId: number | null,
 ): Comment {
@@ -77,6 +93,7 @@ function unsentComment(
     author: { user_id: author.user_id ?? null, display_name: author.display_name, avatar_url: author.avatar_url },
     author_alias_id: aliasId,
     like_count: 0,
+    liked_at: null,
     reply_count: 0,
     state: 'published',
     created_at: now,
@@ -85,13 +102,13 @@ function unsentComment(
   }
 }
 
-const placeOf = (comment: Comment): Place => ({ contentId: comment.content_id, parentId: comment.parent_id })
+const listOf = (comment: Comment): CommentList => ({ contentId: comment.content_id, parentId: comment.parent_id })
 
-/** Changes the text of one's own comment. */
+/** Changes the text of the reader's own comment. */
 export function useEditComment(comment: Comment) {
   const client = useQueryClient()
   const put = (next: Comment) =>
-    patchComments(client, placeOf(comment), comments => comments.map(each => (each.id === next.id ? next : each)))
+    patchComments(client, listOf(comment), comments => comments.map(each => (each.id === next.id ? next : each)))
   return useMutation({
     meta: { handled: true },
     mutationFn: async (body: string) =>
@@ -102,13 +119,43 @@ export function useEditComment(comment: Comment) {
   })
 }
 
-/** Takes a comment away: one with replies leaves a note in its place, which keeps the thread together. */
+/** Likes a comment, or takes the like back. Changes of one comment are sent one after the other; the last response is shown. */
+export function useLikeComment(comment: Comment) {
+  const client = useQueryClient()
+  const mutationKey = ['comment-like', comment.id]
+  const isLast = () => client.isMutating({ mutationKey }) === 1
+  const show = (change: (shown: Comment) => Partial<Comment>) =>
+    patchComments(client, listOf(comment), comments =>
+      comments.map(each => (each.id === comment.id ? { ...each, ...change(each) } : each)),
+    )
+  const showLiked = (on: boolean) =>
+    show(shown => ({
+      liked_at: on ? new Date().toISOString() : null,
+      like_count: Math.max(0, shown.like_count + Number(on) - Number(Boolean(shown.liked_at))),
+    }))
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('-') },
+    mutationFn: async (on: boolean) =>
+      (
+        await atrium[on ? 'likeComment' : 'unlikeComment']({
+          content_id: comment.content_id,
+          comment_id: comment.id,
+        })
+      ).data,
+    onMutate: showLiked,
+    onSuccess: ({ like_count, liked_at = null }) => isLast() && show(() => ({ like_count, liked_at })),
+    onError: (_error, on) => isLast() && showLiked(!on),
+  })
+}
+
+/** Deletes a comment; one with replies stays as a note, which keeps the thread together. */
 export function useDeleteComment(comment: Comment) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => atrium.deleteComment({ content_id: comment.content_id, comment_id: comment.id }),
     onMutate: () =>
-      patchComments(client, placeOf(comment), comments =>
+      patchComments(client, listOf(comment), comments =>
         comment.reply_count > 0
           ? comments.map(each => (each.id === comment.id ? deletedComment(each) : each))
           : comments.filter(each => each.id !== comment.id),

@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor, JSONContent } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import type { LinkWish } from './dialogs/link-dialog.tsx'
-import type { Picture } from './dialogs/use-picture-upload.ts'
+import type { Picture } from './dialogs/picture-dialog.tsx'
 
 /**
  * Commands on the text, which has the focus at once: the next key is typed into it. The editor's own `focus()` waits for a

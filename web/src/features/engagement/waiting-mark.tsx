@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { useIsWaiting } from '../offline/outbox.ts'
 
-/** Beside a post that something was done with and that the server has not heard of yet. */
+/** Marks a post with a change that waits in the outbox. */
 export function WaitingMark({ postId }: { readonly postId: number }) {
   const { t } = useTranslation('app')
   const isWaiting = useIsWaiting(postId)

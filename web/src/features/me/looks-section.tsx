@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../apps/shared/session/session.tsx'
 import { useUpdateMe } from '../../apps/shared/session/session-queries.ts'
@@ -13,7 +13,6 @@ import { Switch } from '../../ui/form/switch.tsx'
 import { hasSlashKey, setSlashKey } from '../search/slash-key.ts'
 import styles from './me-page.module.css'
 import { Section } from './section.tsx'
-import { TimezoneField } from './timezone-field.tsx'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
@@ -75,4 +74,46 @@ export function LooksSection() {
       />
     </Section>
   )
+}
+
+/** In which zone times are shown; by regions of the world. */
+function TimezoneField({ isManaged }: { readonly isManaged: boolean }) {
+  const { t } = useTranslation('me')
+  const { user } = useMe()
+  const update = useUpdateMe()
+  const regions = useMemo(() => {
+    const known = Intl.supportedValuesOf('timeZone')
+    const zones = user.timezone && !known.includes(user.timezone) ? [user.timezone, ...known] : known
+    return [...Map.groupBy(zones, zone => zone.split('/')[0] ?? zone)]
+  }, [user.timezone])
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <Field label={t('looks.timezone')} hint={t(isManaged ? 'looks.timezone_managed' : 'looks.timezone_hint')}>
+      {control => (
+        <Select
+          {...control}
+          value={user.timezone ?? ''}
+          disabled={isManaged}
+          onChange={event => update.mutate({ timezone: event.target.value || null })}
+        >
+          <option value="">{t('looks.timezone_device', { zone: zoneName(own) })}</option>
+          {regions.map(([region, zones]) => (
+            <optgroup key={region} label={region}>
+              {zones.map(zone => (
+                <option key={zone} value={zone}>
+                  {zoneName(zone)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** `America/Argentina/Buenos_Aires` is `Buenos Aires, Argentina`. */
+export function zoneName(zone: string): string {
+  const [, ...places] = zone.replaceAll('_', ' ').split('/')
+  return places.length > 0 ? places.reverse().join(', ') : zone
 }

@@ -10,7 +10,6 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../../apps/shared/session/session-queries.ts'
-import { squarePicture } from './square-picture.ts'
 
 const atrium = connect({ getOwnDataStatus, listSessions, endSession, changePassword, createUpload, requestOwnData })
 
@@ -68,7 +67,7 @@ export function useChangePassword() {
   })
 }
 
-/** Cuts a picture to a square, uploads it and makes it one's own. */
+/** Crops a picture to a square, uploads it and sets it as the reader's own. */
 export function useChangePicture() {
   const update = useUpdateMe()
   return useMutation({
@@ -95,4 +94,27 @@ export function useRequestData() {
     meta: { handled: true },
     onSettled: () => client.invalidateQueries(dataStatusQuery),
   })
+}
+
+const SIDE = 512
+const QUALITY = 0.9
+
+/** A picture as it is shown of a person: its middle as a square of at most 512 pixels, a JPEG. Throws for what is none. */
+async function squarePicture(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file)
+  const { width, height } = picture
+  const cut = Math.min(width, height)
+  const side = Math.min(SIDE, cut)
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, side, side)
+  context.drawImage(picture, (width - cut) / 2, (height - cut) / 2, cut, cut, 0, 0, side, side)
+  picture.close()
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', QUALITY),
+  )
 }

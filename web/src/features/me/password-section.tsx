@@ -15,7 +15,7 @@ import { Section } from './section.tsx'
 
 const MINUTE_MS = 60_000
 
-/** One's password. What is wrong is said at the field where it is, and that field gets the focus. */
+/** Changes the password. An error is shown at its field, which gets the focus. */
 export function PasswordSection() {
   const { t } = useTranslation('me')
   const { user } = useMe()

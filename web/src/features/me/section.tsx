@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of one's own page; an address may lead to it. */
+/** A part of the reader's own page, with an anchor. */
 export function Section({ id, title, lead, children }: SectionProps) {
   // The browser has looked for the anchor before it was there.
   useEffect(() => {

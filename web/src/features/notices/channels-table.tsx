@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
-import { ChannelBox } from './channel-box.tsx'
 import { CHANNELS, type Channel, type NoticeType, type NoticeTypes } from './notice-types.ts'
 import styles from './notices.module.css'
 
@@ -51,4 +50,31 @@ export function ChannelsTable(props: ChannelsTableProps) {
     ...(lastColumn ? [lastColumn] : []),
   ]
   return <DataTable label={label} columns={columns} rows={rows} idOf={type => type} />
+}
+
+interface ChannelBoxProps {
+  /** The column; shown on phones, where rows have no headings. */
+  readonly channel: string
+  readonly notice: string
+  readonly checked: boolean
+  readonly disabled?: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Whether a kind of notice comes by a channel. */
+export function ChannelBox({ channel, notice, checked, disabled = false, onChange }: ChannelBoxProps) {
+  return (
+    <label className={styles['box']}>
+      <input
+        type="checkbox"
+        aria-label={`${notice}: ${channel}`}
+        checked={checked}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+      <span aria-hidden="true" className={styles['channel']}>
+        {channel}
+      </span>
+    </label>
+  )
 }

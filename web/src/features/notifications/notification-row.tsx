@@ -1,16 +1,40 @@
-import { Check } from 'lucide-react'
+import type { Notification } from '@atrium/client'
+import {
+  BellRing,
+  CalendarClock,
+  Check,
+  CircleCheck,
+  ClipboardCheck,
+  FileDown,
+  type LucideIcon,
+  MessageCircle,
+  PartyPopper,
+  Reply,
+  SearchCheck,
+  ShieldQuestion,
+  Undo2,
+  Unplug,
+  Vote,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import rowStyles from '../../ui/list/row.module.css'
 import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import type { NotificationGroup } from './grouped.ts'
-import { NotificationLink } from './notification-link.tsx'
-import { lookOf } from './notification-look.ts'
 import styles from './notifications-page.module.css'
-import { useMarkRead } from './notifications-queries.ts'
-import { useSentence, useSubject } from './use-sentence.ts'
+import { useDownloadExport, useMarkRead } from './notifications-queries.ts'
+
+/** The notifications of one post or poll, or one that belongs to neither. */
+export interface NotificationGroup {
+  readonly key: string
+  /** Newest first; never empty. */
+  readonly entries: readonly [Notification, ...Notification[]]
+}
 
 /** The notifications of one post; a link to it, which also marks them as read. */
 export function NotificationRow({ group: { entries } }: { readonly group: NotificationGroup }) {
@@ -41,7 +65,9 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
           {entries.map(entry => (
             <li key={entry.id}>
               <Facts>
-                <span>{sentenceOf(entry)}</span>
+                <span>
+                  {sentenceOf(entry)} <Excerpt of={entry} />
+                </span>
                 <span className={styles['when']}>
                   <RelativeTime at={entry.created_at} />
                 </span>
@@ -57,5 +83,135 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
         </span>
       )}
     </li>
+  )
+}
+
+interface NotificationLinkProps {
+  readonly notification: Notification
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}
+
+/** Leads to what a notification is about: a page of the app, one of another document, or a file. */
+function NotificationLink({ notification, onOpen, children }: NotificationLinkProps) {
+  const { t } = useTranslation('notifications')
+  const download = useDownloadExport()
+  const place = placeOf(notification)
+  if (place === null) {
+    return (
+      <button
+        type="button"
+        className={classes(rowStyles['link'], styles['link'])}
+        aria-busy={download.isPending || undefined}
+        onClick={() => {
+          onOpen()
+          if (download.isPending) return
+          download.mutate(notification.about.detail ?? '', {
+            onSuccess: isThere => {
+              if (!isThere) toast(t('types.export_gone'), { tone: 'problem' })
+            },
+          })
+        }}
+      >
+        {children}
+      </button>
+    )
+  }
+  const attributes = { href: place, className: classes(rowStyles['link'], styles['link']), onClick: onOpen }
+  const isElsewhere = /^\/(?:studio|console|docs|v2)\b/.test(place)
+  return isElsewhere ? <a {...attributes}>{children}</a> : <Link {...attributes}>{children}</Link>
+}
+
+/** Where a notification leads, as a path of this server; null where it is a file. */
+function placeOf({ type, url, content_id, about }: Notification): string | null {
+  if (type === 'export_ready' && url === null) return null
+  if (type === 'webhook_disabled') return '/docs#updateWebhookSubscription'
+  // There the file is, and whether it still is.
+  if (type === 'export_ready' && about.detail === 'own_data') return '/me#data'
+  // What waits for a decision is not below its post yet.
+  if (type === 'moderation') {
+    if (about.comment_id !== null) return '/studio/moderation'
+    return `/studio/submissions${content_id === null ? '' : `/${content_id}`}`
+  }
+  if (url === null) return type === 'ugc_returned' ? '/submit' : '/notifications'
+  const { pathname, search } = new URL(url, location.origin)
+  // Without the comment, which is gone, at least where it was.
+  const isOfComment = type === 'comment_reply' || type === 'post_comment'
+  return isOfComment && search === '' ? `${pathname}#comments` : pathname + search
+}
+
+interface NotificationLook {
+  readonly icon: LucideIcon
+  readonly tone: 'accent' | 'warning' | 'success' | 'danger'
+}
+
+const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
+  acknowledge_required: { icon: ClipboardCheck, tone: 'warning' },
+  acknowledge_reminder: { icon: BellRing, tone: 'warning' },
+  comment_reply: { icon: Reply, tone: 'accent' },
+  post_comment: { icon: MessageCircle, tone: 'accent' },
+  ugc_published: { icon: PartyPopper, tone: 'success' },
+  ugc_returned: { icon: Undo2, tone: 'warning' },
+  poll_opened: { icon: Vote, tone: 'accent' },
+  export_ready: { icon: FileDown, tone: 'success' },
+  webhook_disabled: { icon: Unplug, tone: 'danger' },
+  moderation: { icon: ShieldQuestion, tone: 'warning' },
+  revalidate: { icon: CalendarClock, tone: 'warning' },
+  review_requested: { icon: SearchCheck, tone: 'accent' },
+}
+
+/** The icon of a notification, and its colour. */
+function lookOf({ type, acknowledged_at, action_required }: Notification): NotificationLook {
+  const isDone = type === 'poll_opened' ? !action_required : type === 'acknowledge_required' && acknowledged_at
+  return isDone ? { icon: CircleCheck, tone: 'success' } : LOOKS[type]
+}
+
+/** The sentence of a notification, in the language of the page. */
+function useSentence(): (notification: Notification) => string {
+  const { t } = useTranslation('notifications')
+  return ({ type, about, action_required, acknowledged_at }) => {
+    const { count, detail } = about
+    const name = about.comment_author ?? t('somebody')
+    const others = Math.max(0, (about.comment_author_count ?? 1) - 1)
+    switch (type) {
+      case 'acknowledge_required':
+        return t(acknowledged_at ? 'types.acknowledged' : 'types.acknowledge_required')
+      case 'acknowledge_reminder':
+        return detail ?? t('types.acknowledge_reminder')
+      case 'poll_opened':
+        return t(action_required ? 'types.poll_opened' : 'types.poll_answered')
+      case 'comment_reply':
+      case 'post_comment':
+        if (about.comment_author === null) return t(`types.${type}`, { count, name })
+        return others === 0 ? t(`types.${type}_by`, { name }) : t(`types.${type}_with`, { count: others, name })
+      case 'moderation':
+        return about.comment_id === null ? t('types.moderation_item') : t('types.moderation', { count })
+      case 'ugc_returned':
+        return detail ? t('types.ugc_returned_because', { detail }) : t('types.ugc_returned')
+      default:
+        return t(`types.${type}`)
+    }
+  }
+}
+
+/** The subject of a notification: the title of its post, the question of its poll. */
+function useSubject(): (notification: Notification) => string {
+  const { t } = useTranslation('notifications')
+  return ({ type, about }) => {
+    if (type === 'poll_opened') return about.poll_question ?? t('titles.poll')
+    if (type === 'export_ready' && about.detail === 'own_data') return t('titles.own_data')
+    if (type === 'export_ready' || type === 'webhook_disabled') return about.detail || t(`titles.${type}`)
+    return about.post_title || t('untitled')
+  }
+}
+
+/** The beginning of the latest comment. */
+function Excerpt({ of: { type, about } }: { readonly of: Notification }) {
+  const isOfComment = type === 'comment_reply' || type === 'post_comment'
+  if (!isOfComment || !about.comment_excerpt) return <></>
+  return (
+    <q className={styles['excerpt']} dir="auto">
+      {about.comment_excerpt}
+    </q>
   )
 }

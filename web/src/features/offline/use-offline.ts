@@ -22,6 +22,6 @@ export function useOffline(userId: number, isPaused: boolean): void {
   }, [client, isPaused])
   useEffect(() => {
     if (!isPaused && stored.get(PUSHED_TO))
-      void loadWithNetwork(() => import('../push/renew-push.ts')).then(push => push.renewPush(userId))
+      void loadWithNetwork(() => import('../push/push-queries.ts')).then(push => push.renewPush(userId))
   }, [userId, isPaused])
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { BackLink } from '../post/page/back-link.tsx'
-import { PollCard } from './poll-card.tsx'
+import { PollAnswers } from './poll-answers.tsx'
 import { pollQuery } from './poll-queries.ts'
 import styles from './polls.module.css'
 
@@ -24,7 +24,11 @@ export function PollPage() {
     <div className={styles['page']}>
       <BackLink />
       <PageHeader title={poll?.question ?? t(isMissing ? 'missing.title' : 'title')} />
-      {poll && <PollCard key={poll.id} poll={poll} />}
+      {poll && (
+        <Card>
+          <PollAnswers key={poll.id} poll={poll} />
+        </Card>
+      )}
       {isMissing && !poll && (
         <Card>
           <EmptyState

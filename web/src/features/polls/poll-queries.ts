@@ -13,13 +13,13 @@ export const pollQuery = (id: number) =>
     queryFn: async ({ signal }) => (await atrium.getFeedPoll({ poll_id: id }, { signal })).data,
   })
 
-const isWaiting = (poll: Poll) => poll.state === 'open' && poll.responded_at === null
+/** Whether it is open and not answered yet. */
+export const isWaiting = (poll: Poll): boolean => poll.state === 'open' && poll.responded_at === null
 
-/** Polls that are open and not answered yet, the newest first. */
-export const waitingPollsQuery = queryOptions({
+/** The newest polls, answered ones too. */
+export const newestPollsQuery = queryOptions({
   queryKey: ['polls', 'newest'],
   queryFn: async ({ signal }) => (await atrium.listFeedPolls({ 'page.size': LISTED }, { signal })).data,
-  select: polls => polls.filter(isWaiting),
 })
 
 /** Answers a poll, or changes the answer. */
@@ -30,11 +30,14 @@ export function useRespond(poll: Poll) {
       (await atrium.respondToPoll({ poll_id: poll.id, option_ids: [...optionIds] })).data,
     onSuccess: answered => {
       client.setQueryData(pollQuery(poll.id).queryKey, answered)
+      client.setQueryData(newestPollsQuery.queryKey, polls =>
+        polls?.map(each => (each.id === answered.id ? answered : each)),
+      )
       // Its notification is read.
       for (const key of ['me', 'notifications']) void client.invalidateQueries({ queryKey: [key] })
-      return client.invalidateQueries({ queryKey: waitingPollsQuery.queryKey })
+      return client.invalidateQueries({ queryKey: newestPollsQuery.queryKey })
     },
     // It may have been closed, or changed, in the meantime.
-    onError: () => client.invalidateQueries({ queryKey: pollQuery(poll.id).queryKey }),
+    onError: () => client.invalidateQueries({ queryKey: ['polls'] }),
   })
 }

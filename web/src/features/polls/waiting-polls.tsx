@@ -1,20 +1,29 @@
+import type { Poll } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Vote } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Card } from '../../ui/surface/card.tsx'
-import { waitingPollsQuery } from './poll-queries.ts'
+import { PollAnswers } from './poll-answers.tsx'
+import { isWaiting, newestPollsQuery } from './poll-queries.ts'
 import styles from './waiting-polls.module.css'
 
 const SHOWN = 3
 
-/** Polls that wait for an answer; nothing when none does. */
+/**
+ * Polls without an answer; nothing if there are none. The first one is answered here and stays with its results while the page is open;
+ * the next one is opened then.
+ */
 export function WaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
   const id = useId()
   const { t } = useTranslation('polls')
-  const { data: polls = [] } = useQuery(waitingPollsQuery)
-  if (polls.length === 0) return null
+  const { data: polls = [] } = useQuery(newestPollsQuery)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const first = polls.find(isWaiting)
+  if (first && !opened.has(first.id)) setOpened(new Set(opened).add(first.id))
+  const shown = polls.filter(poll => isWaiting(poll) || opened.has(poll.id)).slice(0, SHOWN + opened.size)
+  if (shown.length === 0) return null
   return (
     <Card
       as={as}
@@ -27,21 +36,39 @@ export function WaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
         {t('waiting')}
       </h2>
       <ul className={styles['list']}>
-        {polls.slice(0, SHOWN).map(poll => (
+        {shown.map(poll => (
           <li key={poll.id}>
-            <Link href={`/polls/${poll.id}`} className={styles['entry']}>
-              <Vote aria-hidden="true" />
-              <span className={styles['words']}>
-                <span className={styles['question']} dir="auto">
-                  {poll.question}
-                </span>
-                <span className={styles['kind']}>{t(poll.anonymous ? 'anonymous.short' : 'named.short')}</span>
-              </span>
-              <ChevronRight className={styles['go']} aria-hidden="true" />
-            </Link>
+            {opened.has(poll.id) ? (
+              <div className={styles['open']}>
+                <h3 className={styles['asked']}>
+                  <Link href={`/polls/${poll.id}`} dir="auto">
+                    {poll.question}
+                  </Link>
+                </h3>
+                <PollAnswers poll={poll} />
+              </div>
+            ) : (
+              <PollLink poll={poll} />
+            )}
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+function PollLink({ poll }: { readonly poll: Poll }) {
+  const { t } = useTranslation('polls')
+  return (
+    <Link href={`/polls/${poll.id}`} className={styles['entry']}>
+      <Vote aria-hidden="true" />
+      <span className={styles['words']}>
+        <span className={styles['question']} dir="auto">
+          {poll.question}
+        </span>
+        <span className={styles['kind']}>{t(poll.anonymous ? 'anonymous.short' : 'named.short')}</span>
+      </span>
+      <ChevronRight className={styles['go']} aria-hidden="true" />
+    </Link>
   )
 }

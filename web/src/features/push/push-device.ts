@@ -47,7 +47,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** This browser shows nobody's messages any more. Returns the address that it had. */
+/** Unsubscribes this browser. Returns the endpoint that it had. */
 export async function leavePush(): Promise<string | null> {
   stored.set(PUSHED_TO, null)
   if (!isSupported()) return null

@@ -3,7 +3,7 @@ import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@atrium/client
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
-import { leavePush, readPushState, subscribe } from './push-device.ts'
+import { currentSubscription, isPushedTo, leavePush, readPushState, subscribe } from './push-device.ts'
 
 const atrium = connect({ getPushKey, subscribeToPush, unsubscribeFromPush })
 
@@ -34,10 +34,22 @@ async function switchOn(userId: number): Promise<void> {
 }
 
 /** Has the server send the person's messages to this browser. */
-export const register = (subscription: PushSubscription) =>
+const register = (subscription: PushSubscription) =>
   atrium.subscribeToPush(subscription.toJSON() as PushSubscriptionInput)
 
 async function switchOff(): Promise<void> {
   const endpoint = await leavePush()
   if (endpoint) await atrium.unsubscribeFromPush({ endpoint })
+}
+
+/**
+ * At the start of the app: the browser may have another address by now, or another sign-in. Where somebody else has switched it on,
+ * it shows nothing any more.
+ */
+export async function renewPush(userId: number): Promise<void> {
+  if (!isPushedTo(userId)) return void (await leavePush())
+  if ((await readPushState(userId)) !== 'on') return
+  const subscription = await currentSubscription()
+  // Without a network: at the next start.
+  if (subscription) await register(subscription).catch(() => {})
 }

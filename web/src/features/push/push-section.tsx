@@ -7,7 +7,7 @@ import { Banner } from '../../ui/surface/banner.tsx'
 import { Section } from '../me/section.tsx'
 import { pushStateQuery, useSetPush } from './push-queries.ts'
 
-/** Whether this device tells of news while the app is closed; where it cannot, why, and what to do. */
+/** Push messages on this device: on, off, or why they are not possible and what helps. */
 export function PushSection() {
   const { t } = useTranslation('me')
   const { user } = useMe()

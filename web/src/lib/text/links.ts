@@ -1,13 +1,15 @@
 // Web addresses in typed and pasted text.
 
-const START = /https?:\/\/(?=[\p{L}\p{N}[])/giu
+const START =
+  /https?:\/\/(?=[\p{L}\p{N}[])|(?<![\p{L}\p{N}.@/-])(?:www\.(?=[\p{L}\p{N}])|[\w.+-]{1,64}@(?=[\p{L}\p{N}-]+\.\p{L}))/giu
 /** Chinese, Japanese and Korean follow an address without a blank; `**` and `…` are of the text around it. */
 const END =
   /[\s<>"`…]|\*\*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u
+const MAIL = /^[\w.+-]+@[\p{L}\p{N}.-]+/u
 const PUNCTUATION = /[.,;:!?'’”»*_~|\\]$/
 const CLOSING = { ')': '(', ']': '[', '}': '{' } as const
 
-/** A part of a text; `href` where it is an address. */
+/** A part of a text; `href` where it is an address: itself, or with the scheme that was left out. */
 export interface TextPart {
   readonly text: string
   readonly href: string | null
@@ -19,14 +21,21 @@ export function linksIn(text: string): readonly TextPart[] {
   let done = 0
   for (const { index } of text.matchAll(START)) {
     if (index < done) continue
-    const href = withoutEnd(text.slice(index).split(END, 1)[0] ?? '')
+    const run = text.slice(index).split(END, 1)[0] ?? ''
+    const address = withoutEnd(MAIL.exec(run)?.[0] ?? run)
+    const href = withScheme(address)
     if (!URL.canParse(href)) continue
     if (index > done) parts.push({ text: text.slice(done, index), href: null })
-    parts.push({ text: href, href })
-    done = index + href.length
+    parts.push({ text: address, href })
+    done = index + address.length
   }
   if (done < text.length) parts.push({ text: text.slice(done), href: null })
   return parts
+}
+
+function withScheme(address: string): string {
+  if (/^https?:/i.test(address)) return address
+  return /^www\./i.test(address) ? `https://${address}` : `mailto:${address}`
 }
 
 function withoutEnd(address: string): string {

@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   readonly typeName?: string
   /** Whether all that is asked for was given. */
   readonly ready?: boolean
+  /** As of `Dialog`. */
+  readonly backCloses?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
   /** What will happen, or what is asked for. */
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   error = null,
   typeName,
   ready = true,
+  backCloses = true,
   ...props
 }: ConfirmDialogProps) {
   const { t } = useTranslation('ui')
@@ -47,6 +50,7 @@ export function ConfirmDialog({
     <Dialog
       open
       title={title}
+      backCloses={backCloses}
       onClose={props.onClose}
       footer={
         <>

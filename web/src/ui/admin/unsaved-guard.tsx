@@ -74,6 +74,7 @@ export function UnsavedGuard({ isChanged }: { readonly isChanged: boolean }) {
   return (
     <ConfirmDialog
       danger
+      backCloses={false}
       title={t('leave_title')}
       action={t('leave_action')}
       onConfirm={() => {

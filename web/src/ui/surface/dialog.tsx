@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
+import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -13,15 +14,18 @@ interface DialogProps {
   /** The buttons; the one that is meant comes last. */
   readonly footer?: ReactNode
   readonly wide?: boolean
+  /** Back closes it; `false` where it asks about Back itself. */
+  readonly backCloses?: boolean
   readonly children?: ReactNode
 }
 
 /** The platform's modal dialog: what is behind cannot be reached, and focus goes back to where it was. */
-export function Dialog({ open, title, onClose, footer, wide = false, children }: DialogProps) {
+export function Dialog({ open, title, onClose, footer, wide = false, backCloses = true, children }: DialogProps) {
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const isUnasked = onClose === undefined
+  useBackCloses(open && backCloses, onClose)
   useEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal()

@@ -1,7 +1,6 @@
 import type { ProgramNotificationSettings } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
-import { ChannelBox } from '../../../features/notices/channel-box.tsx'
-import { ChannelsTable } from '../../../features/notices/channels-table.tsx'
+import { ChannelBox, ChannelsTable } from '../../../features/notices/channels-table.tsx'
 import { NOTICE_TYPES } from '../../../features/notices/notice-types.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'

@@ -20,6 +20,7 @@ export function SettingsPage() {
         {settings => (
           <>
             <NameSection settings={settings} />
+            <HelpSection settings={settings} />
             <LanguagesSection settings={settings} />
             <PublishingSection settings={settings} />
             <ProfilesSection settings={settings} />
@@ -48,6 +49,27 @@ function NameSection({ settings }: { readonly settings: ProgramSettings }) {
             required
             value={values.name}
             onChange={event => set('name', event.target.value)}
+          />
+        )}
+      </Field>
+    </SettingsForm>
+  )
+}
+
+/** Whom people ask who cannot sign in. */
+function HelpSection({ settings }: { readonly settings: ProgramSettings }) {
+  const { t } = useTranslation('console/settings')
+  const title = t('help.title')
+  const { values, set, form } = useSettingsPart(settings, ['help_contact'], useSaveProgram(), title)
+  return (
+    <SettingsForm title={title} {...form}>
+      <Field label={t('help.label')} hint={t('help.hint')} optional>
+        {control => (
+          <TextInput
+            {...control}
+            maxLength={200}
+            value={values.help_contact ?? ''}
+            onChange={event => set('help_contact', event.target.value.trim() === '' ? null : event.target.value)}
           />
         )}
       </Field>

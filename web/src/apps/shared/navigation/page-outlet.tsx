@@ -10,7 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage, WaysOn } from './not-found-page.tsx'
 import styles from './page-pending.module.css'
 import type { PageRoute } from './page-route.ts'
-import { useArrival } from './use-arrival.ts'
+import { useScrollAndFocusRestoration } from './scroll-and-focus-restoration.ts'
 
 /** Shows the page of the address, with a placeholder while it loads, when it breaks, or when it is not there. */
 export function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
@@ -48,7 +48,7 @@ function Guarded({ page: { Page, may, role } }: { readonly page: PageRoute }) {
  * when the page is there and not while it loads.
  */
 function Arrival() {
-  useArrival()
+  useScrollAndFocusRestoration()
   const [path] = useLocation()
   const title = useShownTitle()
   const heard = useRef({ path, title, heading: null as Element | null })

@@ -8,7 +8,7 @@ import { tellEnded } from './session-state.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
-/** Beside the first page, while the person is asked for. */
+/** Loaded in parallel with the profile. */
 const keptPages = () => import('../../../features/offline/kept-pages.ts')
 
 export const meQuery = queryOptions({
@@ -29,7 +29,7 @@ export const meQuery = queryOptions({
   },
 })
 
-/** Changes one's own profile; what is shown changes at once. */
+/** Changes the reader's profile; shown at once. */
 export function useUpdateMe() {
   const client = useQueryClient()
   return useMutation({

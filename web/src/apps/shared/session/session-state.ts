@@ -36,18 +36,18 @@ export const useSessionEnded = (): boolean =>
 type End = 'signed out' | 'elsewhere'
 type Message = { readonly signed_in: number } | { readonly ended: End }
 
-/** Notifies the other windows of who is signed in now. */
+/** Notifies the other windows of the user who is signed in now. */
 export const tellSignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId } satisfies Message)
 
 /** Notifies the other windows that the session has ended. */
 export const tellEnded = (end: End): void => channel?.postMessage({ ended: end } satisfies Message)
 
-/** Hears of sign-ins in other windows; returns what stops that. */
+/** Listens to sign-ins in other windows; returns a function that stops listening. */
 export function onSignedIn(listener: (userId: number) => void): () => void {
   return onMessage(message => 'signed_in' in message && listener(message.signed_in))
 }
 
-/** Hears in other windows that the session has ended; returns what stops that. */
+/** Listens to the end of the session in other windows; returns a function that stops listening. */
 export function onEnded(listener: (end: End) => void): () => void {
   return onMessage(message => 'ended' in message && listener(message.ended))
 }

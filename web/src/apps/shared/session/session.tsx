@@ -1,6 +1,7 @@
 import { AtriumError, type Me } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { openOutbox } from '../../../features/offline/outbox.ts'
 import { setTimeZone } from '../../../i18n/formats.ts'
 import { changeLanguage } from '../../../i18n/i18n.ts'
@@ -8,22 +9,31 @@ import { loadWithNetwork } from '../../../lib/network.ts'
 import { showOwner } from '../../../lib/page-title.ts'
 import { showTheme } from '../../../theme/theme.ts'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
 import { Standalone } from '../navigation/error-boundary.tsx'
 import { meQuery } from './session-queries.ts'
-import { isSignInWindow, keptSignIn, leadToSignIn, tellSignedIn, useSessionEnded } from './session-state.ts'
-import { SignInNotKept } from './sign-in-not-kept.tsx'
-import { SignedInAgain } from './signed-in-again.tsx'
-import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
+import {
+  isSignInWindow,
+  keptSignIn,
+  leadToSignIn,
+  onEnded,
+  onSignedIn,
+  setSessionEnded,
+  tellSignedIn,
+  useSessionEnded,
+} from './session-state.ts'
 
 /** Loaded at once, beside the page, which does not wait for it, nor breaks where it cannot be loaded. */
 const SessionEndedDialog = lazy(async () => {
   const file = await loadWithNetwork(() => import('./session-ended-dialog.tsx'))
   return { default: file.SessionEndedDialog }
 })
+const SignInNotKept = lazy(async () => ({ default: (await import('./session-ended-dialog.tsx')).SignInNotKept }))
+const SignedInAgain = lazy(async () => ({ default: (await import('./session-ended-dialog.tsx')).SignedInAgain }))
 
 const MeContext = createContext<Me | null>(null)
 
-/** Who is signed in. Only under `Session`. */
+/** The signed-in user. Only under `Session`. */
 export function useMe(): Me {
   const me = use(MeContext)
   if (!me) throw new Error('useMe() outside of Session')
@@ -36,7 +46,7 @@ interface SessionProps {
   readonly children: ReactNode
 }
 
-/** Pages for those who are signed in; everybody else is led to the sign-in and back. */
+/** Renders the pages for a signed-in user; redirects other visitors to the sign-in and back. */
 export function Session({ pending, children }: SessionProps) {
   const { data: me, error, isFetching, refetch } = useQuery(meQuery)
   const isStranger = !me && error instanceof AtriumError && error.status === 401
@@ -46,7 +56,7 @@ export function Session({ pending, children }: SessionProps) {
   }, [isStranger])
   useShownAs(me)
   const isEnded = useSessionEnded()
-  // Whoever sits here now does not see what the person saw; what was typed is still there.
+  // The pages are hidden from the next person at this screen; typed text stays.
   useEffect(() => void document.documentElement.toggleAttribute('data-veiled', isEnded), [isEnded])
   const userId = me?.user.user_id
   useSignedInElsewhere(userId, isEnded)
@@ -92,4 +102,27 @@ function useShownAs(me: Me | undefined): void {
     if (programName) showOwner(programName)
     setTimeZone(timezone ?? null)
   }, [programName, timezone])
+}
+
+/**
+ * Follows sign-ins and sign-outs in other windows of this browser: an ended session goes on; a page of another user, or after a
+ * sign-out, is reloaded; an end that another window noticed is checked.
+ */
+function useSignedInElsewhere(userId: number | undefined, isEnded: boolean): void {
+  const { t } = useTranslation('app')
+  const client = useQueryClient()
+  useEffect(() => {
+    if (userId === undefined) return
+    return onSignedIn(signedInId => {
+      if (signedInId !== userId) return location.reload()
+      if (!isEnded) return
+      setSessionEnded(false)
+      toast(t('session.signed_in_again'))
+      client.invalidateQueries()
+    })
+  }, [userId, isEnded, client, t])
+  useEffect(() => {
+    if (userId === undefined) return
+    return onEnded(end => (end === 'signed out' ? location.reload() : void client.invalidateQueries(meQuery)))
+  }, [userId, client])
 }

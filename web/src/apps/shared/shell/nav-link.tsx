@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { PageRoute } from '../navigation/page-route.ts'
-import { goToTopOf } from '../navigation/use-arrival.ts'
+import { goToTopOf } from '../navigation/scroll-and-focus-restoration.ts'
 import { useMe } from '../session/session.tsx'
 
 interface NavLinkProps {

@@ -18,7 +18,7 @@ export interface LinkWish {
 interface LinkDialogProps {
   /** The address that there is; '' for a new link. */
   readonly href: string
-  /** Nothing is selected: the words of the link are asked for, too. */
+  /** Nothing is selected: the dialog asks for the link's text, too. */
   readonly asksText: boolean
   readonly onDone: (wish: LinkWish | 'remove' | null) => void
 }

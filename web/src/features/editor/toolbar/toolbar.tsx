@@ -1,12 +1,18 @@
-import type { Editor } from '@tiptap/core'
+import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { ImagePlus, Link, Redo2, Undo2 } from 'lucide-react'
-import { useRef } from 'react'
+import { Columns2, Heading, ImagePlus, Link, type LucideIcon, Redo2, Rows2, Table, Trash2, Undo2 } from 'lucide-react'
+import {
+  type ButtonHTMLAttributes,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { Menu } from '../../../ui/actions/menu.tsx'
+import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { inText } from '../commands.ts'
-import { useRoving } from './roving.ts'
-import { TableMenu } from './table-menu.tsx'
-import { ToolButton } from './tool-button.tsx'
 import styles from './toolbar.module.css'
 import { TOOLS } from './tools.ts'
 
@@ -93,4 +99,132 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
       </div>
     </div>
   )
+}
+
+interface TableMenuProps {
+  readonly editor: Editor
+  /** Whether the selection is in a table. */
+  readonly inTable: boolean
+}
+
+const NEW_TABLE = { rows: 3, cols: 3, withHeaderRow: true }
+
+/** Makes a table, or changes the one that the selection is in. */
+function TableMenu({ editor, inTable }: TableMenuProps) {
+  const { t } = useTranslation('editor')
+  const run = (change: (chain: ChainedCommands) => ChainedCommands) => () => {
+    change(inText(editor)).run()
+  }
+  return (
+    <Menu
+      label={t('table.title')}
+      align="start"
+      trigger={attributes => (
+        <ToolButton {...attributes} label={t('table.title')} icon={Table} data-on={inTable || undefined} />
+      )}
+    >
+      {inTable ? (
+        <>
+          <MenuItem icon={<Rows2 aria-hidden="true" />} onSelect={run(chain => chain.addRowAfter())}>
+            {t('table.add_row')}
+          </MenuItem>
+          <MenuItem icon={<Columns2 aria-hidden="true" />} onSelect={run(chain => chain.addColumnAfter())}>
+            {t('table.add_column')}
+          </MenuItem>
+          <MenuItem icon={<Heading aria-hidden="true" />} onSelect={run(chain => chain.toggleHeaderRow())}>
+            {t('table.header_row')}
+          </MenuItem>
+          <MenuGroup>
+            <MenuItem danger onSelect={run(chain => chain.deleteRow())}>
+              {t('table.delete_row')}
+            </MenuItem>
+            <MenuItem danger onSelect={run(chain => chain.deleteColumn())}>
+              {t('table.delete_column')}
+            </MenuItem>
+            <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={run(chain => chain.deleteTable())}>
+              {t('table.delete')}
+            </MenuItem>
+          </MenuGroup>
+        </>
+      ) : (
+        <MenuItem icon={<Table aria-hidden="true" />} onSelect={run(chain => chain.insertTable(NEW_TABLE))}>
+          {t('table.insert')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+  readonly label: string
+  readonly icon: LucideIcon
+  /** As in `tools.ts`. */
+  readonly keys?: string
+  /** Left out where it is neither on nor off. */
+  readonly pressed?: boolean
+}
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
+
+/** One button of the editor's toolbar. */
+function ToolButton({ label, icon: Icon, keys, pressed, ...rest }: ToolButtonProps) {
+  const shortcut = keys?.replace('Mod', isMac() ? 'Meta' : 'Control')
+  const shown = shortcut?.replace('Control', 'Ctrl').replace('Meta', '⌘')
+  return (
+    <button
+      {...rest}
+      type="button"
+      data-tool=""
+      className={styles['tool']}
+      aria-label={label}
+      title={shown ? `${label} (${shown})` : label}
+      {...(shortcut ? { 'aria-keyshortcuts': shortcut } : {})}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      // The selection stays where it is.
+      onMouseDown={event => event.preventDefault()}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  )
+}
+
+const buttonsOf = (bar: HTMLElement | null): HTMLElement[] => [
+  ...(bar?.querySelectorAll<HTMLElement>('button[data-tool]:not(:disabled)') ?? []),
+]
+
+function hold(bar: HTMLElement | null, chosen: Element | null | undefined): void {
+  const buttons = buttonsOf(bar)
+  const held = buttons.find(button => button === chosen) ?? buttons[0]
+  for (const button of bar?.querySelectorAll<HTMLElement>('button[data-tool]') ?? [])
+    button.tabIndex = button === held ? 0 : -1
+}
+
+/**
+ * A toolbar as ARIA's pattern has it: one stop for Tab, arrows move within. Buttons carry `data-tool`. After each
+ * rendering one of them is in reach.
+ */
+function useRoving(bar: RefObject<HTMLElement | null>) {
+  useEffect(() => hold(bar.current, bar.current?.querySelector('button[data-tool][tabindex="0"]')))
+  return {
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches('button[data-tool]')) hold(bar.current, event.target)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const buttons = buttonsOf(bar.current)
+      const now = buttons.indexOf(event.target as HTMLElement)
+      const next = now < 0 ? undefined : buttons[nextIndex(event, now, buttons.length)]
+      if (!next || next === event.target) return
+      event.preventDefault()
+      next.focus()
+    },
+  }
+}
+
+function nextIndex({ key, currentTarget }: KeyboardEvent, now: number, count: number): number {
+  const isRtl = getComputedStyle(currentTarget).direction === 'rtl'
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) return (now + 1) % count
+  if (key === (isRtl ? 'ArrowRight' : 'ArrowLeft')) return (now - 1 + count) % count
+  return now
 }

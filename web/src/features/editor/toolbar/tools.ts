@@ -35,7 +35,7 @@ export interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands
 }
 
-/** In groups, as they stand. */
+/** The tools in their groups and order. */
 export const TOOLS: readonly (readonly Tool[])[] = [
   [
     {

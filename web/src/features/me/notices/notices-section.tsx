@@ -1,13 +1,24 @@
+import type { Me, NotificationSettings, NotificationSettingsChanges } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../../apps/shared/session/session.tsx'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
+import { ChannelsTable } from '../../notices/channels-table.tsx'
+import { NOTICE_TYPES, type NoticeType } from '../../notices/notice-types.ts'
+import { zoneName } from '../looks-section.tsx'
 import { Section } from '../section.tsx'
-import { NoticesForm } from './notices-form.tsx'
-import { ownNoticesQuery } from './own-notices-queries.ts'
+import styles from './notices.module.css'
+import { ownNoticesQuery, useSaveOwnNotices } from './own-notices-queries.ts'
 
-/** What one is told of, by which channels and when. */
+/** Notification settings: types, channels and times. */
 export function NoticesSection() {
   const { t } = useTranslation('me')
   const { data: settings, error, isFetching, refetch } = useQuery(ownNoticesQuery)
@@ -24,3 +35,174 @@ export function NoticesSection() {
     </Section>
   )
 }
+
+/** The choices; each is saved at once. */
+function NoticesForm({ settings }: { readonly settings: NotificationSettings }) {
+  const { t } = useTranslation('me')
+  const { user, can } = useMe()
+  const { mutate: save } = useSaveOwnNotices()
+  return (
+    <>
+      <div>
+        <ChannelsTable
+          label={t('notices.table')}
+          rows={typesFor(can)}
+          types={settings.types}
+          locked={settings.locked}
+          lockedHint={t('notices.locked')}
+          onChange={(type, channel, isOn) => save({ types: { [type]: { [channel]: isOn } } })}
+        />
+        <p className={styles['beside']}>
+          <a href="#push" className={styles['link']}>
+            {t('notices.push_here')}
+          </a>
+        </p>
+      </div>
+      <DigestPart digest={settings.digest} at={settings.digest_at} onChange={save} />
+      <QuietPart hours={settings.quiet_hours} onChange={save} />
+      <p className={styles['note']}>
+        {user.timezone ? t('notices.zone', { zone: zoneName(user.timezone) }) : t('notices.zone_none')}{' '}
+        <a href="#appearance" className={styles['link']}>
+          {t('notices.zone_change')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+type Hours = NonNullable<NotificationSettings['quiet_hours']>
+
+/** Default when quiet hours are switched on. */
+const NIGHT: Hours = { from: '22:00', to: '07:00' }
+
+interface QuietPartProps {
+  readonly hours: Hours | null
+  readonly onChange: (changes: NotificationSettingsChanges) => void
+}
+
+/** Hours in which no mail and no push message comes. */
+function QuietPart({ hours, onChange }: QuietPartProps) {
+  const { t } = useTranslation('me')
+  // Kept while they are switched off, so that switching them on again restores them.
+  const [last, setLast] = useState(NIGHT)
+  const save = (quiet_hours: Hours | null) => onChange({ quiet_hours })
+  return (
+    <div className={styles['part']}>
+      <Switch
+        label={t('notices.quiet.label')}
+        hint={t('notices.quiet.hint')}
+        checked={hours !== null}
+        onChange={event => {
+          if (hours) setLast(hours)
+          save(event.target.checked ? last : null)
+        }}
+      />
+      {hours && (
+        <div className={styles['times']}>
+          <TimeField
+            label={t('notices.quiet.from')}
+            value={hours.from}
+            except={hours.to}
+            onChange={from => save({ ...hours, from })}
+          />
+          <TimeField
+            label={t('notices.quiet.to')}
+            value={hours.to}
+            except={hours.from}
+            onChange={to => save({ ...hours, to })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const DIGESTS = ['never', 'daily', 'weekly'] as const satisfies readonly NotificationSettings['digest'][]
+
+interface DigestPartProps {
+  readonly digest: NotificationSettings['digest']
+  readonly at: string
+  readonly onChange: (changes: NotificationSettingsChanges) => void
+}
+
+/** Whether there is a mail with what was not looked at, and when. */
+function DigestPart({ digest, at, onChange }: DigestPartProps) {
+  const { t } = useTranslation('me')
+  return (
+    <div className={styles['part']}>
+      <div>
+        <h3 className={styles['label']}>{t('notices.digest.label')}</h3>
+        <p className={styles['note']}>{t('notices.digest.lead')}</p>
+      </div>
+      <Segmented
+        label={t('notices.digest.label')}
+        value={digest}
+        options={DIGESTS.map(value => ({ value, label: t(`notices.digest.${value}`) }))}
+        onChange={chosen => onChange({ digest: chosen })}
+      />
+      {digest !== 'never' && (
+        <div className={styles['times']}>
+          <TimeField label={t('notices.digest.at')} value={at} onChange={time => onChange({ digest_at: time })} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const STEP_MINUTES = 30
+const DAY_MINUTES = 1440
+
+/** `00:00`, `00:30` and so on. */
+const STEPS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, index) => {
+  const minutes = index * STEP_MINUTES
+  return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+})
+
+interface TimeFieldProps {
+  readonly label: string
+  /** `HH:MM` */
+  readonly value: string
+  /** Left out of the list. */
+  readonly except?: string
+  readonly onChange: (time: string) => void
+}
+
+/** An hour and minute of the day, by half hours; another one that applications have set stays in the list. */
+function TimeField({ label, value, except, onChange }: TimeFieldProps) {
+  const { locale } = useFormats()
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  const times = STEPS.includes(value) ? STEPS : [...STEPS, value].sort()
+  return (
+    <Field label={label}>
+      {control => (
+        <Select {...control} value={value} onChange={event => onChange(event.target.value)}>
+          {times
+            .filter(time => time !== except)
+            .map(time => (
+              <option key={time} value={time}>
+                {format.format(new Date(`1970-01-01T${time}Z`))}
+              </option>
+            ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+type Can = Me['can']
+
+const writes = (can: Can) => can.submit || can.publish
+
+/** The rights that a type needs (docs/contract/notifications.md#types); types without an entry need none. */
+const CONCERNS: { readonly [Type in NoticeType]?: (can: Can) => boolean } = {
+  ugc_published: writes,
+  ugc_returned: writes,
+  post_comment: writes,
+  review_requested: can => can.publish,
+  revalidate: can => can.publish,
+  moderation: can => can.manage,
+  webhook_disabled: can => can.manage,
+}
+
+/** The types that a user with these rights can receive. */
+const typesFor = (can: Can): readonly NoticeType[] => NOTICE_TYPES.filter(type => CONCERNS[type]?.(can) ?? true)

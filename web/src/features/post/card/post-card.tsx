@@ -1,14 +1,19 @@
 import type { FeedPost } from '@atrium/client'
+import { CircleAlert, CircleCheck, ClipboardCheck } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useFormats } from '../../../i18n/formats.ts'
 import { classes } from '../../../lib/classes.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { textOf } from '../../html/trusted-html.ts'
 import { languageOf, useChosenLanguage } from '../languages/use-chosen-language.tsx'
-import { MustRead } from './must-read.tsx'
+import { ConfirmButton, useIsChanged } from './confirm-button.tsx'
+import mustReadStyles from './must-read.module.css'
 import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
+import postCardSkeletonStyles from './post-card-skeleton.module.css'
 import { LinkCover, PostCover, pictureOf } from './post-cover.tsx'
 import { PostHead } from './post-head.tsx'
 
@@ -20,7 +25,7 @@ interface PostCardProps {
   readonly eager?: boolean
 }
 
-/** A post in a list: who, where and when, what it is about, what can be done with it. */
+/** A post in a list: author, topic, time, summary and actions. */
 export function PostCard({ post: given, position, eager = false }: PostCardProps) {
   const [post, languageLine] = useChosenLanguage(given)
   const { t } = useTranslation('feed')
@@ -61,6 +66,63 @@ export function PostCard({ post: given, position, eager = false }: PostCardProps
         {link ? <LinkCover link={link} others={post.links.length - 1} /> : <PostCover post={post} eager={eager} />}
         <MustRead post={post} />
         <PostActions post={post} href={href} />
+      </div>
+    </Card>
+  )
+}
+
+/** The strip of a must-read: its due date and the button; afterwards that it was confirmed. */
+function MustRead({ post }: { readonly post: FeedPost }) {
+  const { t } = useTranslation('feed')
+  const formats = useFormats()
+  const isChanged = useIsChanged(post)
+  const mustRead = post.must_read
+  if (!mustRead) return null
+  if (post.engagement.acknowledged_at) {
+    return (
+      <div className={classes(mustReadStyles['strip'], mustReadStyles['done'])} role="status">
+        <CircleCheck aria-hidden="true" />
+        <span className={mustReadStyles['text']}>{t('post.acknowledged')}</span>
+      </div>
+    )
+  }
+  const Icon = mustRead.overdue ? CircleAlert : ClipboardCheck
+  return (
+    <div className={classes(mustReadStyles['strip'], mustRead.overdue && mustReadStyles['overdue'])}>
+      <Icon aria-hidden="true" />
+      <span className={mustReadStyles['text']}>
+        <strong>{mustRead.label || t('post.must_read')}</strong>
+        {isChanged && <span role="status">{t('post.changed')}</span>}
+        {mustRead.due_at && (
+          <span className={mustReadStyles['due']}>
+            {t(mustRead.overdue ? 'post.overdue' : 'post.due', { when: formats.date(mustRead.due_at) })}
+          </span>
+        )}
+      </span>
+      <ConfirmButton post={post} look="primary" />
+    </div>
+  )
+}
+
+/** In the place of a `PostCard`, as high as one with a picture. */
+export function PostCardSkeleton() {
+  return (
+    <Card padded={false}>
+      <div className={postCardSkeletonStyles['body']}>
+        <div className={postCardSkeletonStyles['head']}>
+          <Skeleton width="2.375rem" height="2.375rem" radius="50%" />
+          <div className={postCardSkeletonStyles['lines']}>
+            <Skeleton width="9rem" height="0.8125rem" />
+            <Skeleton width="12rem" height="0.75rem" />
+          </div>
+        </div>
+        <Skeleton width="70%" height="1.3125rem" />
+        <Skeleton height="0.875rem" />
+        <Skeleton width="85%" height="0.875rem" />
+        <div className={postCardSkeletonStyles['cover']}>
+          <Skeleton height="100%" radius="12px" />
+        </div>
+        <Skeleton width="8rem" height="1.5rem" />
       </div>
     </Card>
   )

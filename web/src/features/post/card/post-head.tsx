@@ -15,7 +15,7 @@ interface PostHeadProps {
   readonly isListed?: boolean
 }
 
-/** Who a post is from, in which topic, and since when. */
+/** Author, topic and time of a post. */
 export function PostHead({ post, isListed = false }: PostHeadProps) {
   const { user } = useMe()
   const { t } = useTranslation('feed')

@@ -17,7 +17,7 @@ interface ReasonsDialogProps {
   readonly onClose: () => void
 }
 
-/** Why this person sees a post: topics followed, groups, or that everybody does. */
+/** Why this reader sees a post: followed topics, groups, or because it is public. */
 export function ReasonsDialog({ post, open, onClose }: ReasonsDialogProps) {
   const { t } = useTranslation('post')
   const { data: reasons, error, isFetching, refetch } = useQuery({ ...reasonsQuery(post.id), enabled: open })

@@ -5,8 +5,7 @@ import { useMe } from '../../../apps/shared/session/session.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import styles from './language-line.module.css'
 import { languageName, targetLanguage } from './language-names.ts'
-import { useOriginal, useTranslate } from './language-queries.ts'
-import type { Texts } from './texts.ts'
+import { type Texts, useOriginal, useTranslate } from './language-queries.ts'
 
 interface LanguageLineProps {
   /** The post as the server shows it to this reader. */

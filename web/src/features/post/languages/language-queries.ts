@@ -2,7 +2,6 @@ import type { FeedPost } from '@atrium/client'
 import { getFeedPost, translatePost } from '@atrium/client/operations'
 import { useMutation } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
-import type { Texts } from './texts.ts'
 
 const atrium = connect({ getFeedPost, translatePost })
 
@@ -30,3 +29,9 @@ export const useTranslate = (contentId: number, onRead: (texts: Texts) => void) 
       (await atrium.translatePost({ content_id: contentId, language }, { retries: 0 })).data,
     onSuccess: post => onRead(textsOf(post)),
   })
+
+/** What a post says in one language. */
+export interface Texts extends Pick<FeedPost, 'id' | 'title' | 'summary' | 'body' | 'cover_image_alt' | 'translation'> {
+  /** `must_read.version`: the text that would be confirmed. */
+  readonly mustReadVersion: string | undefined
+}

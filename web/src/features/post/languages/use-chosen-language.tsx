@@ -2,7 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMe } from '../../../apps/shared/session/session.tsx'
 import { loadWords } from '../../../i18n/i18n.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './language-queries.ts'
 
 const LanguageLine = lazy(async () => {
   const [file] = await Promise.all([import('./language-line.tsx'), loadWords(['languages'])])

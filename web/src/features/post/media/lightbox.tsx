@@ -1,12 +1,15 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { variantsOf } from '../../../ui/list/responsive-image.tsx'
+import { useBackCloses } from '../../../ui/surface/back-closes.ts'
 import styles from './lightbox.module.css'
-import { LightboxPicture } from './lightbox-picture.tsx'
 
-export interface LightboxImage {
+interface LightboxImage {
   readonly id: number
   readonly url: string
   readonly alt: string
@@ -14,8 +17,8 @@ export interface LightboxImage {
 
 interface LightboxProps {
   readonly images: readonly LightboxImage[]
-  /** Which one is shown; null is closed. */
-  readonly shown: number | null
+  /** The index of the picture that is shown. */
+  readonly shown: number
   readonly onShow: (index: number | null) => void
 }
 
@@ -27,14 +30,15 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
   /** Which one is larger than the window. */
   const [zoomed, zoom] = useState<number | null>(null)
   const isZoomed = zoomed !== null && zoomed === shown
-  const isOpen = shown !== null
-  useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
-    if (!isOpen && dialog.current?.open) dialog.current.close()
-    if (!isOpen) zoom(null)
-  }, [isOpen])
-  const image = shown === null ? undefined : images[shown]
-  const go = (steps: number) => shown !== null && onShow((shown + steps + images.length) % images.length)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Closing it gives the focus back, which taking it out of the page does not.
+    return () => element?.close()
+  }, [])
+  useBackCloses(true, () => onShow(null))
+  const image = images[shown]
+  const go = (steps: number) => onShow((shown + steps + images.length) % images.length)
   const onKeyDown = (event: KeyboardEvent) => {
     // They scroll the picture.
     if (isZoomed) return
@@ -56,7 +60,7 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
         if (!(event.target as Element).closest('button, img')) onShow(null)
       }}
     >
-      {image && shown !== null && (
+      {image && (
         <>
           <div className={styles['bar']}>
             <span aria-live="polite">
@@ -110,3 +114,45 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
     </dialog>
   )
 }
+
+interface LightboxPictureProps {
+  readonly url: string
+  readonly alt: string
+  /** Larger than the window, to be scrolled; a click changes it. */
+  readonly isZoomed: boolean
+  readonly onZoom: (isZoomed: boolean) => void
+}
+
+const WIDEST = 1920
+
+/** A picture as large as the window, which scrolls by keys where it is larger, and in a size that fits it; zoomed the file itself, at the place that was clicked. */
+function LightboxPicture({ url, alt, isZoomed, onZoom }: LightboxPictureProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const srcSet = isZoomed ? null : variantsOf(url, WIDEST)
+  // Where a button was pressed, the middle is shown; a click on the picture then goes to its place.
+  useLayoutEffect(() => {
+    if (isZoomed) centre(stage.current, 0.5, 0.5)
+  }, [isZoomed])
+  const toggle = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLImageElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const [x, y] = [(clientX - left) / width, (clientY - top) / height]
+    flushSync(() => onZoom(!isZoomed))
+    centre(stage.current, x, y)
+  }
+  return (
+    <div ref={stage} className={classes(styles['stage'], isZoomed && styles['zoomed'])} tabIndex={isZoomed ? 0 : -1}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys have a button for it */}
+      <img
+        className={styles['picture']}
+        src={url}
+        {...(srcSet ? { srcSet, sizes: '100vw' } : {})}
+        alt={alt}
+        onClick={toggle}
+      />
+    </div>
+  )
+}
+
+/** Scrolls the place, in shares of the whole, to the middle. */
+const centre = (stage: HTMLElement | null, x: number, y: number): void =>
+  stage?.scrollTo(stage.scrollWidth * x - stage.clientWidth / 2, stage.scrollHeight * y - stage.clientHeight / 2)

@@ -2,7 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
-import { Lightbox } from './lightbox.tsx'
+import { LazyLightbox } from './lazy-lightbox.tsx'
 import styles from './post-gallery.module.css'
 
 const COVER_SIZES = '(max-width: 45rem) calc(100vw - 2rem), 37rem'
@@ -42,7 +42,7 @@ export function PostGallery({ post }: { readonly post: FeedPost }) {
           </figure>
         ))}
       </div>
-      <Lightbox images={images} shown={shown} onShow={show} />
+      <LazyLightbox images={images} shown={shown} onShow={show} />
     </>
   )
 }

@@ -1,6 +1,9 @@
 import type { FeedPost } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { Download, ExternalLink, FileText, Link2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { PostLink } from './post-link.tsx'
+import { useFormats } from '../../../i18n/formats.ts'
+import { fileSizeQuery } from './file-queries.ts'
 import styles from './post-links.module.css'
 
 /** Links and files of a post. */
@@ -21,4 +24,67 @@ export function PostLinks({ links }: { readonly links: FeedPost['links'] }) {
       </ul>
     </section>
   )
+}
+
+/** A page or a file: what it is called, where it is, how large it is. */
+function PostLink({ link }: { readonly link: FeedPost['links'][number] }) {
+  const formats = useFormats()
+  const target = readTarget(link.url, link.title)
+  const { data: size = null } = useQuery(fileSizeQuery(target.ownPath))
+  const isFile = target.fileType !== null || target.ownPath !== null
+  const facts = [target.fileType, size === null ? null : formats.bytes(size), target.ownPath ? null : target.host]
+  const Icon = isFile ? FileText : Link2
+  const End = isFile ? Download : ExternalLink
+  return (
+    <a className={styles['link']} href={link.url} rel="noreferrer">
+      <span className={styles['icon']} aria-hidden="true">
+        {link.image_url ? <img src={link.image_url} alt="" loading="lazy" decoding="async" /> : <Icon />}
+      </span>
+      <span className={styles['words']}>
+        <span className={styles['title']}>{link.title || target.name || target.host || link.url}</span>
+        {link.description && <span className={styles['description']}>{link.description}</span>}
+        <span className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <End className={styles['end']} aria-hidden="true" />
+    </a>
+  )
+}
+
+/** What a link of a post leads to, as far as its address says: a file to download, or a page. */
+interface LinkTarget {
+  readonly host: string
+  /** `PDF`, `DOCX`; null for pages. */
+  readonly fileType: string | null
+  /** A file of this server, whose size can be read. */
+  readonly ownPath: string | null
+  /** The file's name in the address, or nothing. */
+  readonly name: string
+}
+
+const FILES =
+  /^(?:pdf|docx?|odt|rtf|txt|xlsx?|ods|csv|pptx?|odp|key|zip|7z|epub|ics|mp3|wav|mp4|mov|png|jpe?g|webp|svg)$/i
+
+/** Reads the address of a link; one that cannot be read is a page without a host. */
+function readTarget(address: string, title: string | null): LinkTarget {
+  const url = URL.parse(address, location.href)
+  if (!url) return { host: '', fileType: null, ownPath: null, name: address }
+  const name = decode(url.pathname.split('/').pop() ?? '')
+  const isOwn = url.origin === location.origin && url.pathname.startsWith('/uploads/view/')
+  const type = [name, title ?? '']
+    .map(text => /\.(\w{1,5})$/.exec(text)?.[1])
+    .find(ending => ending && FILES.test(ending))
+  return {
+    host: url.host.replace(/^www\./, ''),
+    fileType: type ? type.toUpperCase() : null,
+    ownPath: isOwn ? url.pathname + url.search : null,
+    name: isOwn ? '' : name,
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { cameFromHere } from '../../../apps/shared/navigation/use-arrival.ts'
+import { cameFromHere } from '../../../apps/shared/navigation/scroll-and-focus-restoration.ts'
 import styles from './post-page.module.css'
 
-/** Back to where one was, in its place; to the feed for those who came by a link from elsewhere. */
+/** Leads back to the previous page at its scroll position; to the feed if the page was opened by a link from elsewhere. */
 export function BackLink() {
   const { t } = useTranslation('post')
   return (

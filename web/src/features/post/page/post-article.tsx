@@ -1,17 +1,26 @@
 import type { FeedPost } from '@atrium/client'
-import { type ReactNode, useRef } from 'react'
+import { ArrowDown, CircleAlert, CircleCheck, CircleHelp, ClipboardCheck } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { classes } from '../../../lib/classes.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useAcknowledge } from '../../engagement/engagement-queries.ts'
+import { Html, type HtmlPicture } from '../../html/html.tsx'
 import { PostToolbar } from '../actions/post-toolbar.tsx'
+import { useIsChanged } from '../card/confirm-button.tsx'
 import { PostHead } from '../card/post-head.tsx'
-import { ConfirmNotice } from '../confirm/confirm-notice.tsx'
-import { MustReadPanel } from '../confirm/must-read-panel.tsx'
+import { ReasonsDialog } from '../dialogs/reasons-dialog.tsx'
 import { languageOf } from '../languages/use-chosen-language.tsx'
-import { PostBody } from '../media/post-body.tsx'
+import { LazyLightbox } from '../media/lazy-lightbox.tsx'
 import { PostGallery } from '../media/post-gallery.tsx'
 import { PostLinks } from '../media/post-links.tsx'
 import { PostVideos } from '../media/post-videos.tsx'
+import confirmNoticeStyles from './confirm-notice.module.css'
+import mustReadPanelStyles from './must-read-panel.module.css'
 import styles from './post-article.module.css'
-import { PostFoot } from './post-foot.tsx'
-import { useLookedAt } from './use-looked-at.ts'
+import postFootStyles from './post-foot.module.css'
+import { useView } from './post-queries.ts'
 
 interface PostArticleProps {
   readonly post: FeedPost
@@ -47,4 +56,148 @@ export function PostArticle({ post, languageLine }: PostArticleProps) {
       <PostFoot post={post} />
     </>
   )
+}
+
+/** Small print: since when, changed when, why it is shown to this person. */
+function PostFoot({ post }: { readonly post: FeedPost }) {
+  const { t } = useTranslation('post')
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const at = post.posted_at ?? post.published_at
+  return (
+    <footer className={postFootStyles['foot']}>
+      {at && <span>{t('published', { when: formats.dateTime(at) })}</span>}
+      <button type="button" className={postFootStyles['why']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <CircleHelp aria-hidden="true" />
+        {t('reasons.ask')}
+      </button>
+      <ReasonsDialog post={post} open={isOpen} onClose={() => setOpen(false)} />
+    </footer>
+  )
+}
+
+/** Above the text: that it has to be confirmed, and the way to where that is done. */
+function ConfirmNotice({ post }: { readonly post: FeedPost }) {
+  const { t } = useTranslation('post')
+  const formats = useFormats()
+  const isChanged = useIsChanged(post)
+  const mustRead = post.must_read
+  if (!mustRead || post.engagement.acknowledged_at) return null
+  const when = mustRead.due_at && formats.date(mustRead.due_at)
+  return (
+    <button
+      type="button"
+      className={classes(confirmNoticeStyles['notice'], mustRead.overdue && confirmNoticeStyles['overdue'])}
+      onClick={() => {
+        const panel = document.getElementById('confirm')
+        panel?.scrollIntoView({ block: 'center' })
+        panel?.focus({ preventScroll: true })
+      }}
+    >
+      <span>
+        {isChanged ? t('post.changed', { ns: 'feed' }) : mustRead.label || t('confirm.title')}
+        {when && ` · ${t(mustRead.overdue ? 'post.overdue' : 'post.due', { ns: 'feed', when })}`}
+      </span>
+      <ArrowDown aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Below the text of a post that has to be confirmed: what that means, until when, and the button. */
+function MustReadPanel({ post }: { readonly post: FeedPost }) {
+  const { t } = useTranslation('post')
+  const formats = useFormats()
+  const acknowledge = useAcknowledge(post)
+  const isChanged = useIsChanged(post)
+  const mustRead = post.must_read
+  if (!mustRead) return null
+  const confirmedAt = post.engagement.acknowledged_at
+  const { due_at, overdue, label, version } = mustRead
+  const Icon = confirmedAt ? CircleCheck : overdue ? CircleAlert : ClipboardCheck
+  return (
+    <section
+      id="confirm"
+      className={classes(
+        mustReadPanelStyles['panel'],
+        Boolean(confirmedAt) && mustReadPanelStyles['done'],
+        overdue && mustReadPanelStyles['overdue'],
+      )}
+      aria-labelledby="confirm-title"
+      tabIndex={-1}
+    >
+      <Icon aria-hidden="true" />
+      <div className={mustReadPanelStyles['words']} role="status">
+        <h2 id="confirm-title" className={mustReadPanelStyles['title']}>
+          {confirmedAt ? t('confirm.done') : label || t('confirm.title')}
+        </h2>
+        {confirmedAt && <p>{t('confirm.done_at', { when: formats.dateTime(confirmedAt) })}</p>}
+        {!confirmedAt && isChanged && (
+          <p className={mustReadPanelStyles['changed']}>{t('post.changed', { ns: 'feed' })}</p>
+        )}
+        {!confirmedAt && due_at && (
+          <p className={mustReadPanelStyles['due']}>
+            {t(overdue ? 'confirm.overdue' : 'confirm.due', { when: formats.dateTime(due_at) })}
+          </p>
+        )}
+        {!confirmedAt && <p>{t(overdue ? 'confirm.meaning_overdue' : 'confirm.meaning')}</p>}
+      </div>
+      {!confirmedAt && (
+        <Button look="primary" size="l" busy={acknowledge.isPending} onClick={() => acknowledge.mutate({ version })}>
+          {t('post.acknowledge', { ns: 'feed' })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The text of a post; its pictures open large. */
+function PostBody({ post }: { readonly post: FeedPost }) {
+  const { t } = useTranslation('post')
+  const [pictures, setPictures] = useState<readonly HtmlPicture[]>([])
+  const [shown, show] = useState<number | null>(null)
+  return (
+    <>
+      <Html
+        html={post.body}
+        language={languageOf(post)}
+        pictures={{
+          label: (alt, number) => t('picture.open', { name: alt || t('picture.number', { number }) }),
+          onOpen(all, index) {
+            setPictures(all)
+            show(index)
+          },
+        }}
+      />
+      <LazyLightbox images={pictures} shown={shown} onShow={show} />
+    </>
+  )
+}
+
+/** How long a post must have been in view, in a window that is shown, to count as read. */
+const LOOKED_AT_MS = 1_500
+
+/** Records once that the post was read: when its text has been in view for a moment, not when it was merely opened. */
+function useLookedAt(post: FeedPost, element: RefObject<HTMLElement | null>): void {
+  const { mutate } = useView(post)
+  const isTold = post.engagement.viewed_at !== null
+  useEffect(() => {
+    if (isTold || !element.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let inView = false
+    const look = () => {
+      clearTimeout(timer)
+      if (inView && document.visibilityState === 'visible') timer = setTimeout(mutate, LOOKED_AT_MS)
+    }
+    const observer = new IntersectionObserver(entries => {
+      inView = entries.some(entry => entry.isIntersecting)
+      look()
+    })
+    observer.observe(element.current)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [isTold, element, mutate])
 }

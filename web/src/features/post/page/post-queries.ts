@@ -1,11 +1,17 @@
 import type { FeedPost } from '@atrium/client'
-import { getFeedPost, likePost, listReactionTypes, unlikePost } from '@atrium/client/operations'
+import {
+  getFeedPost,
+  likePost,
+  listReactionTypes,
+  listUserGeneratedContent,
+  unlikePost,
+} from '@atrium/client/operations'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { sendOrKeep } from '../../engagement/engagement-queries.ts'
 import { keptPost, POSTS, patchPost } from '../../engagement/post-cache.ts'
 
-const atrium = connect({ getFeedPost, likePost, unlikePost, listReactionTypes })
+const atrium = connect({ getFeedPost, likePost, unlikePost, listReactionTypes, listUserGeneratedContent })
 
 /** One post by its UUID, or id; at once as a list has it, where it was opened from one. */
 export const postQuery = (client: QueryClient, contentId: string) =>
@@ -16,7 +22,16 @@ export const postQuery = (client: QueryClient, contentId: string) =>
     initialDataUpdatedAt: 0,
   })
 
-/** The kinds of likes; only asked for in programs with expanded reactions. */
+/** The id of the reader's own submission that the post was made of; null where there is none. */
+export const ownSubmissionQuery = (postId: number) =>
+  queryOptions({
+    queryKey: ['submissions', 'of post', postId],
+    queryFn: async ({ signal }) =>
+      (await atrium.listUserGeneratedContent({ 'filter.content_id': postId, 'page.size': 1 }, { signal })).data[0]
+        ?.id ?? null,
+  })
+
+/** The kinds of likes; only read in programs with expanded reactions. */
 export const reactionTypesQuery = queryOptions({
   queryKey: ['reaction-types'],
   queryFn: async ({ signal }) => (await atrium.listReactionTypes({}, { signal })).data,

@@ -52,7 +52,7 @@ function wasHereBefore(): boolean {
 }
 
 /** Called by a page's frame when the page has been rendered. */
-export function useArrival(): void {
+export function useScrollAndFocusRestoration(): void {
   const [path] = useLocation()
   const search = useSearch()
   const shown = useRef(path)

@@ -1,0 +1,56 @@
+import type { FeedPost } from '@atrium/client'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadWithNetwork } from '../../../lib/network.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useAcknowledge } from '../../engagement/engagement-queries.ts'
+
+/** Loaded when it is needed: the first page does without dialogs. */
+const UnopenedDialog = lazy(async () => {
+  const file = await loadWithNetwork(() => import('../dialogs/unopened-dialog.tsx'))
+  return { default: file.UnopenedDialog }
+})
+
+interface ConfirmButtonProps {
+  readonly post: FeedPost
+  readonly look: 'primary' | 'secondary'
+  /** The button's name where a list has several of them. */
+  readonly label?: string
+}
+
+/** Confirms a must-read from a list. A reader who has not opened it is asked first: confirming cannot be undone. */
+export function ConfirmButton({ post, look, label }: ConfirmButtonProps) {
+  const { t } = useTranslation('feed')
+  const acknowledge = useAcknowledge(post)
+  const [isAsked, setAsked] = useState(false)
+  const confirm = () => {
+    setAsked(false)
+    acknowledge.mutate({ version: post.must_read?.version ?? '' })
+  }
+  return (
+    <>
+      <Button
+        look={look}
+        size="s"
+        aria-label={label}
+        busy={acknowledge.isPending}
+        onClick={() => (post.engagement.viewed_at === null ? setAsked(true) : confirm())}
+      >
+        {t('post.acknowledge')}
+      </Button>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <UnopenedDialog post={post} onConfirm={confirm} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Whether the text of a post that has to be confirmed has changed since it was first shown here: then it has to be read again. */
+export function useIsChanged({ must_read }: FeedPost): boolean {
+  const version = must_read?.version
+  const [first, setFirst] = useState(version)
+  if (first === undefined && version !== undefined) setFirst(version)
+  return first !== undefined && version !== undefined && version !== first
+}

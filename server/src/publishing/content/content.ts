@@ -113,7 +113,6 @@ const channels = Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.B
   maxItems: contentLimits.topicsMaxCount,
 })
 
-/** Body that sets the topics of a post. */
 export const PostTopics = named('PostTopicsInput', Type.Object({ channels }))
 
 export type PostTopics = Static<typeof PostTopics>
@@ -122,10 +121,8 @@ const made = { content_type: OneOf(CONTENT_TYPES), channels, ...changeable }
 
 const NewPost = Type.Object(made)
 
-/** What a post is made of. */
 export type NewContent = Static<typeof NewPost>
 
-/** Body of a create. */
 export const PostInput = named(
   'PostInput',
   Type.Object({

@@ -8,7 +8,7 @@ import { hintEditors } from '../../shared/live/hints.ts'
 import { ContentParams, requireContentId } from '../visibility/index.ts'
 import { writeContent } from './actor.ts'
 
-/** How long a call counts. */
+/** Seconds that a call counts. */
 const OPEN_SECONDS = 60
 
 const Editor = named(

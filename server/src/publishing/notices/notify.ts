@@ -46,7 +46,7 @@ const isNoBulkLoad = sql`current_setting('app.caller', true) is distinct from 'b
 
 interface NewNotification {
   readonly type: NotificationType
-  /** Users of the program, everybody with this role or a higher one, or each of several about a post of their own. */
+  /** Users of the program, users with this role or a higher one, or each of several about a post of their own. */
   readonly to:
     | { readonly userIds: readonly number[] }
     | { readonly role: Role }

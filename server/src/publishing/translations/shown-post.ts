@@ -27,7 +27,7 @@ export async function readShownPost(
 }
 
 /**
- * The translation of a post to show to somebody with these preferred languages, best first; null: the original. The original counts
+ * The translation of a post for a reader with these preferred languages, best first; null: the original. The original counts
  * like a translation: for `de-CH`, an original in `de` is preferred to a translation into `en`.
  */
 export function pickTranslation<T extends { readonly language: string }>(

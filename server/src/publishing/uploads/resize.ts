@@ -122,7 +122,7 @@ export const variantKey = (programId: number, id: string, { width, format }: Var
 export const allVariantKeys = (programId: number, id: string): string[] =>
   VARIANT_WIDTHS.flatMap(width => VARIANT_FORMATS.map(format => variantKey(programId, id, { width, format })))
 
-/** AVIF where the client says that it shows it; WebP, which all browsers show, for everybody else. */
+/** AVIF where the client says that it shows it; WebP, which all browsers show, for others. */
 export function formatFor(accept: string | undefined): VariantFormat {
   const wanted = (accept ?? '')
     .split(',')

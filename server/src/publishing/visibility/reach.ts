@@ -106,7 +106,7 @@ export async function readTargetsOfTopics(
 // Who sees a post, as a set of people: the condition of `viewer.ts` for all of them at once. Matching the keys of 200,000 readers
 // one by one takes seconds; here the post's keys are known, so conditions that they satisfy are left out.
 
-/** What opens a post, as its row of post_feed has it. A post that is in no feed has none: nobody sees it. */
+/** What opens a post, as its row of post_feed has it. A post that is in no feed has none, and no readers. */
 export interface PostKeys {
   readonly access_keys: readonly number[]
   readonly audience_keys: readonly number[]

@@ -1,4 +1,4 @@
-// Who wrote a revision or a note: a user as they are called now, or a client application by its name.
+// The author of a revision or a note: a user by their current name, or a client application by its name.
 
 import { sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'

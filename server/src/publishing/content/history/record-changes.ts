@@ -27,7 +27,7 @@ export async function recordCreation(db: ProgramDb, contentIds: readonly number[
   await runTogether(db, { recorded: creationSql(db, contentIds) })
 }
 
-/** The same as a statement. */
+/** SQL: the same. */
 export const creationSql = (db: ProgramDb, contentIds: readonly number[]): Query<unknown> =>
   preparedForOne(
     'post_creation_record',

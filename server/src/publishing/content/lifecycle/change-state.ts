@@ -34,7 +34,6 @@ export interface StateRequest {
   readonly action: 'archive' | 'draft' | 'review' | 'publish'
   /** When to publish; a past time means now. */
   readonly publishAt?: Date | null
-  /** Why it is archived. */
   readonly reason?: string | null
   /** Publishes even if the actor is the last writer and four eyes are required. */
   readonly isOverride?: boolean
@@ -42,7 +41,6 @@ export interface StateRequest {
   readonly reviewerUserId?: number | null | undefined
 }
 
-/** What a move needs besides the posts. */
 export interface MoveOptions {
   readonly baseUrl: string
   readonly publishAt: Date | null
@@ -93,7 +91,7 @@ function publishTrigger(publishAt: Date | null, now: Date): ContentTrigger {
   return publishAt > now ? 'schedule' : 'publish_now'
 }
 
-/** What a post still lacks, if the move publishes it. */
+/** The errors that prevent the post's publication, if the move publishes it. */
 export function publishingFaults(post: LockedPost, target: ContentState, publishAt: Date): Validation[] {
   if (target !== 'published' && target !== 'scheduled') return []
   const required = (parameter: string): Validation => ({
@@ -183,7 +181,6 @@ async function readVideoStates(
   return new Map(rows.map(row => [row.content_id, row]))
 }
 
-/** One time for all of them. */
 const timeOf = (moves: readonly Move[]): Date => moves[0]?.post.now ?? new Date()
 
 const isForClock = ({ post, next }: Move): boolean =>

@@ -87,7 +87,6 @@ async function nextDueMs(database: Database): Promise<number | false> {
 
 /** An action applied to posts at a time stored with each of them. */
 interface DueWork {
-  /** For the log. */
   readonly name: string
   /** The column of the time. */
   readonly at: RawBuilder<unknown>
@@ -116,13 +115,12 @@ async function runDue(services: Services, work: DueWork): Promise<boolean> {
     const ids = posts.map(post => post.id)
     const together = await runInProgram(services, work, programId, ids)
     if (together || ids.length === 1) failed += together ? 0 : 1
-    // One post must not hold back the others.
+    // One post must not block the others.
     else for (const id of ids) failed += (await runInProgram(services, work, programId, [id])) ? 0 : 1
   }
   return due.length === BATCH_MAX_COUNT && failed === 0
 }
 
-/** Whether it succeeded. */
 async function runInProgram(
   services: Services,
   work: DueWork,

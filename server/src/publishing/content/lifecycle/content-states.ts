@@ -138,7 +138,6 @@ interface Origin {
   readonly is_submission: boolean
 }
 
-/** Of a locked post. */
 async function readOrigin(db: ProgramDb, id: number): Promise<Origin> {
   const { rows } = await sql<Origin>`
     select was_published or published_at is not null as was_published, source_name = 'submitted' as is_submission

@@ -123,7 +123,7 @@ async function deleteVideo(db: ProgramDb, post: LockedPost, videoId: number): Pr
   await postChanged(db, post)
 }
 
-// Which addresses are videos (docs/contract/content.md#videos).
+// The addresses that are videos (docs/contract/content.md#videos).
 
 const FILE_NAME = /\.(?:mp4|m4v|webm|mov)$/i
 

@@ -178,7 +178,7 @@ function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   return sql.join(terms, sql`, `)
 }
 
-// What became of the posts of a list, in three figures each (docs/contract/content.md#lists).
+// Three figures of each post of a list (docs/contract/content.md#lists).
 
 type Figures = NonNullable<Content['figures']>
 

@@ -12,7 +12,6 @@ import type { ContentState } from '../lifecycle/states.ts'
 /** All fields of a post that any caller reads. Derived addresses and HTML are added by `presentContentFields`. */
 export interface ContentRecord extends PostRow {
   readonly channels: readonly ContentChannel[]
-  /** Names of the audiences. */
   readonly audiences: readonly string[]
   readonly initiatives: readonly { readonly id: number; readonly name: string }[]
   readonly links: readonly ContentLink[]
@@ -60,7 +59,6 @@ export async function hydratePosts(db: ProgramDb, ids: readonly number[]): Promi
   return new Map(rows.map(post => [post.id, post]))
 }
 
-/** One post, or null. */
 export async function hydratePost(db: ProgramDb, id: number): Promise<ContentRecord | null> {
   return (await hydratePosts(db, [id])).get(id) ?? null
 }
@@ -83,7 +81,6 @@ const onePost = prepareForms<RefForm, ContentRecord, { readonly programId: numbe
     selectPosts(programId, form === 'id' ? sql`c.id = ${ref}::bigint` : sql`c.uuid = ${ref}::uuid`),
 )
 
-/** SQL: the same posts. */
 const postsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<ContentRecord> =>
   selectPosts(db.programId, sql`c.id ${isAmong(ids)}`)
 

@@ -53,7 +53,7 @@ export const createReviewNote = endpoint({
   },
 })
 
-// What publishers say to each other about a post (docs/contract/content.md#review).
+// Notes of publishers on a post (docs/contract/content.md#review).
 
 interface NoteRow extends AuthorRow {
   readonly id: number

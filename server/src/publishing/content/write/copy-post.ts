@@ -60,7 +60,7 @@ async function copyPost(db: ProgramDb, jobs: Jobs, actor: ContentActor, original
   return id
 }
 
-/** A post whose audiences were all deleted is shown to nobody, and so is its copy. */
+/** A post whose audiences were all deleted has no readers, and neither has its copy. */
 const settingsSql = (db: ProgramDb, from: number, to: number) => sql`
   update content c
      set targeted = o.targeted, must_read_label = o.must_read_label,

@@ -1,6 +1,7 @@
 import { sayWhy } from '../../ui/feedback/refusal.ts'
 import { CommandButtons, CommandKeys } from '../shared/commands/command-keys.tsx'
 import type { Command } from '../shared/commands/command-palette.tsx'
+import '../../ui/admin/wide.css'
 import { startDocument } from '../shared/document.tsx'
 import { pages } from './pages.ts'
 

@@ -12,6 +12,8 @@ if (code) {
   form.elements.code.value = code
   document.getElementById('code-field').hidden = true
 }
+// The page in another language keeps the code.
+for (const link of document.querySelectorAll('footer a')) link.hash = location.hash
 form.elements.timezone.value = Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = document.getElementById('timezones')
 for (const zone of Intl.supportedValuesOf?.('timeZone') ?? []) zones.append(new Option('', zone))

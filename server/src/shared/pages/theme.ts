@@ -76,12 +76,12 @@ p { text-wrap: pretty; }
 .post img { max-width: 100%; height: auto; }
 form { margin-top: var(--space-6); display: grid; gap: var(--space-4); }
 .field { display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: .375rem var(--space-3); }
-.field input { grid-area: 2/1/3/-1; }
+.field :is(input, select) { grid-area: 2/1/3/-1; }
 .field .show { grid-area: 1/2; }
 .field .small { grid-area: 3/1/4/-1; margin-top: 0; }
 label { font-size: .875rem; font-weight: 550; }
-input { width: 100%; min-height: var(--control-l); padding: .5rem .875rem; font: inherit; font-size: 1rem; color: inherit; background: light-dark(#fff, #15171a); border: 1px solid var(--edge); border-radius: var(--radius-m); transition: border-color var(--quick) var(--ease); }
-input:hover { border-color: var(--ink-soft); }
+:is(input, select) { width: 100%; min-height: var(--control-l); padding: .5rem .875rem; font: inherit; font-size: 1rem; color: inherit; background: light-dark(#fff, #15171a); border: 1px solid var(--edge); border-radius: var(--radius-m); transition: border-color var(--quick) var(--ease); }
+:is(input, select):hover { border-color: var(--ink-soft); }
 input[aria-invalid] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 button, .button { display: flex; align-items: center; justify-content: center; width: 100%; min-height: var(--control-l); padding: .5rem 1.1rem; font: inherit; font-weight: 600; line-height: 1.25; text-align: center; text-decoration: none; color: var(--on-area); background: var(--area); border: 1px solid var(--area-edge); border-radius: var(--radius-m); box-shadow: var(--shadow-1); cursor: pointer; transition: background-color var(--quick) var(--ease); }
 button:hover, .button:hover { background: var(--area-hover); }
@@ -98,7 +98,7 @@ a.show { font-size: var(--text-s); }
 .button { margin-top: var(--space-6); }
 form + .button { margin-top: var(--space-3); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-input:focus-visible { outline-offset: -1px; border-color: var(--accent); }
+:is(input, select):focus-visible { outline-offset: -1px; border-color: var(--accent); }
 a { color: var(--accent); font-weight: 500; text-underline-offset: .18em; text-decoration-thickness: 1px; border-radius: 3px; }
 .problem { margin-top: var(--space-5); padding: var(--space-3) var(--space-4); background: var(--danger-tint); border-radius: var(--radius-m); color: var(--danger); }
 .problem a { color: inherit; }

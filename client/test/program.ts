@@ -1,10 +1,10 @@
 // A program written with a generated client. The test puts it beside one, type-checks it and runs it.
 
-import { publishContent } from '../../server/src/publishing/content/lifecycle/content-states.ts'
 import { listUsers } from '../../server/src/people/users/endpoints.ts'
-import { listFeedPosts } from '../../server/src/reading/feeds/feed-endpoints.ts'
-import { createTopic, listTopics } from '../../server/src/publishing/topics/topic-endpoints.ts'
+import { publishContent } from '../../server/src/publishing/content/lifecycle/content-states.ts'
 import { createContent } from '../../server/src/publishing/content/write/create-post.ts'
+import { createTopic, listTopics } from '../../server/src/publishing/topics/topic-endpoints.ts'
+import { listFeedPosts } from '../../server/src/reading/feeds/feed-endpoints.ts'
 import { client } from './generated/client.gen.ts'
 import type { FeedPost, PostInput, Topic, User } from './generated/types.gen.ts'
 

@@ -208,7 +208,7 @@ function useSubject(): (notification: Notification) => string {
 /** The beginning of the latest comment. */
 function Excerpt({ of: { type, about } }: { readonly of: Notification }) {
   const isOfComment = type === 'comment_reply' || type === 'post_comment'
-  if (!isOfComment || !about.comment_excerpt) return <></>
+  if (!isOfComment || !about.comment_excerpt) return null
   return (
     <q className={styles['excerpt']} dir="auto">
       {about.comment_excerpt}

@@ -2,7 +2,7 @@
 // tell UTF-8 from Windows-1252, which no beginning tells.
 
 import { Readable } from 'node:stream'
-import csvParse from 'csv-parse'
+import { parse } from 'csv-parse'
 
 export type FileFault = 'spreadsheet' | 'binary' | 'unreadable' | 'empty' | 'one_column'
 
@@ -36,12 +36,12 @@ export async function* readFileRows(pieces: Pieces): AsyncGenerator<FileRow> {
   const text = decode(pieces, encoding)
   const first = await readHead(text)
   const { separator, skipped } = findSeparator(first)
-  const parser = csvParse({
+  const parser = parse({
     delimiter: separator,
     record_delimiter: '\n',
     relax_column_count: true,
     skip_empty_lines: true,
-    relax: true,
+    relax_quotes: true,
     info: true,
     max_record_size: ROW_MAX_CHARACTERS,
   })

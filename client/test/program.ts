@@ -1,11 +1,7 @@
 // A program written with a generated client. The test puts it beside one, type-checks it and runs it.
 
-import { listUsers } from '../../server/src/people/users/endpoints.ts'
-import { publishContent } from '../../server/src/publishing/content/lifecycle/content-states.ts'
-import { createContent } from '../../server/src/publishing/content/write/create-post.ts'
-import { createTopic, listTopics } from '../../server/src/publishing/topics/topic-endpoints.ts'
-import { listFeedPosts } from '../../server/src/reading/feeds/feed-endpoints.ts'
 import { client } from './generated/client.gen.ts'
+import { createContent, createTopic, listFeedPosts, listTopics, listUsers, publishContent } from './generated/index.ts'
 import type { FeedPost, PostInput, Topic, User } from './generated/types.gen.ts'
 
 export interface Outcome {

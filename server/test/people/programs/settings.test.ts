@@ -25,6 +25,7 @@ describe('settings of the program', () => {
     four_eyes_review: false,
     private_attributes: [],
     profile_attributes_managed: [],
+    help_contact: null,
   }
 
   test('ada reads and changes them, what is left out stays', async () => {

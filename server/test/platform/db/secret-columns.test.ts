@@ -25,6 +25,7 @@ const CLOSED = [
   'oauth_signing_keys.sealed_jwk',
   'push_keys.private_key_sealed',
   'server_keys.key',
+  'set_up.code_hash',
 ]
 
 /** Requests need them; row security keeps each to the requests of its program. */
@@ -37,6 +38,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'identity_providers.client_secret_sealed': 'is replaced by requests; the key is closed to them',
   'share_links.token': 'is the link that its maker is given',
   'uploads.view_token': 'is the link that readers are given',
+  'people_import_pieces.bytes': 'is the file that an import reads: what its importer may see of people',
   'video_link_keys.key': 'makes links to videos, which live for minutes',
   'webhook_subscriptions.authorization_sealed': 'is shown to who may write webhooks; the key is closed to requests',
   'webhook_subscriptions.previous_secret_sealed': 'is replaced by requests; the key is closed to them',
@@ -50,6 +52,7 @@ const HARMLESS = [
   'identities.user_name_key',
   'idempotency_keys.key',
   'identity_providers.client_secret_changed_at',
+  'people_imports.key',
   'post_feed_keys.access_key',
   'programs.private_attributes',
   'push_keys.public_key',

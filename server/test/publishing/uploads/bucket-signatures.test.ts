@@ -101,7 +101,7 @@ describe('a bucket that checks signatures', { skip: withoutSwift }, () => {
       await assert.rejects(other.remove('exports/1/b.csv'), FilesUnavailableError)
       const { level, message, remedy } = await checkStorage({ ...swift, ...wrong })
       assert.equal(level, 'fail')
-      assert.match(`${message} ${remedy}`, /answered 403.*keys \(403\)/)
+      assert.match(`${message} ${remedy}`, /responded with 403.*keys \(403\)/)
     }
     assert.equal((await checkStorage({ ...swift, bucket: 'nowhere' })).level, 'fail')
     const nowhere = await createBucketStore({ ...swift, bucket: 'nowhere' })

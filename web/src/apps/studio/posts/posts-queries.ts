@@ -142,13 +142,16 @@ export function useCopy() {
   })
 }
 
+// The lists are read anew after a write, and nothing waits for that: the row that asked for it may be gone then, and with it what
+// it says of its success.
+
 /** Publishes a post at once, also one that is planned: then a time that has come says so. */
 export function usePublishNow() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) =>
       (await atrium.publishContent({ content_id: id, publish_at: new Date().toISOString() })).data,
-    onSettled: () => invalidatePosts(client),
+    onSettled: () => void invalidatePosts(client),
     meta: { handled: true },
   })
 }
@@ -158,7 +161,7 @@ export function useDeletePost() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => atrium.deleteContent({ content_id: id }),
-    onSuccess: () => invalidatePosts(client),
+    onSuccess: () => void invalidatePosts(client),
     meta: { handled: true },
   })
 }
@@ -172,6 +175,6 @@ export function usePostAct() {
       if (done.length === 0 && failed[0]) throw failed[0].error
       return { done, failed }
     },
-    onSettled: (_outcome, _error, { ids }) => invalidatePosts(client, ...ids),
+    onSettled: (_outcome, _error, { ids }) => void invalidatePosts(client, ...ids),
   })
 }

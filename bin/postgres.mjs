@@ -35,7 +35,7 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
     listen_addresses: '127.0.0.1',
     port: chosen,
     unix_socket_directories: folder,
-    max_connections: 200,
+    max_connections: 500,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...settings,
   }

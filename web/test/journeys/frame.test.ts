@@ -173,6 +173,7 @@ test('mia opens her menu by keyboard, changes language and theme, and signs out'
   await trigger.focus()
   await page.keyboard.press('Enter')
   await menu.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor()
+  await inMenu(page)
   await menu.getByRole('menuitemradio', { name: 'Deutsch' }).focus()
   await page.keyboard.press('Enter')
   await page.locator('html[lang=de]').waitFor({ state: 'attached' })

@@ -34,6 +34,7 @@ test('browsers can install it: a manifest with icons of the sizes they want, one
   skip,
 }, async () => {
   const { page, context } = await onPostWithWorker()
+  await page.locator('link[rel=manifest][href*="program="]').waitFor({ state: 'attached' })
   const browser = await context.newCDPSession(page)
   const { errors, data = '' } = await browser.send('Page.getAppManifest')
   assert.deepEqual(errors, [])

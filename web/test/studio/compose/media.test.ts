@@ -122,5 +122,8 @@ test('a video is taken off again, and a colleague who has the post open is seen'
     () => anna.must(200, 'GET', `/v2/content/${id}`),
     ({ videos }) => videos.length === 0,
   )
-  assert.equal(await page.getByText('Harbour').count(), 0)
+  await eventually(
+    () => page.getByText('Harbour').count(),
+    count => count === 0,
+  )
 })

@@ -8,7 +8,7 @@ export interface ContentActor {
   readonly role?: Role
 }
 
-/** The owner of a change: a user, whatever application they use, or a client application acting for itself. */
+/** The writer of a change: a user, whatever application they use, or a client application acting for itself. */
 interface Writer {
   readonly userId: number | null
   readonly clientId: string | null

@@ -62,13 +62,13 @@ export const listCalendar = endpoint({
   },
 })
 
-/** A span of time without its end. */
+/** A span of time; `to` is exclusive. */
 interface CalendarWindow {
   readonly from: Date
   readonly to: Date
 }
 
-/** Throws 400 `out_of_range` if it ends before it begins, or is too long. */
+/** Parses the window. Throws 400 `out_of_range` if it ends before it begins, or is too long. */
 function readWindow(query: { readonly from: string; readonly to: string }): CalendarWindow {
   // The format of both has been validated.
   const [from, to] = [parseTimestamp(query.from) as Date, parseTimestamp(query.to) as Date]
@@ -91,7 +91,7 @@ interface EntryRow {
   readonly kind: CalendarKind
 }
 
-/** A page of them by time, and how many there are. */
+/** A page of the entries by time, and their total number. */
 async function listEntries(
   db: ProgramDb,
   window: CalendarWindow,
@@ -101,7 +101,7 @@ async function listEntries(
   const counted = await sql<{ total: number }>`select count(*)::integer as total from (${entries}) e`.execute(db)
   const total = counted.rows[0]?.total ?? 0
   if (page.offset >= total) return { data: [], total }
-  // Titles are read for the page alone.
+  // Titles are read only for the page.
   const { rows } = await sql<EntryRow>`
     select e.id as content_id, e.at, e.kind, c.title, c.state
       from (select * from (${entries}) all_entries order by at, id, kind limit ${page.size} offset ${page.offset}) e
@@ -116,7 +116,7 @@ async function listEntries(
   return { data, total }
 }
 
-/** A scheduled post is not published yet, and a published one is no longer scheduled. */
+/** The dates by kind. A post has at most one of the first two: a published post is no longer scheduled. */
 const DATES: readonly { readonly kind: CalendarKind; readonly column: string }[] = [
   { kind: 'publish', column: 'published_at' },
   { kind: 'publish', column: 'scheduled_at' },

@@ -23,7 +23,7 @@ export type ContentType = (typeof CONTENT_TYPES)[number]
 
 const VISIBILITIES = ['public', 'private'] as const
 
-/** Source of a post: the values that clients may set, and those that other parts of the server write. */
+/** Sources of a post: the values that clients may set; other modules of the server write further ones. */
 const CLIENT_SOURCES = ['rss', 'submitted', 'studio', 'oauthclient'] as const
 export const CONTENT_SOURCES = [...CLIENT_SOURCES, 'replicated'] as const
 
@@ -33,7 +33,7 @@ const optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema
 const Label = () => Text(labelMaxLength)
 const Url = () => HttpUrl(urlMaxLength)
 
-/** `pt-BR`, `en`: the syntax of RFC 5646. */
+/** A language tag with the syntax of RFC 5646: `pt-BR`, `en`. */
 const Language = () =>
   Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', maxLength: contentLimits.languageMaxLength })
 
@@ -97,7 +97,7 @@ const changeable = {
   revalidate_at: optional(TimestampIn()),
 }
 
-/** Body of an update: what is left out stays. State, content type and topics cannot be changed, so they are not read. */
+/** Body of an update: omitted members stay. State, content type and topics cannot be changed, so they are not read. */
 export const ContentChanges = named('PostChanges', Type.Object(changeable))
 
 export type ContentChanges = Static<typeof ContentChanges>

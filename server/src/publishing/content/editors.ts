@@ -8,7 +8,7 @@ import { hintEditors } from '../../shared/live/hints.ts'
 import { ContentParams, requireContentId } from '../visibility/index.ts'
 import { writeContent } from './actor.ts'
 
-/** Seconds that a call counts. */
+/** Seconds for which a call marks the post as open. */
 const OPEN_SECONDS = 60
 
 const Editor = named(
@@ -49,7 +49,7 @@ export const setContentEditors = endpoint({
 
 const OPEN = sql`make_interval(secs => ${sql.lit(OPEN_SECONDS)})`
 
-/** Returns whether the user did not have the post open before. */
+/** Records that the user has the post open; returns whether they did not have it open before. */
 async function recordEditor(db: ProgramDb, contentId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into content_editors as e (program_id, content_id, user_id, since, seen_at)
@@ -69,8 +69,8 @@ interface EditorRow {
 }
 
 /**
- * The others that have the post open, the longest first. Rows that no longer count are deleted; a locked one is left out, since its
- * owner has come back, and two that waited for each other's rows would end in a deadlock.
+ * The other users who have the post open, the longest first. Expired rows are deleted, but locked rows are skipped: their
+ * user is renewing them, and two requests that waited for each other's rows would deadlock.
  */
 async function readEditors(db: ProgramDb, contentId: number, userId: number): Promise<readonly EditorRow[]> {
   await sql`

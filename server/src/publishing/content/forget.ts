@@ -1,4 +1,5 @@
-// Removes personal data from posts. The posts stay, as a former colleague's, and their texts lose the person's names.
+// Removes personal data from posts. The posts stay, with a former colleague as their author; the person's names are removed
+// from their texts.
 
 import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
@@ -17,7 +18,7 @@ import { indexContentSearch } from './write/search-index.ts'
 
 type OwnTexts = Parameters<typeof ownTextsOf>[0]
 
-/** Posts of one transaction. */
+/** Maximum posts of one transaction. */
 const SET_SIZE = 200
 
 async function renew(db: ProgramDb, ids: readonly number[]): Promise<void> {
@@ -44,7 +45,7 @@ const TEXTS: OwnTexts = {
   changed: (db, keys) => renew(db, keys.map(Number)),
 }
 
-/** SQL of a row `t` of a part: the post is the person's. */
+/** SQL over a row `t` of a part: whether the person wrote its post. */
 const isOfPostBy = ({ id }: ForgottenPerson) => sql<boolean>`exists (
   select from content c
    where c.program_id = t.program_id and c.id = t.content_id and (c.author_user_id = ${id} or c.created_by = ${id}))`
@@ -156,7 +157,7 @@ async function findCopies(db: ProgramDb, person: ForgottenPerson) {
 const isNamed = ({ own }: ForgottenPerson): RawBuilder<unknown> =>
   sql`lower(c.author_display_name) in (select lower(w) from unnest(${own.words}::text[]) as w)`
 
-/** Turns at most one set of posts into a former colleague's; returns how many. */
+/** Removes the author from at most one set of posts; returns their number. */
 async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update content set author_user_id = null, author_display_name = ${FORMER_COLLEAGUE}, author_avatar_url = null

@@ -1,9 +1,9 @@
-// Content posts: what publishers write, the states a post goes through, its media, and initiatives that tag posts.
+// Content posts: writing them, their states, their media, and initiatives that tag posts.
 //
-// Every change of a post locks its row first (`lock.ts`), so changes to one post follow each other. States and
-// transitions are a table (`states.ts`); `change-state.ts` moves posts and applies all consequences of a move. Reading is
-// ids (`content-list.ts`) → posts with their relations (`hydrate.ts`) → responses (`present-content.ts`). The clock
-// (`clock.ts`) and the videos (`media/videos.ts`) move posts by themselves.
+// Every change of a post locks its row first (`lock.ts`), so changes to one post are serialised. States and transitions
+// are a table (`states.ts`); `change-state.ts` moves posts and applies all consequences of a move. A read selects ids
+// (`content-list.ts`), loads posts with their relations (`hydrate.ts`) and presents them (`present-content.ts`). The clock
+// (`clock.ts`) and the processing of videos (`media/videos.ts`) move posts without a request.
 
 import { authorChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'

@@ -49,7 +49,7 @@ export const listInitiatives = endpoint({
   },
 })
 
-/** The name has a visible character, and is unique in the program without regard to case. */
+/** The name contains a visible character, and is unique in the program, ignoring case. */
 const InitiativeInput = named(
   'InitiativeInput',
   Type.Object({
@@ -147,7 +147,7 @@ async function lockPostsOfInitiative(db: ProgramDb, initiativeId: number): Promi
   return rows.map(post => post.id)
 }
 
-/** 409 when another initiative of the program has the name. */
+/** Awaits a write; throws 409 when another initiative of the program has the name. */
 async function withFreeName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -2,11 +2,11 @@
 export const contentLimits = {
   titleMaxLength: 255,
   summaryMaxLength: 2_000,
-  /** Of the HTML, as it was sent and as it is stored. */
+  /** Length of the HTML, both as sent and as stored. */
   bodyMaxLength: 500_000,
-  /** Names, labels and other texts of one line. */
+  /** Length of names, labels and other texts of one line. */
   labelMaxLength: 255,
-  /** Alternative texts, descriptions of links, and the reason of an archiving. */
+  /** Length of alternative texts, descriptions of links, and the reason of an archiving. */
   descriptionMaxLength: 1_000,
   languageMaxLength: 35,
   urlMaxLength: 2_048,
@@ -22,6 +22,6 @@ export const contentLimits = {
   positionMax: 1_000_000,
   /** Deepest nesting of elements in a body; deeper ones lose their tags. */
   bodyDepthMaxCount: 64,
-  /** Number of open elements from which on a body is refused; browsers nest no deeper either. */
+  /** Number of open elements beyond which a body is refused; browsers nest no deeper either. */
   bodyNestingMaxCount: 512,
 } as const

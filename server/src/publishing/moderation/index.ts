@@ -1,5 +1,5 @@
-// Moderation: a program's list of words sends what people write to review before other users read it. What moderators decide
-// about comments is part of the comments (reading/comments/moderation).
+// Moderation: texts that contain a word of the program's list go to review before other users can read them. The decisions
+// of moderators about comments are part of the comments (reading/comments/moderation).
 
 import type { Module } from '../../shared/module.ts'
 import { readModerationSettings, updateModerationSettings, wordLists } from './words.ts'

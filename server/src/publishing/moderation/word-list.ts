@@ -1,22 +1,22 @@
-// Finding a program's words in what people write. Words compare as in search: without regard to case, accents and invisible
-// characters, an umlaut by itself, by its letter and by two letters. They are found whole: "ass" is not found in "class". Where a
-// script has no blanks between words, and of emoji, each character is a word of its own, so that any part of a text is found.
+// Finds a program's words in texts of users. Words compare as in search: case, accents and invisible characters are ignored;
+// an umlaut matches itself, its base letter and its spelling with two letters. Only whole words match: "ass" does not match
+// "class". In scripts without blanks between words, and for emoji, each character is a word, so any part of a text matches.
 
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 
-/** Characters of a text folded in one step: a longer step would block other requests. */
+/** Characters of a text that one step folds: a longer step would block other requests. */
 const PIECE_LENGTH = 4_096
-/** A word longer than the longest unfolded phrase cannot be in the list: the rest of it is not kept. */
+/** Maximum characters kept of a word: a word longer than the longest unfolded phrase cannot be in the list. */
 const WORD_KEPT_MAX = 2_000
 
-/** How an umlaut is read: as its letter, or as two (ä as ae). */
+/** The reading of an umlaut: as its base letter, or as two letters (ä as ae). */
 type UmlautReading = 'letter' | 'two letters'
 
-/** Between two characters that are words of their own and do not touch. */
+/** A pseudo-word between two single-character words that are not adjacent. */
 const GAP = ''
 
 const ALONE = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]&&[\p{L}\p{N}]]`
-/** Marks that make another character of the one before, rather than an accent. */
+/** Marks that change the character before them into another one; other marks are accents. */
 const KEPT_MARK = String.raw`[[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\u3099\u309a]&&\p{Mark}]`
 const EMOJI = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]`
 const LETTER = String.raw`[[\p{L}\p{N}]--${ALONE}]`
@@ -25,18 +25,18 @@ const TOKEN = new RegExp(`(?<word>${LETTER}+)|(?<character>${ALONE}${KEPT_MARK}*
 const LEADING_LETTERS = new RegExp(`^${LETTER}+`, 'v')
 const LEADING_MARKS = new RegExp(`^${KEPT_MARK}+`, 'v')
 const INVISIBLE = new RegExp(`[[\\p{Mark}\\p{Cf}]--${KEPT_MARK}]`, 'gv')
-/** What is removed before a text is decomposed: of one whose umlauts are two letters not the dots that make them. */
+/** Characters removed before a text is decomposed; for `two letters`, the dots of decomposed umlauts stay. */
 const INVISIBLE_MARKS: Readonly<Record<UmlautReading, RegExp>> = {
   letter: INVISIBLE,
   'two letters': new RegExp(`[[\\p{Mark}\\p{Cf}]--[${KEPT_MARK}\\u0308]]`, 'gv'),
 }
-/** A run of marks that are kept would still be sorted. */
+/** Long runs of marks, which are cut: decomposing sorts a run, in quadratic time. */
 const MANY_MARKS = /(\p{Mark}{8})\p{Mark}+/gu
-/** Marks, and what decomposes into one: the voiced marks of half width. */
+/** Marks, and the half-width voiced marks that decompose into marks. */
 const CONTINUES = /[\p{Mark}\p{Cf}\uff9e\uff9f]/u
 const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
 
-/** As the database folds them (`folded`); a final sigma counts as a sigma. */
+/** Letters and their folded form, as in the database (`folded`); a final sigma becomes a sigma. */
 const SPELLED: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ς: 'σ' },
 }
@@ -45,15 +45,15 @@ const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 
 /** Whether the two readings of a text differ. */
 const hasUmlauts = (text: string): boolean => UMLAUT.test(text)
 
-/** A text as it is compared: its words of letters and digits, in small letters without accents. */
+/** The words of a text in the form in which they compare: letters and digits, in small letters without accents. */
 export function wordsOf(text: string, reading: UmlautReading = 'letter'): string[] {
   return [...wordsInPieces(text, reading)].flat()
 }
 
-/** The words of a text of any length: each step returns some of them and takes a millisecond or so. */
+/** Yields the words of a text of any length in pieces; each step takes about a millisecond. */
 function* wordsInPieces(text: string, reading: UmlautReading = 'letter'): Generator<string[]> {
   const gaps = new Gaps()
-  // The last word of a piece, which may go on in the next one.
+  // The last word of a piece, which may continue in the next piece.
   let open = null as Token | null
   for (const piece of piecesOf(text)) {
     const folded = fold(piece, reading)
@@ -86,9 +86,9 @@ interface Token {
   readonly isAlone: boolean
 }
 
-/** Where characters that are words of their own do not touch. */
+/** Detects gaps: places between two single-character words that are not adjacent. */
 class Gaps {
-  /** Something that is no word came since the last word. */
+  /** Whether characters outside of words followed the last word. */
   isOpen = false
   #isAfterAlone = false
 
@@ -100,7 +100,7 @@ class Gaps {
   }
 }
 
-/** Marks are also removed first: decomposing would sort a long run of them, in quadratic time. */
+/** Folds a piece of a text. Marks are also removed before decomposing, which would sort a long run in quadratic time. */
 function fold(piece: string, reading: UmlautReading): string {
   const seen = piece.replace(INVISIBLE_MARKS[reading], '').replace(MANY_MARKS, '$1')
   const read =
@@ -112,7 +112,7 @@ function fold(piece: string, reading: UmlautReading): string {
     .replace(/[ßæœøłđðıħŧς]/g, letter => SPELLED[letter] ?? letter)
 }
 
-/** Never cut within a surrogate pair, nor before a mark. */
+/** Cuts a text into pieces, never within a surrogate pair, nor before a mark unless a run of marks is very long. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + PIECE_LENGTH, text.length)
@@ -126,18 +126,18 @@ function* piecesOf(text: string): Generator<string> {
 const START = 0
 
 /**
- * Finds any of many phrases in a text, in time that grows with the text alone: the automaton of Aho and Corasick ("Efficient
- * string matching", 1975), over words in place of letters. A state is the longest prefix of a phrase that the last words
- * read form.
+ * Finds any of many phrases in a text, in time linear in the text alone: the automaton of Aho and Corasick ("Efficient
+ * string matching", 1975), over words in place of letters. A state is the longest prefix of a phrase that ends at the last
+ * word read.
  */
 export class PhraseFinder {
-  /** The words that occur in phrases; any other word leads back to the start. */
+  /** The ids of the words that occur in phrases; any other word leads back to the start. */
   readonly #wordIds = new Map<string, number>()
-  /** By state and word, see `#keyOf`. */
+  /** The next state by state and word, see `#keyOf`. */
   readonly #next = new Map<number, number>()
   /** For each state, the longest shorter prefix that is a suffix of its words. */
   readonly #shorter: number[] = [START]
-  /** Whether a phrase ends there. */
+  /** For each state, whether a phrase ends there. */
   readonly #isEnd: boolean[] = [false]
 
   constructor(phrases: readonly string[]) {
@@ -164,12 +164,12 @@ export class PhraseFinder {
     }
   }
 
-  /** Number of states, a measure of its memory. */
+  /** Number of states, a measure of the memory used. */
   get size(): number {
     return this.#isEnd.length
   }
 
-  /** Whether the text holds one of the phrases. */
+  /** Whether the text contains one of the phrases. */
   async isFoundIn(text: string): Promise<boolean> {
     return (await this.#isFoundBy(text, 'letter')) || (hasUmlauts(text) && (await this.#isFoundBy(text, 'two letters')))
   }
@@ -202,13 +202,13 @@ export class PhraseFinder {
   }
 }
 
-/** An umlaut of a phrase finds all of its spellings. */
+/** The readings of a phrase, so that its umlauts match all of their spellings. */
 const readingsOf = (phrase: string): string[][] => [
   wordsOf(phrase),
   ...(hasUmlauts(phrase) ? [wordsOf(phrase, 'two letters')] : []),
 ]
 
-/** More than there are words in the longest list. */
+/** More than the number of words in the longest list. */
 const WORDS_MAX = 1_000_000
 
 const keyOf = (state: number, word: number): number => state * WORDS_MAX + word

@@ -9,10 +9,10 @@ import { PhraseFinder, wordsOf } from './word-list.ts'
 
 const MODERATION_WORDS_MAX = 1_000
 const PHRASE_MAX_LENGTH = 100
-/** Words written or deleted by one statement, each with a line in the audit log. */
+/** Number of words written or deleted by one statement, each with a line in the audit log. */
 const SET_SIZE = 100
 
-/** Words and phrases of a program that send what people write to review. */
+/** The settings of moderation: words and phrases that send a text to review. */
 const ModerationSettings = named(
   'ModerationSettings',
   Type.Object({
@@ -65,7 +65,7 @@ async function deleteSet(db: ProgramDb): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** States of all cached lists: some 100 MB. */
+/** Maximum states of all cached lists: about 100 MB. */
 const STATES_KEPT_MAX = 1_000_000
 
 interface KeptList {
@@ -81,7 +81,7 @@ export const wordLists = defineState(
   (): KeptLists => new LRUCache({ maxSize: STATES_KEPT_MAX, sizeCalculation: ({ finder }) => finder.size }),
 )
 
-/** Whether one of the texts (plain, not HTML) holds a word of the program's list. */
+/** Whether one of the texts (plain, not HTML) contains a word of the program's list. */
 export async function needsReview(
   { state }: Pick<Services, 'state'>,
   db: ProgramDb,
@@ -95,7 +95,7 @@ export async function needsReview(
   return isFoundInAny(finder, texts)
 }
 
-/** The same outside a transaction. */
+/** Like `needsReview`, outside a transaction. */
 export async function needsReviewAtOnce(
   { state, database }: Pick<Services, 'state' | 'database'>,
   programId: number,
@@ -115,11 +115,11 @@ async function isFoundInAny(finder: PhraseFinder | null, texts: readonly string[
 
 interface ListRow {
   readonly revision: string
-  /** null: as they are known. */
+  /** null if the cached list is up to date. */
   readonly words: string[] | null
 }
 
-/** The program's list, with its words unless they are known. */
+/** The query for the program's list, with its words only if its revision differs from `revision`. */
 const moderationList = (programId: number, revision: string | null) =>
   prepared(
     'moderation_list',

@@ -135,7 +135,7 @@ interface TrackerFile {
   readonly sets: AsyncIterable<CsvSet>
 }
 
-/** Streamed: a set of lines is read at a time, whatever the number of people. */
+/** The response as a stream of CSV: one set of lines is read at a time, whatever the number of people. */
 function csvOf(reply: FastifyReply, { id, headings, separator, sets }: TrackerFile): Readable {
   async function* texts() {
     yield headLine(headings, separator)
@@ -146,7 +146,7 @@ function csvOf(reply: FastifyReply, { id, headings, separator, sets }: TrackerFi
   return Readable.from(texts(), { objectMode: false })
 }
 
-// The people who can see a post, by name, each with where they stand: a page of them, or all as lines of CSV.
+// The people who can see a post, by name, each with their status: a page of them, or all as lines of CSV.
 
 interface TrackerFilter {
   readonly searcher: Searcher
@@ -165,7 +165,7 @@ interface TrackedPerson {
   readonly last_reminded_at: Date | null
 }
 
-/** A page, and how many there are. */
+/** A page of these people, and their total number. */
 async function findTrackedPeople(
   database: Database,
   post: TrackedPost,
@@ -182,7 +182,7 @@ async function findTrackedPeople(
   return { rows, total }
 }
 
-/** All of them, read in sets by keyset pagination, so that a slow client keeps no transaction open. */
+/** All of these people, read in sets by keyset pagination, so that a slow client keeps no transaction open. */
 function trackerLines(
   database: Database,
   post: TrackedPost,
@@ -211,7 +211,7 @@ const columnsSql = (post: TrackedPost): RawBuilder<unknown> => sql`
   (select r.reminded_at from reminded_people r
     where r.program_id = ${post.programId} and r.content_id = ${post.id} and r.user_id = u.id) as last_reminded_at`
 
-/** SQL from `from` on: the people `u` with their acknowledgement `e`. null when there cannot be any. */
+/** SQL from `from` on: the people `u` with their acknowledgement `e`; null if the post is in no feed. */
 function trackedSql(post: TrackedPost, { searcher, states, search, department }: TrackerFilter) {
   if (!post.keys) return null
   const conditions = [
@@ -225,7 +225,7 @@ function trackedSql(post: TrackedPost, { searcher, states, search, department }:
      where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Without a filter on people the states are counted, which reads no people. */
+/** Counts the people. Without a filter on people, it adds up the counts of the states and reads no people. */
 async function countTracked(
   database: Database,
   post: TrackedPost,

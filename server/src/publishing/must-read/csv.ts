@@ -13,7 +13,7 @@ export interface TrackerCsv {
   readonly lines: Omit<CsvTable, 'page'>
 }
 
-/** With the names of the JSON and times in UTC. */
+/** The CSV with the names of the JSON and times in UTC. */
 export function csvForPrograms(separator: Separator): TrackerCsv {
   return {
     headings: ['user_id', 'display_name', 'department', 'state', 'acknowledged_at', 'last_reminded_at'],
@@ -32,8 +32,8 @@ export function csvForPrograms(separator: Separator): TrackerCsv {
 }
 
 /**
- * With headings and states in a language, times as spreadsheets read them, in a time zone, and e-mail addresses where the caller
- * may see them.
+ * The CSV with headings and states in a language, times in a time zone and in the format of spreadsheets, and e-mail
+ * addresses if the caller may see them.
  */
 export function csvForPeople(
   { programId, role }: Searcher,

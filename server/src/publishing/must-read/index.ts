@@ -1,4 +1,4 @@
-// Posts that must be read: until when, who has acknowledged them, and reminders of those who have not.
+// Posts that must be read: their due date, their acknowledgements, and reminders of people who have not acknowledged.
 
 import { rowsPerUser } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'

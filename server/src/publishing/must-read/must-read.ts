@@ -36,7 +36,7 @@ const RemindHours = Type.Array(Type.Integer({ minimum: 1, maximum: REMIND_HOURS_
   description: 'How many hours before `due_at` people who have not acknowledged are reminded',
 })
 
-/** Whole: what a body leaves out takes its default. */
+/** Replaces the settings as a whole: an omitted member takes its default. */
 const MustReadInput = named(
   'MustReadInput',
   Type.Object({
@@ -121,9 +121,9 @@ export const deleteMustRead = endpoint({
   },
 })
 
-// How a post must be read, as clients send and read it (docs/contract/must-read.md#settings).
+// The must-read settings of a post, as clients send and read them (docs/contract/must-read.md#settings).
 
-/** As the columns of a post hold it. */
+/** The settings as columns of a post. */
 interface MustReadRow {
   readonly must_read_due_at: Date | null
   readonly must_read_label: string | null
@@ -147,8 +147,8 @@ async function readMustRead(db: ProgramDb, contentId: number): Promise<MustReadR
 }
 
 /**
- * Sets the must-read settings of a post in any state. Acknowledgements made out of date by a change stay so while the
- * post keeps asking again; when that is switched on or off, all count until the next change.
+ * Sets the must-read settings of a post in any state. Acknowledgements that a change made out of date stay so while the
+ * post asks again on changes; switching that on or off makes all acknowledgements current until the next change.
  */
 async function storeMustRead(db: ProgramDb, post: LockedPost, settings: MustReadRow): Promise<void> {
   const { rows } = await sql`
@@ -185,7 +185,7 @@ async function removeMustRead(db: ProgramDb, post: LockedPost): Promise<void> {
   await notifyReaders(db, post)
 }
 
-/** Updates what readers see of a published post, and notifies them. */
+/** Updates a published post in the index of readers, and notifies them. */
 async function notifyReaders(db: ProgramDb, post: LockedPost): Promise<void> {
   if (post.state !== 'published') return
   await indexLockedPosts(db, [post.id])
@@ -193,12 +193,12 @@ async function notifyReaders(db: ProgramDb, post: LockedPost): Promise<void> {
   hintFeed(db)
 }
 
-/** Reminders were planned or rescheduled. */
+/** Wakes the sender of reminders, after reminders were planned or rescheduled. */
 export const REMINDERS_CHANNEL = 'reminders'
 
 /**
- * Plans the automatic reminders of a locked post: one for each hour of each due date, and never a second one. Reminders whose time
- * has passed are not sent; those already planned stay, even if they are late.
+ * Plans the automatic reminders of a locked post: one per due date and number of hours before it, never a second one.
+ * Reminders whose time has passed are not planned; those already planned stay, even if they are late.
  */
 async function planReminders(
   db: ProgramDb,
@@ -217,7 +217,7 @@ async function planReminders(
   busOf(db).wake(db, REMINDERS_CHANNEL)
 }
 
-/** Cancels those not yet sent. */
+/** Cancels the reminders of a post that are not yet sent, but for those with the due date and hours of `except`. */
 async function cancelReminders(
   db: ProgramDb,
   { id }: Pick<LockedPost, 'id'>,

@@ -1,5 +1,5 @@
-// The clock that sends planned reminders. It reads what is due from the database, so a restart loses nothing. Several nodes may
-// run it at once: a reminder is locked while it is started, and the second node no longer finds it waiting.
+// The clock that sends planned reminders. It reads the due reminders from the database, so a restart loses none. Several
+// nodes may run it at once: a reminder is locked while it is started, and the second node no longer finds it waiting.
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
@@ -20,7 +20,7 @@ export const reminderSender = signalWorker({
   round: async services => ((await sendDueReminders(services)) ? true : nextDueMs(services.database)),
 })
 
-/** Until the next reminder is due; false when none waits. */
+/** Milliseconds until the next reminder is due; false when none waits. */
 async function nextDueMs(database: Database): Promise<number | false> {
   return database.system(async db => {
     const { rows } = await sql<{ wait_ms: number }>`
@@ -32,7 +32,7 @@ async function nextDueMs(database: Database): Promise<number | false> {
   })
 }
 
-/** Sends what is due now, of all programs; true when more may be due at once. */
+/** Sends the reminders that are due now, of all programs; true when more may be due at once. */
 export async function sendDueReminders(services: Services): Promise<boolean> {
   const due = await services.database.system(async db => {
     const { rows } = await sql<{ program_id: number; id: number }>`
@@ -46,7 +46,7 @@ export async function sendDueReminders(services: Services): Promise<boolean> {
     try {
       await services.database.transaction(programId, db => sendIfWanted(db, services.jobs, id))
     } catch (error) {
-      // One reminder must not hold back the others.
+      // A failed reminder must not block the others.
       failed++
       services.logger.error({ err: error, program_id: programId, reminder_id: id }, 'a reminder was not sent')
     }
@@ -62,8 +62,8 @@ interface WaitingReminder {
 }
 
 /**
- * Sends a reminder if its post still has this due date and the date is in the future; otherwise settles it without
- * reminding anyone.
+ * Sends a reminder if its post still has this due date and the date is in the future; otherwise marks it as sent without
+ * notifying people.
  */
 async function sendIfWanted(db: ProgramDb, jobs: Jobs, id: number): Promise<void> {
   const { rows } = await sql<WaitingReminder>`

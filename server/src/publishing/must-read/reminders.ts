@@ -78,7 +78,7 @@ async function remindNow(
   contentId: number,
   { to, message }: { readonly to: Recipients; readonly message: string | null },
 ): Promise<SentReminder> {
-  // Of two concurrent requests, the second waits here and then finds the first.
+  // Of two concurrent requests, the second waits for this lock and then finds the first reminder.
   const locked = await sql<{ state: string; requires_acknowledgement: boolean }>`
     select state, requires_acknowledgement from content
      where program_id = ${db.programId} and id = ${contentId} for no key update`.execute(db)
@@ -111,16 +111,16 @@ async function requirePause(db: ProgramDb, contentId: number): Promise<void> {
 }
 
 // Sends a reminder in sets (decision 0066). Its row stores the last person reminded, and is updated in the transaction that
-// notifies them: even if the process ends between two sets, no one is reminded twice and no one is left out.
+// notifies them: even if the process ends between two sets, each person is reminded exactly once.
 
-/** People reminded by one transaction: other writes of theirs wait for it for a tenth of a second at most. */
+/** People reminded by one transaction: their other writes wait for it for a tenth of a second at most. */
 const SET_SIZE = 500
 
 interface SendRemindersJob extends JobData {
   readonly reminder_id: number
 }
 
-/** Pauses half of the time, so that 100,000 people cost readers little. */
+/** Sends the remaining sets, and pauses half of the time: reminding 100,000 people does not slow down readers. */
 export const sendRemindersJob = defineJob<SendRemindersJob>({
   name: 'send-reminders',
   retriesMax: 20,
@@ -180,7 +180,7 @@ interface ReminderRow {
   readonly last_user_id: number
 }
 
-/** Reminds the next people; returns how many, 0 when it is done. */
+/** Reminds the next set of people; returns their number, 0 when all are reminded. */
 async function remindNext(db: ProgramDb, reminderId: number): Promise<number> {
   const { rows } = await sql<ReminderRow>`
     select content_id, recipients, message, last_user_id from content_reminders
@@ -236,7 +236,7 @@ async function countRecipients(db: ProgramDb, post: VisiblePost, recipients: Rec
   return rows[0]?.count ?? 0
 }
 
-/** The next of them after this id, in the order of their ids; their memberships cannot end before the transaction does. */
+/** The next recipients after this id, by id. They are locked against deletion until the end of the transaction. */
 async function nextRecipients(
   db: ProgramDb,
   post: VisiblePost,

@@ -1,4 +1,4 @@
-// A post as its tracker needs it, and each person's status, in SQL.
+// The post as the tracker reads it, and the SQL of each person's status.
 
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -25,7 +25,7 @@ import {
   viewerSql,
 } from '../visibility/index.ts'
 
-/** They exclude each other, in this order: a person whose acknowledgement is out of date is neither overdue nor missing. */
+/** The states of a person, which exclude each other: an acknowledgement out of date is neither overdue nor missing. */
 export const TRACKER_STATES = ['acknowledged', 'missing', 'overdue', 'outdated'] as const
 export type TrackerState = (typeof TRACKER_STATES)[number]
 
@@ -41,7 +41,7 @@ export interface TrackedPost {
   readonly keys: PostKeys | null
 }
 
-/** Throws 404 without the post. */
+/** Reads the post of a tracker; throws 404 without it. */
 export async function readTrackedPost(database: Database, programId: number, contentId: string): Promise<TrackedPost> {
   const ref = readContentRef(contentId)
   const [row] = ref === null ? [] : await database.unscopedQuery<TrackedPostRow>(trackedPostSql(programId, ref))
@@ -79,11 +79,11 @@ export function presentTrackedPost(
   }
 }
 
-/** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers all columns needed (0008_engagement.sql). */
+/** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers them (0008_engagement.sql). */
 export const acknowledgementsSql = ({ programId, id }: TrackedPost): RawBuilder<unknown> =>
   sql`e.program_id = ${programId} and e.content_id = ${id} and e.acknowledged_at is not null`
 
-/** SQL: the acknowledgement `e` counts; false where it is out of date, null where there is none. */
+/** SQL: whether the acknowledgement `e` is current; false if it is out of date, null if there is none. */
 export const isCurrentSql = ({ must_read_revision }: TrackedPost): RawBuilder<unknown> =>
   sql`e.acknowledged_revision >= ${must_read_revision}`
 
@@ -108,7 +108,7 @@ export function inStatesSql(post: TrackedPost, states: readonly TrackerState[]):
   )})`
 }
 
-/** `custom.` and a name. */
+/** Length of `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
 
 const Summary = named(
@@ -165,9 +165,9 @@ export const summarizeAcknowledgements = endpoint({
   },
 })
 
-// How many have acknowledged a post, in all and by an attribute of people.
+// The numbers of acknowledgements of a post, in total and by an attribute of people.
 
-/** Groups besides the one of people without a value. */
+/** Maximum groups, besides the group of people without a value. */
 const GROUPS_MAX = 200
 
 interface Counts extends Readonly<Record<TrackerState, number>> {
@@ -180,7 +180,7 @@ interface Group extends ValueGroup {
 
 const NOBODY: Counts = { audience: 0, acknowledged: 0, missing: 0, overdue: 0, outdated: 0 }
 
-/** Everybody who sees the post now, by state: the four are the whole audience. */
+/** Counts the people who see the post now, by state: the four states add up to the audience. */
 export async function countStates(database: Database, post: TrackedPost): Promise<Counts> {
   if (!post.keys) return NOBODY
   const [row] = await database.unscopedQuery(countsSql(post.programId, post, post.keys))
@@ -191,8 +191,8 @@ export async function countStates(database: Database, post: TrackedPost): Promis
 type Keys = NonNullable<TrackedPost['keys']>
 
 /**
- * People who have never acknowledged are the remainder: acknowledgements are read by their own index, and people are not
- * read.
+ * SQL: the counts from which `countStates` computes the people who have never acknowledged as the remainder. It reads
+ * acknowledgements by an index of their own, and no people.
  */
 const countsSql = (programId: number, post: TrackedPost, keys: Keys) => sql<
   Pick<Counts, 'audience' | 'acknowledged' | 'outdated'>
@@ -204,8 +204,8 @@ const countsSql = (programId: number, post: TrackedPost, keys: Keys) => sql<
            where ${acknowledgementsSql(post)} and e.user_id in (${viewerIdsSql(programId, keys)})) done`
 
 /**
- * The same people by the values of an attribute, the most frequent first and those without one last. A person with
- * several values is counted under each.
+ * Counts the same people by the values of an attribute: the most frequent value first, people without a value last. A
+ * person with several values is counted under each.
  */
 async function countByAttribute(database: Database, post: TrackedPost, attribute: string): Promise<Group[]> {
   if (!post.keys) return []

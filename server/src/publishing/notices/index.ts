@@ -1,5 +1,5 @@
-// Notices: notifying people in the transaction in which something happens. Every kind is a row of one table of rules
-// (rules.ts); the notification center and the inbox (reading/notifications) show them.
+// Notices: code notifies users in the transaction of the change that it notifies of. Every type is a row of one table of
+// rules (rules.ts); the notification center and the inbox (reading/notifications) show notifications.
 
 export {
   NOTICES_CHANNEL,

@@ -1,4 +1,4 @@
-// Notifications to be sent by mail and push as well (outward/messages): recorded with the notification, planned and sent
+// Plans for sending notifications by mail and push (outward/messages): recorded with the notification, evaluated and sent
 // later.
 
 import { sql } from 'kysely'
@@ -10,13 +10,13 @@ import { hintNotifications } from '../../shared/live/hints.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
 import { type NotificationType, OWN_DATA, RULES } from './rules.ts'
 
-/** There are notifications to plan. */
+/** Wakes the planner of messages, after notifications were recorded. */
 export const NOTICES_CHANNEL = 'notices'
 
-/** Older ones are imported history: a mail about them would surprise people. */
+/** Maximum age of a common notification that is sent: older ones are imported history. */
 const AGE_MAX_HOURS = 24
 
-/** Common notifications that are new, or new again; those that were noted before at the same time stay as they are. */
+/** Plans common notifications that are new or renewed; plans with an unchanged time stay as they are. */
 async function planCommonNotices(db: ProgramDb, notificationIds: readonly number[]): Promise<void> {
   if (notificationIds.length === 0) return
   await sql`
@@ -32,7 +32,7 @@ async function planCommonNotices(db: ProgramDb, notificationIds: readonly number
   busOf(db).wake(db, NOTICES_CHANNEL)
 }
 
-/** Notifications of single people that are new, or new again. */
+/** Plans personal notifications that are new or renewed. */
 export async function planPersonalNotices(db: ProgramDb, notificationIds: readonly number[]): Promise<void> {
   if (notificationIds.length === 0) return
   await sql`
@@ -41,7 +41,7 @@ export async function planPersonalNotices(db: ProgramDb, notificationIds: readon
   busOf(db).wake(db, NOTICES_CHANNEL)
 }
 
-/** SQL: rows are not loaded in bulk, as example data is. */
+/** SQL: whether the transaction is not a bulk load, such as example data. */
 const isNoBulkLoad = sql`current_setting('app.caller', true) is distinct from 'bulk'`
 
 interface NewNotification {
@@ -51,9 +51,9 @@ interface NewNotification {
     | { readonly userIds: readonly number[] }
     | { readonly role: Role }
     | { readonly each: readonly { readonly userId: number; readonly contentId: number }[] }
-  /** The user who did it, and is not notified. */
+  /** The user who caused the notification, and is not notified. */
   readonly actorUserId?: number | null
-  /** What it is about. Without a post it needs a `subject`. */
+  /** The post of the notification. Without a post, it needs a `subject`. */
   readonly contentId?: number | null
   readonly commentId?: number | null
   /** Identifies a subject that is not a post; a repeated one renews the notification instead of adding another. */
@@ -62,13 +62,13 @@ interface NewNotification {
   readonly detail?: string | null
 }
 
-/** Characters of a detail that are kept. */
+/** Maximum characters stored of a detail. */
 const DETAIL_MAX_LENGTH = 1_000
 
 /**
- * Notifies users of something, in the transaction in which it happens: leaves out inactive users, the actor and, for
- * types that require it, users who cannot see the post. A failed notification never rolls back the change it is about:
- * the failure is logged and the caller continues.
+ * Notifies users, in the transaction of the change that the notification is about. Excludes inactive users, the actor and,
+ * for types that require it, users who cannot see the post. A failed notification never rolls back the change: the failure
+ * is logged and the caller continues.
  */
 export async function notifyUsers(db: ProgramDb, notification: NewNotification): Promise<void> {
   await sql`savepoint notification`.execute(db)
@@ -145,10 +145,10 @@ export async function notifyOfReminder(
   hintNotifications(db, userIds)
 }
 
-/** What identifies the notification of a person's file. */
+/** The subject that identifies the notification about a person's file. */
 export const ownDataSubject = (fileId: string): string => `${OWN_DATA} ${fileId}`
 
-/** The person has downloaded the file: its notification is read. */
+/** Marks the notification about a file as read, after the person has downloaded the file. */
 export async function readOwnDataNotice(db: ProgramDb, userId: number, fileId: string): Promise<void> {
   const { rows } = await sql`
     update notifications set read_at = clock_timestamp()
@@ -159,9 +159,9 @@ export async function readOwnDataNotice(db: ProgramDb, userId: number, fileId: s
 }
 
 // Common notifications: one row for all users who can see a post or poll (decision 0006). Code that writes data which such
-// a row depends on calls these in the same transaction; visibility/notice-keys.ts maintains who sees a post.
+// a row depends on calls these in the same transaction; visibility/post-rows.ts maintains the keys of posts.
 
-/** After polls were made or changed: who may answer, from when to when. The actor is not notified of a new poll. */
+/** Updates the notifications of polls that were created or changed. The actor is not notified of a new poll. */
 export async function notifyOfPolls(
   db: ProgramDb,
   pollIds: readonly number[],
@@ -185,9 +185,9 @@ export async function notifyOfPolls(
 }
 
 /**
- * After posts were published or taken back, or began or ceased to ask for acknowledgement. Call it after `indexPosts`,
- * which has locked the posts and their topics and written who sees them. `since` is when readers are notified: when the post
- * was published, or now, when it had been published before.
+ * Updates the notifications of posts that were published or taken back, or that began or ceased to require acknowledgement.
+ * Call it after `indexPosts`, which locks the posts and their topics and writes their keys. `since` is the time of the
+ * notification: the post's publication, or now for a post that was published before.
  */
 export async function notifyOfMustRead(
   db: ProgramDb,
@@ -222,7 +222,7 @@ export async function notifyOfMustRead(
   await planCommonNotices(db, idsOf(rows))
 }
 
-/** A post asks again, since it has changed: its notifications are new again. Call it after `indexPosts`. */
+/** Renews the notifications of a changed post that asks for acknowledgement again. Call it after `indexPosts`. */
 export async function notifyOfChange(db: ProgramDb, contentId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update notifications set created_at = clock_timestamp()

@@ -4,16 +4,16 @@ import { runTogether } from '../../platform/db/query.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { RULES, typesWhere } from './rules.ts'
 
-/** A comment that has gone from readers' sight, with its replies, or has come back. */
+/** A comment that was hidden from readers, with its replies, or shown again. */
 interface ChangedComment {
   readonly contentId: number
-  /** Itself, if it begins its thread. */
+  /** The id of the thread's first comment, which may be this comment. */
   readonly threadId: number
 }
 
 /**
- * Counts again what notifications say of comments, after one of them was deleted, hidden or shown again: they count those that are
- * there and name the latest of them; with none left they go. Call it with the comment locked.
+ * Recounts the comments in notifications after a comment was deleted, hidden or shown again: a notification counts the
+ * visible comments and names the latest; without any it is deleted. Call it with the comment locked.
  */
 export async function recountComments(db: ProgramDb, comment: ChangedComment): Promise<void> {
   const recounts = typesWhere(rule => rule.madeOf.kind === 'comments').map(type =>
@@ -26,7 +26,7 @@ export async function recountComments(db: ProgramDb, comment: ChangedComment): P
   )
 }
 
-/** Looks up the recipients of comments' notifications (rules.ts), since notifications are found by their recipient. */
+/** SQL: recounts the notifications of one type. It selects the recipients (rules.ts), by which notifications are indexed. */
 function recountSql(programId: number, type: keyof typeof RULES, { contentId, threadId }: ChangedComment) {
   const { madeOf } = RULES[type]
   const recipients = madeOf.kind === 'comments' ? madeOf.recipientsSql : ''

@@ -1,6 +1,6 @@
 import type { Words } from '../../shared/i18n/words.ts'
 
-/** What happened, as clients read it in `type` (docs/contract/notifications.md#types). */
+/** The values of `type` (docs/contract/notifications.md#types). */
 export const NOTIFICATION_TYPES = [
   'acknowledge_required',
   'acknowledge_reminder',
@@ -32,22 +32,22 @@ export const HIDDEN_TYPES_SQL = (program: string, user: string): string => `(
     left join notification_policies p on p.program_id = ${program}
     left join notification_settings s on s.program_id = ${program} and s.user_id = ${user})`
 
-// Every rule that makes notifications, in one table: its source, its recipients, its text and its importance.
+// Every rule that creates notifications, in one table: its source, its recipients, its text and its importance.
 //
-// `common` ones are one row for all users who can see the post or poll (common.ts); `comments` ones follow the event
-// comment_created; `hook` ones are made by a hook of another module (hooks.ts, or the module calls `notifyUsers`). Each rule
-// runs by itself: a failing one does not block the others.
+// A `common` notification is one row for all users who can see the post or poll; a `comments` one follows the event
+// comment_created; a `hook` one is created by a hook of another module, or by a module that calls `notifyUsers`. Each rule
+// runs independently: a failing rule does not block the others.
 
-/** What a notification can speak of; texts are made when it is read, so that they are true then. */
+/** The data that a notification's text can contain; texts are rendered when they are read, so they are up to date. */
 export interface NotificationSubject {
   readonly post_title: string | null
   readonly poll_question: string | null
-  /** Of a poll: the reader has answered it. */
+  /** Whether the reader has answered the poll. */
   readonly is_answered: boolean
   readonly comment_id: number | null
   /** The author of the latest comment, or the alias used; null when it can no longer be seen. */
   readonly comment_author: string | null
-  /** How often it happened since it was last read. */
+  /** Number of events since the notification was last read. */
   readonly event_count: number
   readonly detail: string | null
 }
@@ -58,46 +58,46 @@ export interface NotificationSubject {
  */
 export const WEBHOOK_FAILING_DAYS_MAX = 5
 
-/** The `detail` of `export_ready` for a person's export of their own data. */
+/** The `detail` of `export_ready` for a user's export of their own data. */
 export const OWN_DATA = 'own_data'
 
 interface NotificationRule {
   readonly madeOf:
     | { readonly kind: 'common' | 'hook' }
-    /** SQL over the published comments `c` of a batch of events: user_id of the recipients of each. */
+    /** SQL over the published comments `c` of a batch of events: `user_id` of the recipients of each. */
     | { readonly kind: 'comments'; readonly recipientsSql: string }
-  /** Made, and shown, only while the recipient can see the post. */
+  /** Whether it is created and shown only while the recipient can see the post. */
   readonly needsPost: boolean
   readonly important: boolean
-  /** Stays to be done until the post is acknowledged, the poll answered or the submission no longer a returned one. */
+  /** Whether it stays pending until the post is acknowledged, the poll answered or the submission no longer a returned one. */
   readonly actionRequired: boolean
-  /** Where a click leads. */
+  /** The target of a click. */
   readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | 'review' | 'own_data' | null
   title(subject: NotificationSubject, words: Words): string
   body(subject: NotificationSubject, words: Words): string
 }
 
 const ofPost = { needsPost: true, important: false, actionRequired: false, leadsTo: 'post' } as const
-/** For the publishers of a post, who see it in the studio in every state, whether or not they are readers of it. */
+/** A rule for publishers of a post, who see it in the studio in every state, whether or not they are its readers. */
 const ofStudio = { needsPost: false, important: false, actionRequired: false, leadsTo: 'studio' } as const
 const ofProgram = { needsPost: false, important: false, actionRequired: false, leadsTo: null } as const
 
 /**
- * What a comment `c` answers: the thread's first comment and the one replied to, each looked up by its key. A join may read
- * all comments of the program for each.
+ * SQL: the comments that `c` replies to: the thread's first comment and its direct parent, each looked up by its key. A join
+ * may read all comments of the program for each.
  */
 const ANSWERED_BY_SQL = `
   unnest(array[c.parent_id, c.replied_to_id]) as answered (id)
   cross join lateral (
     select * from comments where program_id = c.program_id and id = answered.id limit 1) a`
 
-/** The authors of the comment replied to and of the thread. */
+/** SQL: the authors of the comment replied to and of the thread. */
 const ANSWERED_SQL = `
   select c.program_id, a.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
     from c cross join ${ANSWERED_BY_SQL}
    where a.state = 'published' and a.author_user_id is distinct from c.author_user_id`
 
-/** The author of the post, unless notified already as the author of the comment replied to. */
+/** SQL: the author of the post, unless already notified as the author of the comment replied to. */
 const POST_AUTHOR_SQL = `
   select c.program_id, p.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
     from c
@@ -159,7 +159,7 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     title: (_, words) => words.text('notice.ugc_published.title'),
     body: titleOf,
   },
-  // The author does not see the post any more, but knows it.
+  // The author no longer sees the post, but has written it.
   ugc_returned: {
     ...ofProgram,
     madeOf: { kind: 'hook' },
@@ -220,7 +220,7 @@ function authorOf({ comment_author }: NotificationSubject, words: Words): string
   return comment_author ?? words.text('notice.somebody')
 }
 
-/** The types whose rule is so. */
+/** The types whose rule fulfils `holds`. */
 export function typesWhere(holds: (rule: NotificationRule) => boolean): NotificationType[] {
   return (Object.keys(RULES) as NotificationType[]).filter(type => holds(RULES[type]))
 }

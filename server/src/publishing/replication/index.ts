@@ -1,5 +1,5 @@
 // Replication: a post of one program is republished as a draft in another one of the same organisation, by a user who
-// publishes in both. Each program sees its own row of the record and its own post; no transaction sees two programs.
+// is a publisher in both. Each program has its own row of the record and its own post; no transaction sees two programs.
 
 import type { Module } from '../../shared/module.ts'
 import { replicateContent } from './replicate-content.ts'

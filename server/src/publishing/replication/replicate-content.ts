@@ -19,7 +19,7 @@ import {
   type TargetTopic,
 } from './replication.ts'
 
-/** As an integer, or in digits as tokens and records write it. */
+/** The id of a program: an integer, or its digits as a text, as in tokens and records. */
 const ProgramId = () =>
   Type.Unsafe<number | string>({
     type: ['integer', 'string'],
@@ -73,7 +73,7 @@ async function findSource({ database }: Services, { programId }: UserActor, cont
   return id
 }
 
-/** Checks the target in a transaction of that program; returns the id that the copy will have. */
+/** Checks the target in a transaction of that program; returns the reserved id of the copy. */
 async function checkTarget(
   { database }: Services,
   actor: UserActor,

@@ -1,4 +1,4 @@
-// Three short transactions, since each sees one program only: read the source, write the copy, settle the record.
+// Three short transactions, since each sees only one program: read the source, write the copy, settle the record.
 // Idempotent: a rerun after a crash at any point has the same result.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -38,7 +38,7 @@ export const replicateJob = defineJob<ReplicateJob>({
   run: (services, { program_id, replication_id }) => replicate(services, program_id, replication_id),
 })
 
-/** Fails for good, without a copy, when the source or every topic of the target has gone meanwhile. */
+/** Copies the post of a record. Fails without a retry if the source or all topics of the target were deleted meanwhile. */
 async function replicate(services: Services, programId: number, id: string): Promise<void> {
   const { database, jobs } = services
   const { record, source } = await database.transaction(programId, async db => {
@@ -62,17 +62,17 @@ async function replicate(services: Services, programId: number, id: string): Pro
   await database.transaction(programId, db => setStatus(db, id, copied ? 'finished' : 'failed'))
 }
 
-// The copy of a post in another program: a draft with everything that applies there. Audiences and initiatives are those
-// of the source program and stay behind; the author, who may be no user there, is named.
+// The copy of a post in another program: a draft with the fields that are valid there. Audiences and initiatives belong to
+// the source program and are not copied; the author, who may not be a user there, is stored by name.
 
-/** What is copied. */
+/** The post to copy, with its parts. */
 interface Source {
   readonly post: ContentRecord
   readonly translations: readonly TranslationRow[]
 }
 
 /**
- * Makes the copy, in the program that `db` is bound to, under its reserved id, once: an existing copy is left
+ * Creates the copy under its reserved id, in the program that `db` is bound to. Idempotent: an existing copy is left
  * unchanged.
  */
 async function copyPost(
@@ -111,7 +111,7 @@ const contentOf = (source: ContentRecord, topics: readonly TargetTopic[], permal
   posted_at: presentTimestamp(source.posted_at),
 })
 
-/** A post has few videos; each is processed again in its program. Returns what names them in a body by their new ids. */
+/** Adds the videos to the copy, where each is processed again. Returns a function that puts their new ids into a body. */
 async function copyVideos(
   db: ProgramDb,
   jobs: Jobs,

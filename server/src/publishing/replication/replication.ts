@@ -30,7 +30,7 @@ export const Replication = named(
   }),
 )
 
-/** Platforms are programs, the location is the first topic of the copy. */
+/** The record as returned: platforms are programs, the location is the first topic of the copy. */
 export function presentReplication(row: ReplicationRow): Static<typeof Replication> {
   return {
     sourceContentId: String(row.source_content_id),
@@ -96,14 +96,14 @@ export async function copyImages(db: ProgramDb, contentId: number, images: Conte
   )
 }
 
-/** Sets the copy's body, in which its videos have their own ids. */
+/** Sets the copy's body, which contains the ids of its own videos. */
 export async function setBody(db: ProgramDb, contentId: number, body: string): Promise<void> {
   await sql`update content set body = ${body} where program_id = ${db.programId} and id = ${contentId}`.execute(db)
 }
 
 // Whether a user may republish into a program, in the order in which the errors are returned.
 
-/** Throws 400 unless the target is another program of the caller's organisation; one of another organisation does not exist for them. */
+/** Throws 400 unless the target is another program of the caller's organisation: callers cannot see other organisations. */
 export async function requireSibling(db: ProgramDb, { organisationId }: UserActor, targetId: number): Promise<void> {
   if (targetId === db.programId) {
     throw invalid({
@@ -138,12 +138,12 @@ export async function existingTopics(db: ProgramDb, topics: readonly TargetTopic
   return topics.filter(topic => known.has(topic.id))
 }
 
-/** Maximum records returned, newest first; narrow the filters to get older ones. */
+/** Maximum records returned, newest first; narrower filters return older ones. */
 const RECORDS_MAX = 1_000
 
 const ID_MAX_LENGTH = 64
 
-/** Ids of posts and programs as records show them: as text. */
+/** An id of a post or program, which records contain as text. */
 const IdText = (description: string) => Type.Optional(described(description, Text(ID_MAX_LENGTH, { minLength: 1 })))
 
 const COLUMNS = {
@@ -191,7 +191,7 @@ export const listReplications = endpoint({
   },
 })
 
-/** Reads an id; 0, which no record has, for a text that cannot be one. */
+/** Parses an id; returns 0, which no record has, for an invalid text. */
 function readId(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

@@ -1,5 +1,5 @@
-// Takes what has changed into the prepared counters. Only one worker at a time does so per program, and the statement that counts a
-// change also deletes it, which makes the counters exact.
+// Adds pending changes to the prepared counters. A lock admits one worker per program at a time, and the statement that
+// counts a change also deletes it, so the counters are exact.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
@@ -9,10 +9,10 @@ import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
 import { countReachOfPosts } from '../visibility/index.ts'
 
-/** Changes of one transaction. */
+/** Maximum changes counted by one transaction. */
 const SET_SIZE = 5000
 
-/** It processes all pending changes, so running twice is harmless; it belongs to no user, whoever requested figures. */
+/** Idempotent: each run counts all pending changes. It belongs to no user, even if a user's request started it. */
 const UPDATE_OPTIONS = { memberId: null, isRepeatable: true }
 
 /** Counts all pending changes of a program before it returns. */
@@ -54,12 +54,12 @@ async function countNextChanges(db: ProgramDb): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Prevents others from counting for the program until the end of the transaction. */
+/** Locks the program's counters until the end of the transaction. */
 async function lockCounters(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium numbers ${db.programId}`}, 0))`.execute(db)
 }
 
-/** SQL: an insert that adds people, rows `content_id, user_id`, to those whom posts reached. */
+/** SQL: an insert that adds people, rows `content_id, user_id`, to the reach of posts. */
 const addReachSql = (programId: number, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into post_reach as r (program_id, content_id, block, people)
   select ${programId}::bigint, p.content_id, p.user_id / 4096,
@@ -69,16 +69,16 @@ const addReachSql = (programId: number, people: RawBuilder<unknown>): RawBuilder
   on conflict (program_id, content_id, block) do update set people = r.people | excluded.people
    where r.people <> (r.people | excluded.people)`
 
-// Rebuilds the prepared counters of a program from engagements, comments, answers to polls and reminders. To whom posts were
-// shown and who was active are facts of their own: the rebuild adds what the rows imply.
+// Rebuilds the prepared counters of a program from engagements, comments, answers to polls and reminders. The reach of posts
+// and the activity of people are stored as facts of their own: the rebuild only adds the people whom these rows imply.
 
-/** What was counted. */
+/** The result of a rebuild. */
 interface Rebuilt {
   readonly post_hours: number
   readonly quarters: number
 }
 
-/** Writers go on meanwhile: what they change after the statement that counts is counted after it. */
+/** Rebuilds the counters. Writers are not blocked: the next count includes changes made after the counting statement. */
 export async function rebuildNumbers(db: ProgramDb): Promise<Rebuilt> {
   const { programId } = db
   // With millions of engagements this exceeds the timeout of a request.
@@ -106,7 +106,7 @@ export async function rebuildNumbers(db: ProgramDb): Promise<Rebuilt> {
   return rebuilt
 }
 
-/** One statement, so that the changes that it drops are those whose rows it sees. */
+/** Counts all rows, in one statement: the pending changes that it deletes are those whose rows it sees. */
 async function countAgain(db: ProgramDb): Promise<Rebuilt> {
   const { programId } = db
   const { rows } = await sql<Rebuilt>`
@@ -147,7 +147,7 @@ async function countAgain(db: ProgramDb): Promise<Rebuilt> {
   return rows[0] as Rebuilt
 }
 
-/** The quarter of an hour that a change counts in. */
+/** SQL: the quarter of an hour in which a change counts. */
 const SLOT_SQL = sql`date_bin('15 minutes', now(), '2000-01-01 00:00Z')`
 
 /** Records that these people were notified of a post, in the transaction that notifies them. */
@@ -158,13 +158,13 @@ export async function recordNotified(db: ProgramDb, contentId: number, userIds: 
     values (${db.programId}, ${contentId}, ${SLOT_SQL}, ${userIds}::bigint[])`.execute(db)
 }
 
-/** SQL: the same as a part of a statement; `source` has rows of `(content_id, user_id)`. */
+/** SQL: `recordNotified` as a part of a statement; `source` has rows of `(content_id, user_id)`. */
 export const recordNotifiedSql = (programId: number, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into number_changes (program_id, content_id, at, told)
   select ${programId}::bigint, t.content_id, ${SLOT_SQL}, array_agg(distinct t.user_id)
     from (${source}) t group by t.content_id`
 
-/** Counts who can see posts at publication: later their audiences have other members. */
+/** Counts the audience of posts at publication, since audiences change later. */
 export const publishedAudience: EventConsumer = {
   name: 'published audience',
   eventNames: ['content_published'],
@@ -177,7 +177,7 @@ export const publishedAudience: EventConsumer = {
 }
 
 async function countAudiences(db: ProgramDb, events: readonly DispatchedEvent[]): Promise<void> {
-  // A post that was published twice counts the second time.
+  // For a post that was published twice, the later publication counts.
   const inOrder = events.map(({ data }) => data).sort((a, b) => (a.published_at < b.published_at ? -1 : 1))
   const times = new Map(inOrder.map(({ content_id, published_at }) => [content_id as number, published_at as string]))
   const reach = await countReachOfPosts(db, [...times.keys()])

@@ -1,6 +1,6 @@
-// Records to whom posts were shown and who was active. Pages of feeds are read thousands of times a second, so no request waits for
-// this: bits are collected in memory and written every few seconds. A killed process loses the last of them; a view itself is an
-// engagement and is never lost.
+// Records the reach of posts and the activity of people. Pages of feeds are read thousands of times a second, so no request
+// waits for this: bits are collected in memory and written every few seconds. A killed process loses the unwritten bits; a
+// view itself is an engagement and is never lost.
 
 import { sql } from 'kysely'
 import type { LRUCache } from 'lru-cache'
@@ -9,21 +9,21 @@ import { type PreparedQuery, prepared } from '../../platform/db/query.ts'
 import { growingCache } from '../../platform/growing-cache.ts'
 import { defineState } from '../../platform/services.ts'
 
-/** As in `post_reach` and `active_quarters`. */
+/** People per block, as in `post_reach` and `active_quarters`. */
 const REACH_BLOCK = 4096
 const ACTIVE_BLOCK = 32_768
-/** Every time zone begins its days with a quarter of an hour. */
+/** Activity is stored by the quarter of an hour: in every time zone, a day begins with one. */
 const QUARTER_SECONDS = 900
 
-/** 10 MB of posts and people. */
+/** Maximum blocks of posts in the cache: 10 MB. */
 const REACH_KEPT_MAX = 20_000
-/** 2 MB. */
+/** Maximum blocks of activity in the cache: 2 MB. */
 const ACTIVE_KEPT_MAX = 512
 
 export interface ReachRecorder {
-  /** Posts were shown to a person: in a feed or on their own page, in a list of notices, by mail. */
+  /** Records that posts were shown to a person: in a feed, on the post's page, in a list of notices, by mail. */
   shown(programId: number, userId: number, postIds: readonly number[]): void
-  /** A person viewed a post. */
+  /** Records that a person viewed a post. */
   viewed(programId: number, userId: number, postId: number): void
   /** Writes all records so far. */
   flush(): Promise<void>
@@ -66,21 +66,19 @@ function createReachRecorder(database: Database): ReachRecorder {
   }
 }
 
-/** A block of people, one bit each, that something is true of: a post was shown to them, they were active. */
+/** A block of people, one bit each: set if a post was shown to the person, or if the person was active. */
 interface Mark {
   readonly programId: number
-  /** The post, or the time in seconds. */
+  /** The id of the post, or the beginning of the quarter of an hour in seconds. */
   readonly key: number
   readonly block: number
-  /** The first bit is the highest one of the first byte, as in the database. */
+  /** The first bit is the highest bit of the first byte, as in the database. */
   readonly people: Uint8Array
 }
 
 const BITS_PER_BYTE = 8
 
-/**
- * Collects bits until they are written. Written bits are cached, so that rereading a page costs the database nothing.
- */
+/** Collects bits until they are written. Written bits are cached, so that rereading a page causes no writes. */
 class Marks {
   readonly #peoplePerBlock: number
   readonly #known: LRUCache<string, Mark>
@@ -103,14 +101,14 @@ class Marks {
     this.#changed.set(name, mark)
   }
 
-  /** What has changed since it was last taken. */
+  /** Returns the blocks that changed since the last call. */
   take(): readonly Mark[] {
     const taken = [...this.#changed.values()]
     this.#changed = new Map()
     return taken
   }
 
-  /** Marks that could not be written: they are taken again. */
+  /** Restores marks that could not be written: the next `take` returns them again. */
   restore(marks: readonly Mark[]): void {
     for (const mark of marks) {
       const name = `${mark.programId} ${mark.key} ${mark.block}`
@@ -128,11 +126,11 @@ class Marks {
   }
 }
 
-/** Blocks of one statement: 0.5 MB of text at most. */
+/** Maximum blocks of one statement: 0.5 MB of text. */
 const REACH_SET_SIZE = 500
 const ACTIVE_SET_SIZE = 64
 
-// Rows are locked in the order of their keys, on all nodes. One that has the bits already is left alone.
+// Rows are locked in the order of their keys, on all nodes. A row that already has the bits is not written.
 const reachSql = (marks: readonly Mark[]) =>
   prepared(
     'write_post_reach',
@@ -160,13 +158,13 @@ const rowsOf = (marks: readonly Mark[]) => sql`
          ${marks.map(mark => mark.block)}::bigint[], ${marks.map(mark => Buffer.from(mark.people).toString('hex'))}::text[])
       as m (program_id, key, block, people)`
 
-/** A day is prepared an hour after its end at the earliest; what is younger comes in time. */
+/** Activity younger than this is in time: a day is prepared an hour after its end at the earliest. */
 const LATE_AFTER_SECONDS = 1800
 
 const writeReach = (database: Database, marks: readonly Mark[]): Promise<void> =>
   writeSets(database, reachSql, marks, REACH_SET_SIZE)
 
-/** Prepared days that these quarters arrive too late for are deleted; they are prepared again on request. */
+/** Writes activity. Deletes prepared days for which it is too late; they are prepared again on request. */
 async function writeActive(database: Database, marks: readonly Mark[]): Promise<void> {
   await writeSets(database, activeSql, marks, ACTIVE_SET_SIZE)
   const late = marks.filter(({ key }) => key < Date.now() / 1000 - LATE_AFTER_SECONDS)

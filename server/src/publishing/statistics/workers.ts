@@ -4,10 +4,10 @@ import type { Services } from '../../platform/services.ts'
 import { countChanges } from './counters.ts'
 import { reachRecorder } from './reach-recorder.ts'
 
-/** Asks the database nothing while nothing was noted. */
+/** Milliseconds between two flushes; a flush without records sends no query. */
 const FLUSH_MS = 3000
 
-/** On every node: writes what it has noted of people. */
+/** Runs on every node: writes the records of its reach recorder. */
 export const reachWriter: Worker = {
   name: 'note writer',
   async start(services) {
@@ -44,7 +44,7 @@ async function foldAll({ database }: Services): Promise<void> {
   for (const { program_id } of programs) await countChanges(database, program_id)
 }
 
-/** Before figures of a program are read: what happened until now is counted. */
+/** Counts all changes of a program until now. Call it before figures are read. */
 export async function updateCounters(services: Services, programId: number): Promise<void> {
   await services.state(reachRecorder).flush()
   await countChanges(services.database, programId)

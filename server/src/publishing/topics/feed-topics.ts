@@ -97,10 +97,10 @@ export const readFeedTopic = endpoint({
   },
 })
 
-// Topics as readers see them: those open to them, their own settings for each, and when a post visible to them was last
-// published there.
+// Topics as readers see them: topics open to the reader, the reader's settings for each, and the time of publication of
+// the newest post that is visible to the reader.
 
-/** What is left out does not narrow the list. */
+/** The filters of the list; an omitted member does not filter. */
 interface FeedTopicRequest {
   readonly id?: number
   /** A part of name or description. */
@@ -119,8 +119,8 @@ const SORT_SQL: Record<FeedTopicSort, RawBuilder<unknown>> = {
 }
 
 /**
- * SQL: when the newest post of topic `s` was published that the reader sees; posts are scanned newest first, each looked up
- * by its key, so that a topic is left at the first one that is visible.
+ * SQL: the time of publication of the newest post in topic `s` that the reader sees. Posts are scanned newest first, each
+ * looked up by its key, so the scan ends at the first visible post.
  */
 function lastPublished(): RawBuilder<unknown> {
   return sql`(
@@ -131,7 +131,7 @@ function lastPublished(): RawBuilder<unknown> {
      order by p.published_at desc, p.post_id desc limit 1)`
 }
 
-/** A page of the topics that a user sees, and how many there are. */
+/** A page of the topics that a user sees, and their total number. */
 async function listFeedTopicRows(
   db: ProgramDb,
   userId: number,
@@ -162,7 +162,7 @@ async function listFeedTopicRows(
            s.following, ${lastPublished()} as last_published_at, n.total
       from (select count(*)::int as total from seen) n
       left join page s on true order by s.place`.execute(db)
-  // Beyond the end there is a row with the total alone.
+  // A page beyond the end is one row with only the total.
   const found = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
   return { rows: found, total: rows[0]?.total ?? 0 }
 }

@@ -1,4 +1,4 @@
-// Updates a topic's posts after a change of the topic: who may see them, and its name in rendered posts.
+// Updates a topic's posts after a change of the topic: their visibility, and its name in rendered posts.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
@@ -17,7 +17,7 @@ import type { TopicRow } from './topic.ts'
 /** Topics with up to this many published posts are updated before the response; newly visible posts of larger ones by a job. */
 const INLINE_POSTS_MAX = POSTS_SET_SIZE
 
-/** The words of half a million posts take a quarter of an hour on a busy database. */
+/** Indexing the words of half a million posts takes a quarter of an hour on a busy database. */
 const TIMEOUT_SECONDS = 3600
 
 export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: number }>({
@@ -35,7 +35,7 @@ export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: numb
   },
 })
 
-/** Call it in the transaction of the change, with the topic locked. */
+/** Updates the posts of a changed topic. Call it in the transaction of the change, with the topic locked. */
 export async function updatePostsOfTopic(
   { jobs }: Services,
   db: ProgramDb,
@@ -66,8 +66,8 @@ const reachOf = ({ state, targeted, groups }: TopicRow): Reach => ({
 })
 
 /**
- * Whether the stored rows would show a user something that the topic no longer shows: a post or, for a post in several
- * topics, the name of this one.
+ * Whether the stored rows would show a user data that the topic no longer shows: a post or, for a post in several topics,
+ * the name of this topic.
  */
 function mayShowTooMuch(before: TopicRow, after: TopicRow): boolean {
   const [was, is] = [reachOf(before), reachOf(after)]

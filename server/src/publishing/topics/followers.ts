@@ -82,7 +82,7 @@ export const listTopicFollowers = endpoint({
   },
 })
 
-/** A page of a topic's followers, by user id; the employee number only for a caller who may see it. */
+/** A page of a topic's followers, by user id; the employee number only if the caller may see it. */
 async function listFollowerRows(
   db: ProgramDb,
   topicId: number,
@@ -109,7 +109,7 @@ async function listFollowerRows(
 
 /** Audiences up to this size follow before the response; larger ones by a job, a set at a time. */
 const INLINE_PEOPLE_MAX = 1000
-/** Small enough that a person who follows the topic meanwhile waits for a fraction of a second. */
+/** Small enough that a concurrent request to follow the topic waits for a fraction of a second. */
 const SET_SIZE = 2000
 
 export const autoFollowTopicJob = defineJob<{ program_id: number; topic_id: number }>({

@@ -1,5 +1,5 @@
-// Topics organise posts and decide, with their state and audiences, who sees them. A change here reaches the posts
-// (visibility/) and the followers (following/) in the same transaction.
+// Topics organise posts; their state and audiences decide the visibility of posts. A change of a topic updates its posts
+// (visibility/) and its followers (following/) in the same transaction.
 
 import type { Module } from '../../shared/module.ts'
 import { listFeedTopics, readFeedTopic } from './feed-topics.ts'

@@ -185,7 +185,7 @@ async function insertPage(
   return rows[0] as TopicPageRow
 }
 
-/** Changes the given members of a page, which may be none; null when the topic has no such page. */
+/** Changes the given members of a page, if any, and returns it; null when the topic has no such page. */
 async function updatePage(
   db: ProgramDb,
   topicId: number,

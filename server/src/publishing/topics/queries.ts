@@ -12,7 +12,7 @@ type TopicSort = (typeof TOPIC_SORTS)[number]
 
 const SORT_SQL: Record<TopicSort, RawBuilder<unknown>> = {
   id: sql`t.id`,
-  // As people are listed, and the same on every database: without regard to case and accents, whatever its collation.
+  // Ignores case and accents, as lists of people do. Collation "C" makes the order independent of the database's collation.
   name: sql`folded(t.name) collate "C"`,
   state: sql`t.state`,
   created_at: sql`t.created_at`,
@@ -35,12 +35,12 @@ export const VISIBLE_TO = (userId: number) => sql`(t.state = 'published' and (no
     join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
    where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`
 
-/** A topic of the program, whatever its state. */
+/** A topic of the program, in any state. */
 export async function findTopic(db: ProgramDb, topicId: number): Promise<TopicRow | null> {
   return selectTopic(db, topicId, sql`true`)
 }
 
-/** A topic of the program that is known to be there. */
+/** A topic of the program that exists; throws if it does not. */
 export async function requireTopic(db: ProgramDb, topicId: number): Promise<TopicRow> {
   const topic = await findTopic(db, topicId)
   if (!topic) throw new Error(`topic ${topicId} has vanished`)
@@ -54,15 +54,15 @@ export async function lockTopic(db: ProgramDb, topicId: number): Promise<TopicRo
   return findTopic(db, topicId)
 }
 
-/** A topic as this caller may see it: publishers and servers see all, others what is published and open to them. */
+/** A topic if this caller may see it: publishers and servers see all topics, others those published and open to them. */
 export async function findTopicFor(db: ProgramDb, actor: Actor, topicId: number): Promise<TopicRow | null> {
   const seesAll = actor.kind !== 'user' || atLeast(actor.role, 'publisher')
   return selectTopic(db, topicId, seesAll ? sql`true` : VISIBLE_TO(userIdOf(actor)))
 }
 
 /**
- * A topic that is published and has the user in its audience, whatever their role; locked until the end of the
- * transaction, so that it stays as read.
+ * A topic that is published and has the user in its audience, whatever their role; locked against changes until the end of
+ * the transaction.
  */
 export async function lockTopicInAudienceOf(db: ProgramDb, topicId: number, userId: number): Promise<TopicRow | null> {
   return selectTopic(db, topicId, sql`${VISIBLE_TO(userId)} for no key update of t`)
@@ -81,7 +81,7 @@ interface TopicsWanted {
   readonly search: string | null
 }
 
-/** A page of the program's topics and how many there are. */
+/** A page of the program's topics, and their total number. */
 export async function listTopicRows(
   db: ProgramDb,
   { state, search }: TopicsWanted,
@@ -119,7 +119,7 @@ export async function replaceContributors(db: ProgramDb, topicId: number, userId
       from unnest(${userIds}::bigint[]) with ordinality as c (id, position)`.execute(db)
 }
 
-/** Which of these ids are users of the program. */
+/** Those of the ids that are users of the program. */
 export async function existingUserIds(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`

@@ -119,7 +119,7 @@ export const updateTopic = endpoint({
   output: { status: 200, body: One(Topic) },
   async handle({ db, services }, { params, body }) {
     const asked = await findTopic(db, params.channel_id)
-    // Before the topic is locked, which changes of people lock after this.
+    // Locked before the topic, in the same order as changes of people lock.
     if (concernsPeople(asked, body)) await lockForDefinitionChange(db)
     if (concernsReaders(body)) await lockForReachChange(db)
     const before = await lockTopic(db, params.channel_id)
@@ -135,7 +135,7 @@ export const updateTopic = endpoint({
   },
 })
 
-/** Whether the change may require new followers. */
+/** Whether the requested change may require new followers. */
 function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
   const says = [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(
     value => value !== undefined,
@@ -143,7 +143,7 @@ function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
   return says && mayBeFollowedAutomatically(body, topic)
 }
 
-/** Whether other people may see the topic's posts afterwards. */
+/** Whether the change may alter the set of readers of the topic's posts. */
 const concernsReaders = ({ state, targeted, groups }: TopicChanges): boolean =>
   [state, targeted, groups].some(value => value !== undefined)
 
@@ -224,7 +224,7 @@ function mayAddFollowers(before: TopicRow, after: TopicRow): boolean {
   return isFollowedAutomatically(after) && wish(after) !== wish(before)
 }
 
-/** What a topic's input refers to, looked up; undefined where the input says nothing. Throws 400 `not_found`. */
+/** Looks up the records that a topic's input refers to; undefined for omitted members. Throws 400 `not_found`. */
 async function readReferences(
   db: ProgramDb,
   input: Pick<TopicChanges, 'groups' | 'contributors'>,

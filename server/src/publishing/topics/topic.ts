@@ -77,7 +77,7 @@ export const NewTopic = named(
   }),
 )
 
-/** A partial update: what is left out stays as it is. */
+/** A partial update: omitted members stay. */
 export const TopicChanges = named(
   'TopicChanges',
   Type.Partial(Type.Object({ name, description, state: OneOf(TOPIC_STATES), ...attributes })),
@@ -93,11 +93,11 @@ export const presentTopic = (row: TopicRow): Static<typeof Topic> => ({
   contributor_count: row.contributors.length,
 })
 
-/** Being mandatory includes that the audience follows of itself. */
+/** Whether the audience follows the topic automatically; a mandatory topic implies it. */
 export const isFollowedAutomatically = (topic: Pick<TopicRow, 'auto_follow' | 'auto_follow_mandatory'>): boolean =>
   topic.auto_follow || topic.auto_follow_mandatory
 
-/** The same of input, on top of what a topic is; where it may be so, changes of people are locked out first. */
+/** The same for a topic after the change `input`. If true, the caller first locks out changes of people. */
 export const mayBeFollowedAutomatically = (input: TopicChanges, topic: TopicRow | null = null): boolean =>
   (input.auto_follow ?? topic?.auto_follow ?? false) ||
   (input.auto_follow_mandatory ?? topic?.auto_follow_mandatory ?? false)

@@ -42,7 +42,7 @@ import {
 
 export const ORIGINS = ['human', 'machine'] as const
 
-/** Whole: what a body leaves out is empty. */
+/** Replaces the translation as a whole: an omitted member becomes empty. */
 const TranslationInput = named(
   'PostTranslationInput',
   Type.Object({
@@ -65,10 +65,10 @@ const record = {
 
 const Translation = named('PostTranslation', Type.Object({ ...record, updated_at: Timestamp() }))
 
-/** One that is not stored. */
+/** A translation that is not stored. */
 const SuggestedTranslation = named('SuggestedPostTranslation', Type.Object(record))
 
-/** The language is a free text, which the handlers check. */
+/** The language is a free text; the handlers validate it. */
 const TranslationParams = Type.Object({
   ...ContentParams.properties,
   language: described('A language of the program (BCP 47)', Text(LANGUAGE_TAG_MAX_LENGTH)),

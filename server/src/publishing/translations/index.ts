@@ -1,7 +1,7 @@
 // Posts in further languages. A post has one original and at most one translation for each other language of its program; a
-// reader is shown one of them, the same in feeds, on a page and in notifications (`shown-post.ts`). Translations are
-// written by publishers, and change nothing of the original: its history, its review and its acknowledgements stay.
-// Machines translate for readers where the program allows it (`machine/`).
+// reader sees one of them, the same in feeds, on a page and in notifications (`shown-post.ts`). Publishers write
+// translations. A translation does not change the original's history, review and acknowledgements. If the program allows
+// it, a machine translates for readers (`machine/`).
 
 import type { Module } from '../../shared/module.ts'
 import { deleteTranslation, getTranslation, listTranslations, setTranslation, suggestTranslation } from './endpoints.ts'

@@ -13,7 +13,7 @@ import {
 import { type ContentRecord, hydratePosts } from '../content/index.ts'
 import { inLanguage, readTranslations } from './store.ts'
 
-/** A post with its texts in one of the preferred languages, best first, and `language` of these; null where there is none. */
+/** A post with its texts in the first available of the preferred languages, and their `language`; null without the post. */
 export async function readShownPost(
   db: ProgramDb,
   contentId: number,
@@ -27,8 +27,8 @@ export async function readShownPost(
 }
 
 /**
- * The translation of a post for a reader with these preferred languages, best first; null: the original. The original counts
- * like a translation: for `de-CH`, an original in `de` is preferred to a translation into `en`.
+ * Returns the translation of a post for a reader with these preferred languages, best first; null means the original. The
+ * original competes like a translation: for `de-CH`, an original in `de` is preferred to a translation into `en`.
  */
 export function pickTranslation<T extends { readonly language: string }>(
   wishes: readonly LanguageWish[],
@@ -65,9 +65,9 @@ export async function readTitles(
   return titles
 }
 
-// The `language` parameter of calls that show posts (docs/contract/languages.md#for-readers).
+// The `language` parameter of endpoints that return posts (docs/contract/languages.md#for-readers).
 
-/** Posts as they were written. */
+/** The value that requests posts in their original language. */
 const ORIGINAL = 'original'
 
 export const languageParameter = {
@@ -81,8 +81,8 @@ export const languageParameter = {
 }
 
 /**
- * The languages that posts are shown in, the best first; empty for the original. A requested one is used as given; the
- * reader's own also matches what is near to it.
+ * The languages in which posts are shown, best first; empty for the original. A requested language is used as given; the
+ * reader's own language also matches related ones.
  * @throws HttpError 400 for an invalid tag
  */
 export function readWishedLanguages(language: string | undefined, reader: UserActor): readonly LanguageWish[] {
@@ -90,7 +90,7 @@ export function readWishedLanguages(language: string | undefined, reader: UserAc
   return language === ORIGINAL ? [] : [exactWish(readLanguageTag(language))]
 }
 
-/** The canonical form of a tag that a client sent as the parameter `language`. Throws 400 for what is none. */
+/** The canonical form of the tag in the parameter `language`. Throws 400 for an invalid tag. */
 export function readLanguageTag(text: string): string {
   const tag = canonicalTag(text)
   if (tag !== null && tag.length <= LANGUAGE_TAG_MAX_LENGTH) return tag

@@ -9,7 +9,7 @@ import { indexContentSearch, type LockedPost } from '../content/index.ts'
 import { markUploads } from '../uploads/index.ts'
 import { indexLockedPosts } from '../visibility/index.ts'
 
-/** What is translated of a post. */
+/** The texts of a post that are translated. */
 export interface Texts {
   readonly title: string
   readonly summary: string
@@ -20,7 +20,7 @@ export interface Texts {
 interface NewTranslation extends Texts {
   readonly language: string
   readonly origin: 'human' | 'machine'
-  /** `text_revision` of the original that it says in another language. */
+  /** `text_revision` of the original that was translated. */
   readonly textRevision: number
 }
 
@@ -32,7 +32,7 @@ export interface TranslationRow extends Texts {
   readonly updated_at: Date
 }
 
-/** A post with the texts of a translation; whatever else it has is the original's. */
+/** A post with the texts of a translation; all other fields are the original's. */
 export const inLanguage = <T extends object>(post: T, { title, summary, body, cover_image_alt }: Texts): T & Texts => ({
   ...post,
   title,
@@ -52,7 +52,7 @@ const fromSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql`
 const select = (db: ProgramDb, which: RawBuilder<unknown>) =>
   sql<TranslationRow>`select ${COLUMNS} ${fromSql(db, which)}`
 
-/** The translations of posts, by post. */
+/** The translations of posts, by post id. */
 export async function readTranslations(
   db: ProgramDb,
   contentIds: readonly number[],
@@ -71,7 +71,7 @@ export async function readTranslation(
   return rows[0] ?? null
 }
 
-/** A page of the translations of a post, by language, and how many there are. */
+/** A page of the translations of a post, by language, and their total number. */
 export const listTranslationsOf = (db: ProgramDb, contentId: number, page: PageRequest) =>
   selectPage<TranslationRow>(
     db,
@@ -82,7 +82,7 @@ export const listTranslationsOf = (db: ProgramDb, contentId: number, page: PageR
 /** The origin of a change to a translation: changes for readers do not raise the version that writers see. */
 type ChangedBy = 'writer' | 'reader'
 
-/** Writes a translation of a locked post, in place of one in the same language. The same again changes nothing. */
+/** Writes a translation of a locked post, in place of one in the same language. Idempotent. */
 export async function storeTranslation(
   db: ProgramDb,
   post: LockedPost,
@@ -108,8 +108,8 @@ export async function storeTranslation(
 }
 
 /**
- * Gives a post that was just made the translations of another one, those in the languages of its own program. One that was
- * stale stays so.
+ * Copies translations of another post to a new post, those in the languages of its program. A stale translation stays
+ * stale.
  */
 export async function copyTranslations(
   db: ProgramDb,
@@ -138,7 +138,7 @@ export async function copyTranslations(
   await indexContentSearch(db, [contentId])
 }
 
-/** Whether there was one. */
+/** Deletes a translation of a locked post; returns whether it existed. */
 export async function removeTranslation(db: ProgramDb, post: LockedPost, language: string): Promise<boolean> {
   const { rows } = await sql`
     delete from content_translations
@@ -149,7 +149,7 @@ export async function removeTranslation(db: ProgramDb, post: LockedPost, languag
   return true
 }
 
-/** What readers see of a post, and the words that it is found by, follow; its own text and its date do not change. */
+/** Updates the index of feeds and of search after a change of translations; the post's own text and dates do not change. */
 async function translationsChanged(db: ProgramDb, post: LockedPost, by: ChangedBy): Promise<void> {
   await sql`
     update content set revision = revision + 1, edition = edition + ${by === 'writer' ? 1 : 0}
@@ -160,19 +160,19 @@ async function translationsChanged(db: ProgramDb, post: LockedPost, by: ChangedB
   hintFeed(db)
 }
 
-// The original of a translation, and which languages it can be translated into.
+// The original of a translation, and the languages into which it can be translated.
 
 export interface Original extends Texts {
   readonly id: number
   readonly language: string
   readonly is_translatable: boolean
   readonly text_revision: number
-  /** Of the program. */
+  /** Languages of the program. */
   readonly languages: readonly string[]
   readonly machine_translation: boolean
 }
 
-/** The post in the language that it was written in; 404 when the program has none such. */
+/** Returns the post in its original language; throws 404 when the program has no such post. */
 export async function readOriginal(db: ProgramDb, contentId: number): Promise<Original> {
   const { rows } = await sql<Original>`
     select c.id, c.language, c.is_translatable, c.text_revision, c.title, c.summary, c.body, p.languages,
@@ -187,8 +187,8 @@ export async function readOriginal(db: ProgramDb, contentId: number): Promise<Or
 }
 
 /**
- * Demands that a post can have a translation into this language (a canonical tag).
- * @throws HttpError 400 for the original's language, and for one that is none of the program's
+ * Checks that a post can have a translation into this language (a canonical tag).
+ * @throws HttpError 400 for the original's language, and for a language that the program does not have
  */
 export function assertOtherLanguage({ language, languages }: Original, target: string): void {
   if (target === canonicalTag(language)) throw wrongLanguage('is the language of the original')
@@ -197,7 +197,7 @@ export function assertOtherLanguage({ language, languages }: Original, target: s
 
 const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', parameter: 'language', message })
 
-/** Why there is no such translation: a language that a post cannot be translated into is 400, one that it could be 404. */
+/** The error for a missing translation: 400 if the post cannot be translated into this language, else 404. */
 export async function missingTranslation(db: ProgramDb, contentId: number, language: string): Promise<HttpError> {
   assertOtherLanguage(await readOriginal(db, contentId), language)
   return notFound('Translation')

@@ -1,4 +1,4 @@
-// What an item may hold: topics that its author may submit to, and attachments of types that the program allows.
+// The checks of an item: its author may submit to each topic, and the program allows the type of each attachment.
 
 import { readUgcSettings, type UgcSettings } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -27,15 +27,15 @@ const SWITCH: Readonly<Record<Attachment['type'], keyof UgcSettings>> = {
   link: 'links_enabled',
 }
 
-/** The tokens of our own files that a body names. */
+/** The tokens of this server's uploads that the texts of a change name. */
 export function uploadTokensOf(services: Pick<Services, 'baseUrl'>, changes: ItemChanges): string[] {
   const urls = [...(changes.attachments ?? []).map(attachment => attachment.url), changes.content_cover?.url ?? '']
   return urls.flatMap(url => tokenOfUrl(services, url) ?? [])
 }
 
 /**
- * The item with the changes, validated. For our own files, stored metadata overrides the client's.
- * @throws HttpError 400 with all that is wrong
+ * Returns the item with the changes, validated. For files on this server, stored metadata overrides the client's.
+ * @throws HttpError 400 with all faults
  */
 export async function applyChanges(
   db: ProgramDb,
@@ -76,7 +76,7 @@ export async function applyChanges(
 
 /**
  * Checks an item that is about to be submitted: settings and topics may have changed since it was written.
- * @throws HttpError 400 with all that it lacks
+ * @throws HttpError 400 with all faults
  */
 export async function requireSubmittable(db: ProgramDb, author: Author, item: ItemFields): Promise<void> {
   const required = (parameter: string): Validation => ({
@@ -138,7 +138,7 @@ function attachmentFaults(attachment: AttachmentInput, upload: Upload | null | u
   return faults
 }
 
-/** `upload`: undefined for an address elsewhere, null for one of ours that names no file. */
+/** The faults of a file. `upload`: undefined for an address elsewhere, null for one of this server that names no file. */
 function fileFaults(
   type: Attachment['type'],
   upload: Upload | null | undefined,

@@ -22,7 +22,7 @@ import { ALLOWED_MEDIA_TYPES, uploadLimits } from '../uploads/index.ts'
 import { itemLimits, NOTIFICATION_CHANNELS, readItems } from './item.ts'
 import { hasSubmittableTopic, listSubmittableTopics as readTopicPage } from './queries.ts'
 
-/** Of a user, as a composer offers them. */
+/** Maximum number of a user's aliases in the response. */
 const ALIASES_MAX = 100
 
 const Metadata = named(
@@ -54,7 +54,7 @@ const Metadata = named(
   }),
 )
 
-/** Enforced wherever items are written and files uploaded. */
+/** The limits that the endpoints of items and uploads enforce. */
 const LIMITS = {
   title_max_length: itemLimits.titleMaxLength,
   summary_max_length: itemLimits.summaryMaxLength,

@@ -1,4 +1,4 @@
-// Publishers' decisions about a post propagate to the item that it was made from, in the same transaction.
+// Publishers' decisions about a post update the item from which the post was made, in the same transaction.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -8,7 +8,7 @@ import { type NotificationType, notifyUsers } from '../notices/index.ts'
 
 type Outcome = 'published' | 'returned' | 'archived' | 'pending'
 
-/** Approving is publishing; archiving what is in review returns it to its author. */
+/** The outcome of a change for the item: publishing approves it; archiving a post in review returns it to its author. */
 function outcomeOf({ before, after }: ContentStateChange): Outcome | null {
   if (after === 'published') return 'published'
   if (after === 'archived') return before === 'review' ? 'returned' : 'archived'
@@ -16,8 +16,8 @@ function outcomeOf({ before, after }: ContentStateChange): Outcome | null {
 }
 
 /**
- * An item that its author has taken back meanwhile stays as it is, unless its post is published after all. A post that
- * needed no moderation still needs none.
+ * Updates the items of posts that changed their state. An item that its author has taken back stays as it is, unless its
+ * post is published. An item that needed no moderation keeps `not_required`.
  */
 export async function followPosts(db: ProgramDb, changes: readonly ContentStateChange[]): Promise<void> {
   const outcomes = changes.flatMap(change => {
@@ -50,7 +50,7 @@ export async function followPosts(db: ProgramDb, changes: readonly ContentStateC
   ).execute(db)
 }
 
-/** Reviewers decide about few submissions at a time, so each gets a notification of its own. */
+/** Notifies the authors of reviewed submissions, one notification each: reviewers decide about few at a time. */
 export async function notifySubmitters(db: ProgramDb, changes: readonly ContentStateChange[]): Promise<void> {
   const decided = changes.filter(change => decisionOf(change) !== null)
   if (decided.length === 0) return
@@ -59,14 +59,14 @@ export async function notifySubmitters(db: ProgramDb, changes: readonly ContentS
     const submission = submissions.get(change.contentId)
     const type = decisionOf(change)
     if (!submission?.submitter || type === null) continue
-    // Without a reviewer, a video is all that it waited for.
+    // An unreviewed submission waited only for its videos.
     if (change.before === 'processing' && !submission.reviewed) continue
     const { contentId, actorUserId, reason: detail } = change
     await notifyUsers(db, { type, to: { userIds: [submission.submitter] }, contentId, actorUserId, detail })
   }
 }
 
-/** What a reviewer made of a submission; null when it is none of that. One with videos is published after them. */
+/** The notification for a reviewer's decision; null for other changes. A post with videos is published after `processing`. */
 function decisionOf({ before, after }: ContentStateChange): NotificationType | null {
   if (after === 'published') {
     return before === 'review' || before === 'scheduled' || before === 'processing' ? 'ugc_published' : null

@@ -1,9 +1,9 @@
-// User generated content: what any user of a program writes for its topics.
+// User generated content: items that any user of a program writes for its topics.
 //
-// An item belongs to its author. Submitting it makes a post with the source `submitted`, which goes the way of all posts:
-// published at once where every topic allows it, else in review until a publisher publishes it or, with a reason,
-// archives it. What becomes of the post goes on to the item in the same transaction (`follow-post.ts`); what the author
-// changes goes on to the post (`submit.ts`). A submission after one that was returned or taken back makes a new post.
+// An item belongs to its author. Submitting it creates a post with the source `submitted`: published at once if every
+// topic allows it, else in review until a publisher publishes it or archives it with a reason. A change of the post's
+// state updates the item in the same transaction (`follow-post.ts`); a change of the item updates the post (`submit.ts`).
+// A submission after one that was returned or taken back creates a new post.
 
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'

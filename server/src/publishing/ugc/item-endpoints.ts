@@ -131,8 +131,8 @@ export const copyItem = endpoint({
 })
 
 /**
- * Applies the given changes to an item and moves it to the state its author requests. Changes of one item follow each
- * other: of two that publish it at once, the second finds it published.
+ * Applies the given changes to an item and moves it to the state that its author requests. The item is locked: of two
+ * concurrent requests that publish it, the second finds it published.
  */
 async function changeItem(
   db: ProgramDb,
@@ -153,7 +153,7 @@ async function changeItem(
   return requireItem(db, author, id)
 }
 
-/** To draft or archived. The item first: then the end of its post says nothing new to it. */
+/** Moves an item to draft or archived. The item is updated first, so that archiving its post does not change it again. */
 async function leave(
   db: ProgramDb,
   services: Pick<Services, 'baseUrl' | 'jobs' | 'state'>,

@@ -1,4 +1,4 @@
-// What a person writes and submits (docs/contract/ugc-and-uploads.md#items).
+// The item that a user writes and submits (docs/contract/ugc-and-uploads.md#items).
 
 import type { UserActor } from '../../platform/access/actor.ts'
 import {
@@ -20,7 +20,7 @@ import { contentLimits } from '../content/index.ts'
 export const PUBLICATION_STATES = ['draft', 'published', 'archived'] as const
 export const MODERATION_STATUSES = ['not_required', 'pending', 'approved', 'rejected'] as const
 const ATTACHMENT_TYPES = ['image', 'video', 'file', 'link'] as const
-/** Where readers can hear of a submission; the author's wish is kept with it. */
+/** Channels that can notify readers of a submission; the author's choice is stored with the item. */
 export const NOTIFICATION_CHANNELS = ['notification_center'] as const
 
 export type PublicationState = (typeof PUBLICATION_STATES)[number]
@@ -29,7 +29,7 @@ export type ModerationStatus = (typeof MODERATION_STATUSES)[number]
 export const itemLimits = {
   titleMaxLength: contentLimits.titleMaxLength,
   summaryMaxLength: contentLimits.summaryMaxLength,
-  /** Of the HTML, as it was sent and as it is stored. */
+  /** Length of the HTML, both as sent and as stored. */
   bodyMaxLength: contentLimits.bodyMaxLength,
   attachmentsMaxCount: 20,
 } as const
@@ -79,7 +79,7 @@ export const NewItem = named(
   Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(['draft', 'published'])) }),
 )
 
-/** Partial: what is left out stays. */
+/** A partial update: omitted members stay. */
 export const ItemChanges = named(
   'ItemChanges',
   Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(PUBLICATION_STATES)) }),
@@ -144,10 +144,10 @@ export const EMPTY_ITEM: ItemFields = {
 
 type Item = Static<typeof Item>
 
-/** What the author decides about. */
+/** The fields that the author sets. */
 export type ItemFields = Readonly<Pick<Item, Exclude<keyof Static<typeof NewItem>, 'publication_state'>>>
 
-/** `content_id` is the post of the last submission, also of one that was returned or taken back. */
+/** The row of an item. `content_id` is the post of the last submission, also if that was returned or taken back. */
 export type ItemRow = Omit<RowOf<Item, 'created_at' | 'updated_at' | 'published_at'>, 'author'> & {
   readonly user_id: number
   readonly author_name: string
@@ -163,7 +163,7 @@ export type Author = Pick<UserActor, 'programId' | 'userId'>
 
 export const presentItem = ({ user_id, author_name, author_avatar_url, ...row }: ItemRow): Item => ({
   ...presentTimes(row, 'created_at', 'updated_at', 'published_at'),
-  // Those stored before there were descriptions have none.
+  // Attachments stored by older versions have no `alt`.
   attachments: row.attachments.map(attachment => ({ ...attachment, alt: attachment.alt ?? null })),
   content_id: row.publication_state === 'draft' ? null : row.content_id,
   author: { user_id, display_name: author_name, avatar_url: author_avatar_url },

@@ -9,7 +9,7 @@ import { requireItem } from './queries.ts'
 
 const WIDTH_MIN_PIXELS = 240
 const WIDTH_MAX_PIXELS = 2_560
-/** A phone's. */
+/** The width of a phone. */
 const WIDTH_DEFAULT_PIXELS = 375
 
 const Preview = named(
@@ -52,7 +52,7 @@ export const previewItem = endpoint({
   },
 })
 
-/** No script, no frame, no form; pictures and videos from where the author has them. */
+/** Forbids scripts, frames and forms; allows pictures and videos of any origin. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src http: https:; media-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -69,7 +69,7 @@ blockquote { margin: 16px 0; padding-left: 12px; border-left: 3px solid currentC
 .byline, .summary, .file { opacity: .8 }
 .file { font-size: .9em }`
 
-/** An item as a complete page. The body was sanitised when it was stored; all else is escaped here. */
+/** An item as a complete page. The body was sanitised when it was stored; all other texts are escaped here. */
 function previewPage(item: ItemRow, language: string, widthPixels: number): string {
   const title = item.title.trim() || wordsIn(chooseLanguage([language])).text('preview.untitled')
   const page = html`<!doctype html>

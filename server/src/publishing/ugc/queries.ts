@@ -20,7 +20,7 @@ const ownSql = (db: ProgramDb, author: Author) => sql`
   from ugc_items i join users u on u.program_id = i.program_id and u.id = i.user_id
  where i.program_id = ${db.programId} and i.user_id = ${author.userId}`
 
-/** An item of this author, else 404: items of other authors do not exist for them. */
+/** Returns an item of this author; throws 404 for items of other authors. */
 export async function requireItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
   const { rows } = await sql<ItemRow>`select ${COLUMNS} ${ownSql(db, author)} and i.id = ${id}`.execute(db)
   const [item] = rows
@@ -116,13 +116,13 @@ interface SubmittableTopic {
   readonly auto_publish: boolean
 }
 
-/** Topics that people may submit to, published and open to this one. */
+/** SQL: topic `t` takes submissions, is published and is open to this author. */
 const OPEN_TO = ({ programId, userId }: Author): RawBuilder<unknown> =>
   sql`t.program_id = ${programId} and t.user_submittable and ${TOPIC_VISIBLE_TO(userId)}`
 
 const TOPIC_COLUMNS = sql`t.id, t.name, t.description, t.auto_publish`
 
-/** A page of them by name, and how many there are. */
+/** A page of the topics that this author may submit to, by name, and their total number. */
 export const listSubmittableTopics = (db: ProgramDb, author: Author, page: PageRequest) =>
   selectPage<SubmittableTopic>(
     db,
@@ -134,7 +134,7 @@ export const listSubmittableTopics = (db: ProgramDb, author: Author, page: PageR
     page,
   )
 
-/** Those of the ids that this person may submit to. */
+/** The topics with these ids that this author may submit to, by id. */
 export async function findSubmittableTopics(
   db: ProgramDb,
   author: Author,

@@ -1,4 +1,4 @@
-// How an item looks as a post.
+// The parts of a post that represents an item.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
@@ -24,14 +24,14 @@ import { requireSubmittable } from './check-item.ts'
 import type { Attachment, Author, ItemFields, ItemRow } from './item.ts'
 import { findSubmittableTopics, storeItemStatus } from './queries.ts'
 
-/** docs/contract/ugc-and-uploads.md#submitting */
+/** The content type of an item's post (docs/contract/ugc-and-uploads.md#submitting). */
 function contentTypeOf({ body, attachments }: Pick<ItemFields, 'body' | 'attachments'>): ContentType {
   const first = attachments[0]?.type
   const bare = body.trim() === ''
   return bare && (first === 'image' || first === 'video' || first === 'link') ? first : 'article'
 }
 
-/** What a post has in columns and lists of its own. Files are shown as links to them. */
+/** The columns and links of an item's post. Files become links. */
 function postColumnsOf(item: ItemFields) {
   return {
     title: item.title,
@@ -46,7 +46,7 @@ function postColumnsOf(item: ItemFields) {
   }
 }
 
-/** The cover comes first. */
+/** The topics, images and videos of an item's post; the cover is the first image. */
 function postPartsOf(item: ItemFields): PostParts {
   const cover = item.content_cover ? [item.content_cover] : []
   const images = item.attachments
@@ -64,14 +64,14 @@ function videoOf({ url, filename }: Attachment): PostVideo {
   return { url, title: filename, file: null }
 }
 
-/** Plain texts of an item, for matching the word list. Elements may separate words or split one: both are tried. */
+/** Plain texts of an item, for matching the word list. A tag may separate two words or split one: both readings are included. */
 function textsOf(item: ItemFields): string[] {
   const names = item.attachments.flatMap(({ filename, alt }) => [filename, alt].filter(text => text != null))
   const plain = (gap: string) => decode(item.body.replaceAll(/<[^>]*>/g, gap))
   return [item.title, item.summary, plain(' '), plain(''), item.content_cover?.alt ?? '', ...names]
 }
 
-/** What sanitising leaves escaped. */
+/** Decodes the entities that sanitised HTML contains. */
 const decode = (text: string): string =>
   text
     .replaceAll('&lt;', '<')
@@ -80,7 +80,7 @@ const decode = (text: string): string =>
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&')
 
-/** Adds the stored metadata of our own files: they need no probing, and may not be reachable from here. */
+/** Adds the stored metadata of files on this server: they need no probing, and this server may not reach its own address. */
 async function describeOwnVideos(
   db: ProgramDb,
   services: Pick<Services, 'baseUrl'>,
@@ -96,7 +96,7 @@ async function describeOwnVideos(
   })
 }
 
-// From an item to its post, and back. All of it happens in one transaction, with the item's row locked.
+// The moves between an item and its post, each in one transaction, with the item's row locked.
 
 type SubmitServices = Pick<Services, 'baseUrl' | 'jobs' | 'state'>
 
@@ -134,7 +134,7 @@ export async function submitAsPost(
   if (held) await notifyModeratorsOfSubmission(db, contentId, author.userId)
 }
 
-/** The post goes when its author takes the item back. */
+/** Archives the post of an item that its author takes back. */
 export async function withdrawPost(
   db: ProgramDb,
   services: SubmitServices,
@@ -147,7 +147,7 @@ export async function withdrawPost(
   await changeState(db, services.baseUrl(), author, post, { action: 'archive' })
 }
 
-/** States in which what an author changes may stay, or become, visible without review. */
+/** States of a post in which an author's change may become visible without review. */
 const RUNNING: ReadonlySet<string> = new Set(['published', 'scheduled', 'processing'])
 
 /**
@@ -195,7 +195,7 @@ const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable'] as const
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether an item is published without review, and whether listed words are (also) what keeps it. */
+/** Evaluates an item. `atOnce`: it is published without review; `held`: a listed word keeps it in review. */
 async function evaluate(
   db: ProgramDb,
   services: SubmitServices,
@@ -208,12 +208,12 @@ async function evaluate(
   return { atOnce: isOpen && !held && !(await asksForFourEyes(db)), held }
 }
 
-/** Once for each time that an item goes to review or is published without one. */
+/** Emits `ugc_submitted`, once per move of an item to review or to publication without review. */
 async function emitSubmitted(db: ProgramDb, { userId }: Author, itemId: number, contentId: number): Promise<void> {
   await emit(db, 'ugc_submitted', { ugc_id: itemId, content_id: contentId, user_id: userId })
 }
 
-/** Lets moderators know of a submission that listed words keep in review. Its author is not notified. */
+/** Notifies moderators of a submission that a listed word keeps in review. Its author is not notified. */
 function notifyModeratorsOfSubmission(db: ProgramDb, contentId: number, authorUserId: number): Promise<void> {
   const to = { role: 'program_manager' } as const
   const subject = `submission ${contentId}`

@@ -7,11 +7,11 @@ import { loadSharp, PIXELS_MAX, TIMEOUT_SECONDS } from './resize.ts'
 import { enqueue, variantQueue } from './show-variant.ts'
 import { fileKey, findUploads, isStored, tokenOfUrl } from './upload.ts'
 
-/** A logo's share of the icon's side. Systems cut a `maskable` one to a shape, and an `apple` one at its corners. */
+/** A logo's share of the icon's side. Systems crop a `maskable` icon to a shape and round the corners of an `apple` icon. */
 const SHARES = { any: 0.86, maskable: 0.64, apple: 0.8 } as const
-/** The corner radius of an icon that no system cuts, as a share of its side. */
+/** The corner radius of an icon that no system crops, as a share of its side. */
 const CORNER_SHARE = 0.22
-/** A logo whose sides differ by less fills the icon. */
+/** Maximum ratio of a logo's sides at which it counts as a square and fills the icon. */
 const SQUARE_RATIO_MAX = 1.05
 
 export interface AppIcon {
@@ -20,7 +20,7 @@ export interface AppIcon {
   readonly purpose: keyof typeof SHARES
 }
 
-/** The bytes of a logo that was uploaded to this server; null for any other address, or without the file. */
+/** The bytes of a logo that was uploaded to this server; null for other addresses and missing files. */
 export async function readOwnLogo(
   services: Pick<Services, 'database' | 'files' | 'baseUrl'>,
   programId: number,
@@ -36,8 +36,8 @@ export async function readOwnLogo(
 }
 
 /**
- * The icon as PNG: the logo in the middle of a white tile, or up to the edges where it is a square without transparency.
- * @returns null for what cannot be decoded
+ * The icon as PNG: the logo in the middle of a white tile, or up to its edges if the logo is a square without transparency.
+ * @returns null for a logo that cannot be decoded
  */
 export const drawLogoIcon = (
   { state }: Pick<Services, 'state'>,
@@ -83,7 +83,7 @@ export const drawSignIcon = (
     return picture.resize({ width: size, height: size }).png().toBuffer()
   })
 
-/** Keeps of a tile what lies within its rounded corners. */
+/** An overlay that removes the pixels outside the rounded corners of a tile. */
 const cornersOf = (size: number) => {
   const rect = `<rect width="${size}" height="${size}" rx="${size * CORNER_SHARE}"/>`
   const input = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${rect}</svg>`)

@@ -11,7 +11,7 @@ import { UPLOAD_USE, type UploadClaim } from './store-upload.ts'
 import { incomingKey, insertUpload, lockUsage, newViewToken, requireAddress, viewUrl } from './upload.ts'
 
 const FILENAME_MAX_LENGTH = 255
-/** How long a file may be sent to the address. */
+/** Seconds for which the address accepts a file. */
 const UPLOAD_TTL_SECONDS = 3600
 
 const UploadTarget = named(
@@ -64,10 +64,10 @@ export const createUpload = endpoint({
   },
 })
 
-/** Separators, control characters, and those that make a name read as another. */
+/** Separators, control characters, and characters that change the direction of the text, which can disguise an extension. */
 const UNFIT = /[/\\\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** docs/contract/ugc-and-uploads.md#uploads */
+/** Validates the name of a file (docs/contract/ugc-and-uploads.md#uploads). */
 function readFilename(filename: string): string {
   const length = [...filename].length
   const fault =

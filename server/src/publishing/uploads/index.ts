@@ -1,9 +1,10 @@
-// Files that people upload for what they write. An address to upload to is signed, expires and takes one file; what the
-// file is, follows from its content. It is kept under a key that no client can write, and shown at an address that no client
-// can guess, in a way that no browser can take for a page. Files that nothing shows after a day are swept.
+// Files that users upload for their content. An address to upload to is signed, expires and accepts one file; the content
+// of the file determines its type. The file is stored under a key that no client can write, and served at an address that
+// no client can guess, with headers that keep browsers from treating it as a page. Files that nothing shows after a day
+// are swept.
 //
-// With a bucket, clients upload straight into it, to a key of its own; the first reader of the file (a viewer, or an
-// item that names it) has it checked and moved.
+// With a bucket, clients upload directly into it, under a separate key; the first request for the file (a view, or an
+// item that names it) checks and moves it.
 
 import { addressesStored } from '../../platform/files/stored-addresses.ts'
 import { listen } from '../../platform/hooks.ts'

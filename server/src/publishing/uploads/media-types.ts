@@ -1,4 +1,4 @@
-// What may be uploaded, as data: the media types, what they count as, and the endings that their names may have.
+// The files that may be uploaded, as data: the media types, the kind of each, and the extensions of their names.
 
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
 import { sniffMedia } from '../../platform/net/media.ts'
@@ -7,7 +7,7 @@ type UploadKind = 'image' | 'video' | 'file'
 
 interface MediaType {
   readonly kind: UploadKind
-  /** The first is given to names that have another one or none. */
+  /** Without a dot. The first replaces a missing or different extension. */
   readonly extensions: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export const ALLOWED_MEDIA_TYPES: readonly string[] = Object.keys(MEDIA_TYPES)
 
 const MEBIBYTE = 1024 * 1024
 
-/** Largest files in bytes. */
+/** Maximum size of a file in bytes. */
 export const uploadLimits = {
   imageMaxBytes: 20 * MEBIBYTE,
   videoMaxBytes: 500 * MEBIBYTE,
@@ -54,19 +54,19 @@ export const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
   file: uploadLimits.fileMaxBytes,
 }
 
-/** What an allowed media type counts as; null for others. */
+/** The kind of an allowed media type; null for others. */
 export const kindOf = (mediaType: string): UploadKind | null => MEDIA_TYPES[mediaType]?.kind ?? null
 
-/** The ending of a name in small letters, empty without one. */
+/** The extension of a name in small letters; empty if it has none. */
 const extensionOf = (filename: string): string => /[^.]\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
-/** The media type that a name promises; null when it promises none that is allowed. */
+/** The allowed media type of a name's extension; null if there is none. */
 export function mediaTypeOfName(filename: string): string | null {
   const extension = extensionOf(filename)
   return ALLOWED_MEDIA_TYPES.find(type => MEDIA_TYPES[type]?.extensions.includes(extension)) ?? null
 }
 
-/** A name under which a file of this type can be saved: its extension always matches the type. */
+/** The name under which a client saves a file: its extension always matches the type. */
 export function safeFilename(filename: string, mediaType: string): string {
   const extensions = MEDIA_TYPES[mediaType]?.extensions ?? []
   return extensions.includes(extensionOf(filename)) ? filename : `${filename}.${extensions[0] ?? 'bin'}`
@@ -76,7 +76,7 @@ export function safeFilename(filename: string, mediaType: string): string {
 interface OpenedUpload {
   readonly mediaType: string
   readonly maxBytes: number
-  /** All of its bytes, checked as they pass. */
+  /** All bytes of the file; text is checked chunk by chunk. */
   readonly stream: AsyncIterable<Uint8Array>
 }
 
@@ -84,7 +84,7 @@ const unsupported = () => new HttpError(415, 'Files of this type, or whose name 
 
 /**
  * Reads the first bytes of a stream, and returns the whole stream with its type.
- * @throws HttpError 415 for what is not allowed, 400 for an empty file
+ * @throws HttpError 415 for a type that is not allowed, 400 for an empty file
  */
 export async function openUpload(source: AsyncIterable<Uint8Array>, filename: string): Promise<OpenedUpload> {
   const iterator = source[Symbol.asyncIterator]()
@@ -116,12 +116,12 @@ async function* whole(head: Buffer, iterator: AsyncIterator<Uint8Array>, textual
   }
 }
 
-// What a file is, by its content. The name only decides between types that look the same.
+// The type of a file by its content. The name only decides between types with equal first bytes.
 
-/** How many of the first bytes are read. */
+/** Number of first bytes that are read to find the type. */
 export const HEAD_BYTES = 4_096
 
-/** The allowed media type of a file, null when it has none or its name promises something else. */
+/** The allowed media type of a file; null if it has none or if the extension of its name contradicts it. */
 export function sniffUpload(head: Buffer, filename: string): string | null {
   const mediaType = typeOfContent(head, filename)
   const promised = mediaTypeOfName(filename)
@@ -137,7 +137,7 @@ function typeOfContent(head: Buffer, filename: string): string | null {
   return isPlainText(head) ? 'text/plain' : null
 }
 
-/** Text is what its name says: nothing that a browser or a shell would run when it is opened from the disk. */
+/** The type of a text by its extension; null for extensions that a browser or a shell could run when the file is opened. */
 function textType(filename: string, promised: string | null): string | null {
   if (extensionOf(filename) === '') return 'text/plain'
   return promised?.startsWith('text/') ? promised : null
@@ -148,7 +148,7 @@ const ODF_PREFIX = 'application/vnd.oasis.opendocument.'
 const OOXML_FIRST = /^(\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/)/
 const OOXML_FOLDERS = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' } as const
 
-/** Office documents are archives that begin with certain entries; other archives are not taken. */
+/** The type of an office document, an archive that begins with certain entries; null for other archives. */
 function officeType(head: Buffer, filename: string): string | null {
   if (head.length < LOCAL_HEADER_BYTES) return null
   const nameEnd = LOCAL_HEADER_BYTES + head.readUInt16LE(26)
@@ -164,11 +164,11 @@ function officeType(head: Buffer, filename: string): string | null {
   return ALLOWED_MEDIA_TYPES.find(type => extension && MEDIA_TYPES[type]?.extensions[0] === extension) ?? null
 }
 
-/** The entry is stored as it is; the next one, or a template's longer type, follows. */
+/** Whether the uncompressed entry `mimetype` is this type: the next entry follows it, not the rest of a longer type. */
 const startsWithType = (content: string, type: string): boolean =>
   content.startsWith(type) && !/^[a-z-]/.test(content.slice(type.length))
 
-/** No control characters other than those of text, and nothing that a program could interpret as markup or a script. */
+/** Whether bytes are text without other control characters, and without markup or a script that a program could interpret. */
 function isPlainText(head: Buffer): boolean {
   const text = head.toString('latin1')
   if (/[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return false

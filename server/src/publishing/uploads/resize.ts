@@ -1,23 +1,23 @@
-// Pictures are decoded and encoded by libvips, in threads of its own: the event loop goes on. They come from any user, so
-// what one may cost is limited: pixels, time, and how many are made at once.
+// libvips decodes and encodes pictures in threads of its own, so the event loop is not blocked. Pictures come from any
+// user, so their cost is limited: pixels, seconds, and the number of pictures processed at once.
 
 import { availableParallelism } from 'node:os'
 import type { Sharp, SharpOptions } from 'sharp'
 import { fileKey } from './upload.ts'
 
-/** Of a picture as it is kept, 200 MB of memory when it has to be turned; of an animation, all frames together. */
+/** Maximum pixels of a stored picture, all frames together: rotating it takes 200 MB of memory. */
 export const PIXELS_MAX = 50_000_000
-/** Of a picture that is taken; beyond `PIXELS_MAX` it is made smaller when it comes in. */
+/** Maximum pixels of an uploaded picture; beyond `PIXELS_MAX` it is reduced before it is stored. */
 export const PIXELS_TAKEN_MAX = 100_000_000
-/** Each costs about as much as a picture of its own, however small it is. */
+/** Maximum frames of an animation: a frame costs about as much as a picture, however small it is. */
 const FRAMES_MAX = 200
-/** The sides of a picture that is made smaller are rounded, up as well. */
+/** Leaves room below `PIXELS_MAX`, since the sides of a reduced picture may be rounded up. */
 const ROUNDING = 0.999
 export const TIMEOUT_SECONDS = 20
-/** Pictures made at once by one process, each in one thread. */
+/** Number of pictures that one process makes at once, each in one thread. */
 export const PARALLEL = availableParallelism() > 2 ? 2 : 1
 const WEBP = { quality: 78, effort: 3 } as const
-/** A higher effort takes several times as long for a few percent. */
+/** A higher effort takes several times as long and saves a few percent of the size. */
 const AVIF = { quality: 52, effort: 2 } as const
 
 export interface Dimensions {
@@ -25,14 +25,14 @@ export interface Dimensions {
   readonly height: number
 }
 
-/** A picture in its smaller size. */
+/** A resized picture. */
 interface Resized {
   readonly bytes: Buffer
-  /** Moving pictures stay WebP. */
+  /** Always WebP for animations. */
   readonly format: Variant['format']
 }
 
-/** Loaded with the first picture. */
+/** Loads sharp with the first picture, not at start-up. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -43,9 +43,9 @@ export async function loadSharp() {
 const OPTIONS: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'none', sequentialRead: true }
 
 /**
- * The picture with at most this width, rotated by its camera data, without metadata, never enlarged. An animation stays one while
- * its frames, and all of their pixels together, are within the limits; else it is its first frame.
- * @returns null for what cannot be decoded, or has too many pixels
+ * The picture with at most this width, rotated by its camera data, without metadata, never enlarged. An animation within
+ * the limits of frames and pixels stays an animation; of others, the first frame is used.
+ * @returns null for a picture that cannot be decoded or has too many pixels
  */
 export async function resizePicture(source: Buffer, { width, format }: Variant): Promise<Resized | null> {
   const sharp = await loadSharp()
@@ -66,15 +66,15 @@ export async function resizePicture(source: Buffer, { width, format }: Variant):
 }
 
 /**
- * The picture with at most `PIXELS_MAX`, in its own format; an animation is its first frame. What its camera wrote stays, as in
- * pictures that are kept as they are.
- * @returns null for what cannot be decoded
+ * The picture with at most `PIXELS_MAX`, in its own format; of an animation, the first frame. Its camera data stays, as in
+ * pictures that are stored unchanged.
+ * @returns null for a picture that cannot be decoded
  */
 export async function reducePicture(source: Buffer, { width, height }: Dimensions): Promise<Buffer | null> {
   const sharp = await loadSharp()
   const scale = Math.sqrt((PIXELS_MAX * ROUNDING) / (width * height))
   try {
-    // Sides that are turned by the camera's word are the same two: the picture fits into the square of the longer one.
+    // Camera data may swap width and height: a square box of the longer side fits both orientations.
     const side = Math.floor(Math.max(width, height) * scale)
     return await sharp(source, { ...OPTIONS, limitInputPixels: PIXELS_TAKEN_MAX })
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -90,7 +90,7 @@ export async function reducePicture(source: Buffer, { width, height }: Dimension
 const encoded = (picture: Sharp, format: Variant['format']): Sharp =>
   format === 'avif' ? picture.avif(AVIF) : picture.webp(WEBP)
 
-/** How large a picture is when it is shown, from its first bytes; null for what is none. */
+/** Width and height of a picture as it is shown, in pixels, read from its first bytes; null if they are no picture. */
 export async function dimensionsOf(head: Buffer): Promise<Dimensions | null> {
   const sharp = await loadSharp()
   try {
@@ -114,15 +114,15 @@ export interface Variant {
   readonly format: VariantFormat
 }
 
-/** Where a variant is kept: beside its original. */
+/** The key of a variant: that of the original, with width and format. */
 export const variantKey = (programId: number, id: string, { width, format }: Variant): string =>
   `${fileKey(programId, id)}.${width}.${format}`
 
-/** Every place where a variant of an upload may be. */
+/** The keys of all possible variants of an upload. */
 export const allVariantKeys = (programId: number, id: string): string[] =>
   VARIANT_WIDTHS.flatMap(width => VARIANT_FORMATS.map(format => variantKey(programId, id, { width, format })))
 
-/** AVIF where the client says that it shows it; WebP, which all browsers show, for others. */
+/** AVIF if the `Accept` header lists it; else WebP, which all browsers show. */
 export function formatFor(accept: string | undefined): VariantFormat {
   const wanted = (accept ?? '')
     .split(',')

@@ -19,9 +19,9 @@ import {
 } from './resize.ts'
 import { fileKey, findUpload, isStored, type StoredUpload } from './upload.ts'
 
-/** Pictures that may wait to be made; with more, the original is shown. */
+/** Capacity of the queue of pictures to make; when it is full, the original is shown. */
 const WAITING_MAX = 60
-/** How long a picture that could not be made is not tried again. */
+/** Milliseconds until a failed picture is retried. */
 const FAILED_MS = 600_000
 const FAILED_MAX = 10_000
 
@@ -33,7 +33,7 @@ export interface ShownVariant {
 
 type VariantServices = Pick<Services, 'database' | 'files' | 'state' | 'logger'>
 
-/** The variants that are being made in this process. */
+/** The variants in flight in this process. */
 interface VariantQueue {
   readonly making: Map<string, Promise<ShownVariant | null>>
   readonly failed: LRUCache<string, true>
@@ -51,7 +51,7 @@ export const variantQueue = defineState(
   }),
 )
 
-/** A variant of a picture, made if missing; null when the original must be served. */
+/** Returns a variant of a picture, made if missing; null when the original must be served. */
 export async function showVariant(
   services: VariantServices,
   programId: number,
@@ -82,13 +82,13 @@ async function readKept(
   const file = await files.read(key)
   if (!file) return null
   const bytes = Buffer.concat(await file.stream.toArray())
-  // A moving picture is kept as WebP whatever was asked for.
+  // Animations are stored as WebP, whatever the requested format.
   return { bytes, mediaType: isWebp(bytes) ? 'image/webp' : `image/${format}` }
 }
 
 const isWebp = (bytes: Buffer): boolean => bytes.toString('latin1', 8, 12) === 'WEBP'
 
-/** Does work on a picture when it is its turn: as many as `PARALLEL` are done at once. */
+/** Runs `work` when it reaches the head of the queue; at most `PARALLEL` run at once. */
 export async function enqueue<T>(queue: VariantQueue, work: () => Promise<T>): Promise<T> {
   if (queue.running >= PARALLEL) await new Promise<void>(resolve => queue.waiting.push(resolve))
   else queue.running++
@@ -113,7 +113,7 @@ async function make(
   const resized = await resizePicture(Buffer.concat(await original.stream.toArray()), variant)
   if (!resized) return null
   const mediaType = `image/${resized.format}`
-  // Shown even where there is no room for it.
+  // A failed write, such as on a full disk, does not prevent showing the variant.
   await files
     .write(key, oneChunk(resized.bytes), { mediaType })
     .catch(error => logger.warn({ err: error }, 'a smaller picture could not be kept'))
@@ -133,23 +133,23 @@ async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
 /** Bytes at the start of a picture that contain its size, after the metadata that cameras write before it. */
 const HEAD_BYTES = 256 * 1024
 
-/** A file that has just been written, and that nothing shows yet. */
+/** A file that has just been written and is not shown yet. */
 interface Written {
   readonly key: string
   readonly mediaType: string
   readonly sizeBytes: number
 }
 
-/** What is kept of it. */
+/** The file as stored. */
 interface Fitted {
   readonly sizeBytes: number
-  /** null for what is no picture. */
+  /** null unless it is a picture. */
   readonly dimensions: Dimensions | null
 }
 
 /**
- * Looks how large a picture is before anything decodes it: beyond `PIXELS_MAX` the file is replaced by a smaller one.
- * @throws HttpError 400 for one beyond `PIXELS_TAKEN_MAX`, or that would have to be smaller and cannot be decoded
+ * Measures a picture before it is decoded; replaces a file of more than `PIXELS_MAX` by a smaller one.
+ * @throws HttpError 400 for a picture beyond `PIXELS_TAKEN_MAX`, or beyond `PIXELS_MAX` if it cannot be decoded
  */
 export async function fitPicture(
   { files, state }: Pick<Services, 'files' | 'state'>,
@@ -179,7 +179,7 @@ export async function fitPicture(
   return { sizeBytes: written, dimensions: await dimensionsOf(reduced) }
 }
 
-/** Some cameras write more before the size than the head holds. */
+/** Measures the whole file: some cameras write more metadata before the size than `HEAD_BYTES`. */
 async function measureWhole(read: () => Promise<Buffer | null>): Promise<Dimensions | null> {
   const whole = await read()
   return whole && dimensionsOf(whole)

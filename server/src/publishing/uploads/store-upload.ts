@@ -35,13 +35,13 @@ import {
 
 export const UPLOAD_USE = 'upload'
 
-/** What an address to upload to is for. */
+/** The claim that the signature of an upload address contains. */
 export interface UploadClaim {
   readonly program_id: number
   readonly upload_id: string
 }
 
-/** Takes a file at its signed address. The body is never held in memory. */
+/** Receives a file at its signed address. The body is streamed, never held in memory. */
 export const receiveUpload = (services: Services): RawRoute => ({
   methods: ['PUT'],
   path: '/uploads/:token',
@@ -70,7 +70,7 @@ async function receive(services: Services, request: IncomingMessage) {
 }
 
 function refuse(services: Services, request: IncomingMessage, response: ServerResponse, cause: unknown): void {
-  // The client is gone: there is no response.
+  // The client has closed the connection: there is no response.
   if (request.destroyed && !request.complete) return void response.destroy()
   const error = asHttpError(cause)
   if (!(cause instanceof HttpError)) services.logger.error({ err: cause }, 'upload failed')
@@ -93,16 +93,16 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** Longer than any upload takes; a node that died meanwhile does not block the target for longer. */
+/** Longer than any upload takes; after a crash of the node, the upload can be claimed again. */
 const LEASE_SECONDS = limits.uploadTimeoutMs / 1000 + 60
 
 type UploadServices = Pick<Services, 'config' | 'database' | 'files' | 'state'>
 
 /**
- * Stores the file of an upload from a stream, once: whole, checked by its content, or not at all. `announcedBytes` is what
- * the client says that it sends, 0 when it does not.
- * @throws HttpError 404 without the upload, 409 when its file is there or on its way, 413, 415, 400 for the file, 429 when
- *   it is more than its owner may upload today
+ * Stores the file of an upload from a stream, once: complete and checked by its content, or not at all. `announcedBytes`
+ * is the length that the client declares, else 0.
+ * @throws HttpError 404 without the upload, 409 when its file is stored or in flight, 413, 415, 400 for the file, 429 when
+ *   it exceeds the daily quota of its owner
  */
 async function storeUpload(
   { config, database, files, state }: UploadServices,
@@ -149,11 +149,11 @@ async function storeUpload(
   }
 }
 
-/** Lets its owner know, on any page that is open. */
+/** Notifies the open pages of the upload's owner. */
 const hintUpload = (db: ProgramDb, { user_id, view_token }: Upload, status: JobHint['status']): void =>
   hintJob(db, user_id, { kind: 'upload', id: view_token, status })
 
-/** Counted again under a lock: of several concurrent files, those beyond the quota are not kept. */
+/** Checks the quota again under a lock, and marks the file as stored. Of concurrent files, those beyond the quota are deleted. */
 async function keep(
   { config, database, files }: Omit<UploadServices, 'state'>,
   programId: number,
@@ -169,7 +169,7 @@ async function keep(
       hintUpload(db, upload, 'finished')
     })
   } catch (error) {
-    // No row may name it, or the request that removed the upload searched for its file before it was there.
+    // No row names the file; or the sweep deleted the upload before the file was written.
     if (error instanceof HttpError) await files.remove(fileKey(programId, id))
     throw error
   }
@@ -179,8 +179,8 @@ const refusalOf = (upload: Upload | null): HttpError =>
   upload ? conflict('A file has been uploaded to this address already') : notFound('Upload')
 
 /**
- * Looks after uploads that went straight into a bucket: what has arrived is checked and stored where no client can write.
- * Elsewhere there is nothing to do. What is not allowed is removed. Not for use in a transaction.
+ * Settles uploads that clients sent directly to a bucket: checks the files that have arrived, stores them under keys that no
+ * client can write, and deletes those that are not allowed. Does nothing without a bucket. Not for use in a transaction.
  */
 export async function settleUploads(
   services: UploadServices,
@@ -202,7 +202,7 @@ async function settle(services: UploadServices, programId: number, id: string): 
   } catch (error) {
     incoming.stream.destroy()
     if (!(error instanceof HttpError)) throw error
-    // Another request is storing it.
+    // Another request stores it.
     if (error.status === 409) return
   }
   await services.files.remove(incomingKey(programId, id))

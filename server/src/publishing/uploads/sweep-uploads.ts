@@ -1,5 +1,5 @@
-// Removes files that nothing shows a day after their upload, and addresses that were not used. Code that makes something show a
-// file marks it as used in the same transaction (`markUploads`), so only rows are read here.
+// Removes files that nothing shows a day after their upload, and unused addresses. Code that stores a reference to a file
+// marks the file as used in the same transaction (`markUploads`), so the sweep reads only rows.
 
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
@@ -26,7 +26,7 @@ interface Swept {
   readonly media_type: string | null
 }
 
-/** One set; true when there may be more. A file goes before its row, so that what was interrupted is done again. */
+/** Removes one set; true when there may be more. A file is deleted before its row, so an interrupted sweep is retried. */
 export async function sweepUploads({ database, files }: Pick<Services, 'database' | 'files'>): Promise<boolean> {
   await markOrphans(database)
   const swept = await readMarked(database)
@@ -42,7 +42,7 @@ export async function sweepUploads({ database, files }: Pick<Services, 'database
   return swept.length === SET_SIZE
 }
 
-/** From here on they cannot be used any more. */
+/** Marks orphans as `removing`: from then on, no item can use them. */
 async function markOrphans(database: Database): Promise<void> {
   await database.system(db =>
     sql`
@@ -76,7 +76,7 @@ async function deleteRows(database: Database, swept: readonly Swept[]): Promise<
   )
 }
 
-/** Since a signed address of a bucket takes files until it expires, one may have come after the first was stored. */
+/** Removes incoming files of stored uploads: a bucket's signed address accepts further files until it expires. */
 async function removeLeftovers({ database, files }: Pick<Services, 'database' | 'files'>): Promise<void> {
   const { rows } = await database.system(db =>
     sql<Pick<Swept, 'program_id' | 'id'>>`
@@ -87,7 +87,7 @@ async function removeLeftovers({ database, files }: Pick<Services, 'database' | 
   for (const { program_id, id } of rows) await files.remove(incomingKey(program_id, id))
 }
 
-/** Everything that can show a file (the triggers `note_uploads`), as one text. */
+/** SQL: all texts that can show a file (the triggers `note_uploads`), as one text. */
 const SHOWN_SQL = `
   exists (select from content c where c.program_id = u.program_id
            and position(u.view_token in concat(c.body, ' ', c.author_avatar_url)) > 0)

@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 
-/** A file that people of a program can upload once and show to every client that has its address. */
+/** A file that a user uploads once; any client that has its address can view it. */
 export interface Upload {
   readonly id: string
   readonly user_id: number
@@ -15,7 +15,7 @@ export interface Upload {
   readonly size_bytes: number | null
 }
 
-/** A file that is there. */
+/** An upload whose file is stored. */
 export interface StoredUpload extends Upload {
   readonly media_type: string
   readonly size_bytes: number
@@ -23,15 +23,15 @@ export interface StoredUpload extends Upload {
 
 export const isStored = (upload: Upload | null): upload is StoredUpload => upload?.state === 'stored'
 
-/** Where an upload's file is kept. */
+/** The key of an upload's file. */
 export const fileKey = (programId: number, id: string): string => `uploads/${programId}/${id}`
 
-/** Where a bucket receives it, before it is checked. */
+/** The key at which a bucket receives the file, before it is checked. */
 export const incomingKey = (programId: number, id: string): string => `uploads/incoming/${programId}/${id}`
 
 const TOKEN_BYTES = 24
 
-/** Names a file in its public address. The program's id is no secret and says where to search. */
+/** A new token for a file's public address. It contains the program's id, which is no secret, for the look-up. */
 export const newViewToken = (programId: number): string =>
   `${programId}-${randomBytes(TOKEN_BYTES).toString('base64url')}`
 
@@ -42,7 +42,7 @@ export function programOfToken(token: string): number | null {
 
 export const viewUrl = (baseUrl: string, token: string): string => `${baseUrl}/uploads/view/${token}`
 
-/** The token in the address of one of our own files, null for any other address. */
+/** The token in the address of a file on this server; null for any other address. */
 export function tokenOfUrl({ baseUrl }: Pick<Services, 'baseUrl'>, url: string): string | null {
   const prefix = viewUrl(baseUrl(), '')
   if (!url.startsWith(prefix)) return null
@@ -67,7 +67,7 @@ export async function insertUpload(
             ${upload.expiresAt})`.execute(db)
 }
 
-/** Uploads by their tokens, whatever their state; unknown ones are left out. */
+/** Uploads by their tokens, in any state; unknown tokens are omitted. */
 export async function findUploads(db: ProgramDb, tokens: readonly string[]): Promise<Map<string, Upload>> {
   if (tokens.length === 0) return new Map()
   const rows = await select(db, sql`view_token = any(${tokens}::text[])`)
@@ -85,7 +85,7 @@ async function select(db: ProgramDb, condition: RawBuilder<unknown>): Promise<Up
   return rows
 }
 
-/** Claims an upload for storing its file: no other request can until then. False if another has claimed it, or it is stored. */
+/** Leases an upload for storing its file. False if another request holds the lease or the file is stored. */
 export async function claimUpload(db: ProgramDb, id: string, leaseSeconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update uploads set claimed_until = now() + make_interval(secs => ${leaseSeconds})
@@ -100,15 +100,15 @@ export async function releaseUpload(db: ProgramDb, id: string): Promise<void> {
      where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
 }
 
-/** What is known of a file that has arrived. */
+/** The properties of a file that has arrived. */
 export interface StoredFileFacts {
   readonly mediaType: string
   readonly sizeBytes: number
-  /** Of pictures. */
+  /** In pixels; null unless it is a picture. */
   readonly dimensions: { readonly width: number; readonly height: number } | null
 }
 
-/** The file is there. False when the upload was swept meanwhile. */
+/** Marks the upload's file as stored. False if the upload was swept meanwhile. */
 export async function finishUpload(
   db: ProgramDb,
   id: string,
@@ -125,8 +125,8 @@ export async function finishUpload(
 const VIEW_TOKEN = /\/uploads\/view\/([A-Za-z0-9_-]+)/g
 
 /**
- * Whatever shows an upload keeps its file from being swept as an orphan. Call it, in the same transaction, with all texts
- * (HTML, JSON, addresses) that are stored and may name the public address of an upload.
+ * Marks the uploads that these texts name as used, so that they are not swept. Call it in the transaction that stores the
+ * texts (HTML, JSON, addresses), with all that may contain the public address of an upload.
  */
 export async function markUploads(db: ProgramDb, texts: readonly (string | null | undefined)[]): Promise<void> {
   const tokens = new Set(texts.flatMap(text => [...(text ?? '').matchAll(VIEW_TOKEN)].map(match => match[1] as string)))
@@ -137,12 +137,12 @@ export async function markUploads(db: ProgramDb, texts: readonly (string | null 
        and state <> 'removing'`.execute(db)
 }
 
-// What one person may upload in a day. Files and bytes count when they have arrived; an address that is not used takes no
-// room and is swept, so it counts for little.
+// The daily quota of a user. Files and bytes count when they have arrived. An unused address takes no disk space and is
+// swept, so the limit on addresses is high.
 
-/** Addresses given to one user in a day. */
+/** Maximum upload addresses of one user in a day. */
 const ADDRESSES_PER_DAY_MAX = 2_000
-/** Files of one user that nothing shows; they are swept after a day. */
+/** Maximum files of one user that nothing shows; they are swept after a day. */
 const UNUSED_FILES_MAX = 200
 const RETRY_AFTER_SECONDS = 3_600
 
@@ -156,7 +156,7 @@ interface Uploader {
   readonly userId: number
 }
 
-/** Locks the user's quota: until the end of the transaction no other one counts or adds uploads of this user. */
+/** Locks the user's quota until the end of the transaction: no other transaction counts or adds uploads of this user. */
 export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${db.programId} ${userId}`}, 0))`.execute(
     db,
@@ -171,7 +171,7 @@ export async function requireAddress(db: ProgramDb, uploader: Uploader, bytesPer
   if (usage.bytes >= bytesPerDay) throw tooMuch()
 }
 
-/** How many bytes the user may upload now. Throws 429 when that is less than `needed`, or when there are too many files. */
+/** Returns the bytes that the user may upload now. Throws 429 if fewer than `needed`, or if there are too many files. */
 export async function requireRoom(
   db: ProgramDb,
   uploader: Uploader,
@@ -189,7 +189,7 @@ function requireUnused({ unused_files }: Usage): void {
   if (unused_files >= UNUSED_FILES_MAX) throw tooMany('Too many of your uploads are not used by anything')
 }
 
-/** A file arrives within two hours of its address: those of two days are all that can matter, and few. */
+/** Reads the usage of a day. A file arrives within two hours of its address, so rows of the last two days suffice. */
 async function readUsage(db: ProgramDb, { userId }: Uploader): Promise<Usage> {
   const { rows } = await sql<Usage>`
     select count(*) filter (where created_at > now() - interval '1 day')::int as addresses,
@@ -205,21 +205,21 @@ export const tooMuch = () => tooMany('You have uploaded as much as one person ma
 const tooMany = (detail: string) =>
   new HttpError(429, detail, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
 
-// Bytes of files that are on their way into this process, by their uploader. The database counts a file only when it is
-// complete, but it takes disk space for as long as the client is sending it.
+// Bytes of files in flight in this process, by uploader. The database counts a file only when it is complete, but the file
+// takes disk space while the client sends it.
 
-/** By program and user; users without an upload in progress are left out. */
+/** Bytes in flight by program and user; users without an upload in flight have no entry. */
 export const arrivingBytes = defineState('bytes of uploads that arrive', () => new Map<string, number>())
 
-/** One file that arrives. */
+/** One file in flight. */
 interface Arrival {
-  /** Passes the file on. Throws 429 when it and the others of this uploader are more than `roomBytes`. */
+  /** Passes the file on. Throws 429 when all files in flight of this uploader exceed `roomBytes`. */
   count(source: AsyncIterable<Uint8Array>, roomBytes: number): AsyncIterable<Uint8Array>
-  /** The file is counted elsewhere, or gone. */
+  /** Subtracts the file: the database counts it now, or it is deleted. */
   end(): void
 }
 
-/** Begins to count a file of this user; always call `end`, on success or failure. */
+/** Begins to count a file of this user; the caller must call `end`, on success and on failure. */
 export function beginArrival(arriving: Map<string, number>, programId: number, userId: number): Arrival {
   const uploader = `${programId} ${userId}`
   let ownBytes = 0

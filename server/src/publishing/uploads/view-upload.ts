@@ -11,16 +11,16 @@ import { type ShownVariant, showVariant } from './show-variant.ts'
 import { settleUploads } from './store-upload.ts'
 import { fileKey, findUploads, isStored, programOfToken, type StoredUpload } from './upload.ts'
 
-/** Even if a browser took a file for a document, it could neither run nor load anything. */
+/** A browser that treats a file as a document can neither run nor load anything from it. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 const COMMON_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  // Shown in pages and apps of other origins as well; it is as public as its address.
+  // Pages and apps of other origins also show files; a file is as public as its address.
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 
-/** Checked once the file's type is known: the width is ignored for files that are not pictures. */
+/** Checked after the file's type is known: the width is ignored for files that are not pictures. */
 const Width = shownAs(
   described('How wide a picture is shown at most, in pixels', Type.Integer({ enum: [...VARIANT_WIDTHS] })),
   Type.Optional(Type.String()),
@@ -60,7 +60,7 @@ export const viewUpload = endpoint({
   },
 })
 
-/** Null where the original is to be shown. Throws 400 for a picture and a width that none is made in. */
+/** Reads the requested variant; null for the original. Throws 400 for a picture in a width that is not offered. */
 function readVariant(
   { media_type: mediaType }: StoredUpload,
   width: string | undefined,
@@ -83,7 +83,7 @@ function sendVariant(
     ...COMMON_HEADERS,
     'content-type': mediaType,
     'content-disposition': contentDisposition({ fileName, mediaType, inline: true }),
-    // It never changes, but its original can be deleted.
+    // A variant never changes, but its original can be deleted.
     'cache-control': 'private, max-age=3600',
   })
   if (isNotModified(request, reply, fileTag(upload.id, mediaType, bytes.length))) return undefined

@@ -103,7 +103,7 @@ export const explainVisibility = endpoint({
   },
 })
 
-// What decides whether a person sees a post, one check for each part, with what would have to change.
+// The checks that decide whether a person sees a post, one for each rule, each with the remedy for a failure.
 
 interface Check {
   readonly rule: (typeof CHECK_RULES)[number]
@@ -150,7 +150,7 @@ function checkTopicAudience(topic: TopicFacts, texts: PersonTexts, remedies: Rem
   }
 }
 
-/** A post whose audiences are all gone was left by a server that did not keep their rows: at least one is. */
+/** The audiences of a targeted post, at least one: older servers deleted the rows of deleted audiences. */
 function audiencesOf({ targeted, audiences }: VisibilityFacts): readonly AudienceFacts[] {
   if (!targeted) return []
   return audiences.length > 0 ? audiences : [{ id: 0, name: null, kind: null, rule: null, is_member: false }]
@@ -170,8 +170,8 @@ function checkPostAudience(audience: AudienceFacts, texts: PersonTexts, remedies
 const conditionsFor = ({ rule }: AudienceFacts, texts: PersonTexts) => (rule ? explainConditions(rule, texts) : [])
 
 /**
- * A condition as the caller may see it: of a private attribute neither the value nor the person's; where the values of an
- * attribute are not listed, the person's is masked: `j***@example.com`.
+ * Masks a condition for the caller: of a private attribute, neither its value nor the person's is returned; of an attribute
+ * whose values are not listed, the person's value is masked: `j***@example.com`.
  */
 function maskFor(rights: AttributeRights, condition: ExplainedCondition): ExplainedCondition {
   const { attribute, actual } = condition
@@ -187,15 +187,15 @@ function mask(text: string): string {
 }
 
 /**
- * Notes in the audit log that this caller asked whether this person sees this post: once an hour. Two requests at once
- * wait for each other.
+ * Records in the audit log that this caller asked whether this person sees this post, at most once an hour. A lock
+ * serialises concurrent requests.
  */
 async function recordExplained(
   db: ProgramDb,
   { kind, userId, clientId }: Pick<Actor, 'kind' | 'userId' | 'clientId'>,
   asked: { readonly contentId: number; readonly userId: number; readonly requestId: string },
 ): Promise<void> {
-  // The same user is one caller, whatever application asks in their name.
+  // A user is one caller, whatever application acts for them.
   const caller = userId === null ? `client ${clientId}` : `user ${userId}`
   const lock = `atrium explained ${db.programId} ${asked.contentId} ${asked.userId} ${caller}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)

@@ -4,15 +4,15 @@ import { isAmong, type Query, runTogether } from '../../platform/db/query.ts'
 import { hintPosts, NAMED_MAX } from '../../shared/live/hints.ts'
 import { accessStatements, feedStatements, searchStatements } from './post-rows.ts'
 
-/** Keeps the topics of these posts from changing until the end of the transaction; returns their ids. */
+/** Locks the topics of these posts against changes until the end of the transaction; returns their ids. */
 export async function lockTopicsOf(db: ProgramDb, contentIds: readonly number[]): Promise<number[]> {
   const { rows } = await topicsLockSql(db, sql`ct.content_id ${isAmong(contentIds)}`, []).execute(db)
   return rows.map(row => row.id)
 }
 
 /**
- * SQL: the same for the post of a row `c` of content, and for topics that it is about to get. Call it before the post is locked: a change of a topic locks the topic
- * first and its posts second, and the opposite order here would be a deadlock.
+ * SQL: locks the topics of the post in row `c` of content, and the topics to be added. Call it before the post is locked: a
+ * change of a topic locks the topic first and its posts second; the opposite order here would be a deadlock.
  */
 export const lockTopicsOfPostSql = (
   db: ProgramDb,
@@ -26,8 +26,8 @@ export const lockTopicsOfPostSql = (
   )
 
 /**
- * Call it before locking a topic whose readers may change. Such a change also locks the other topics of the topic's
- * posts, so two of them could deadlock: they run one at a time in a program, each until the end of its transaction.
+ * Serialises changes of topics that may change the readers of posts, within a program, until the end of the transaction.
+ * Call it before locking the topic: such a change also locks the other topics of its posts, so two could deadlock.
  */
 export async function lockForReachChange(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium reach ${db.programId}`}, 0))`.execute(db)
@@ -42,15 +42,15 @@ const topicsLockSql = (db: ProgramDb, posts: RawBuilder<unknown>, newTopicIds: r
        union all select unnest(${newTopicIds}::bigint[]))
      order by id for share`
 
-// Keeps what readers search for posts in up to date: post_feed, its fan-outs by topic, key and tag, and post_search.
+// Updates the tables from which readers get posts: post_feed, its fan-outs by topic, key and tag, and post_search.
 
-/** Posts handled by one round of statements; more are taken in sets, so that no statement runs for long. */
+/** Posts handled by one round of statements; more are handled in sets, so that no statement runs for long. */
 export const POSTS_SET_SIZE = 1000
 
 /**
  * Brings the rows of these posts up to date with the posts, their topics, audiences and authors. Call it in the
- * transaction of every change to any of them; posts that are not published (any more) lose their rows. Whatever is kept
- * of these posts in rendered form is made again.
+ * transaction of every change to any of them; posts that are not published (any more) lose their rows. Rendered forms of
+ * these posts are invalidated.
  */
 export async function indexPosts(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
   for (const set of setsOf(contentIds)) {
@@ -59,20 +59,18 @@ export async function indexPosts(db: ProgramDb, contentIds: readonly number[]): 
   }
 }
 
-/** The same for posts that the caller has locked, with all of their topics (content/lifecycle/lock.ts). */
+/** Like `indexPosts`, for posts that the caller has locked, with all of their topics (content/lifecycle/lock.ts). */
 export async function indexLockedPosts(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
   if (contentIds.length > 0) await runTogether(db, { index: indexStatements(db, contentIds) })
 }
 
-/**
- * The same as statements, for a caller who runs them together with those that write the posts, after them.
- */
+/** Like `indexLockedPosts`, as statements: the caller runs them in one round trip, after those that write the posts. */
 export function indexStatements(db: ProgramDb, contentIds: readonly number[]): Query<unknown>[] {
   hintPosts(db, contentIds)
   return setsOf(contentIds).flatMap(set => [...feedStatements(db, set), ...searchStatements(db, set)])
 }
 
-/** The same for a change that search has nothing to do with. */
+/** Like `indexPosts`, without search: for changes that do not concern the words of posts. */
 export async function indexPostsForFeeds(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
   for (const set of setsOf(contentIds)) await indexForFeeds(db, set)
 }
@@ -83,7 +81,7 @@ function setsOf(contentIds: readonly number[]): number[][] {
   return starts.map(start => ids.slice(start, start + POSTS_SET_SIZE))
 }
 
-/** The rows of feeds, which take a tenth of the time of the search rows. */
+/** Updates the rows of feeds, which takes a tenth of the time of the search rows. */
 async function indexForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await lockForFeeds(db, ids)
   await runTogether(db, { feeds: feedStatements(db, ids) })
@@ -91,8 +89,8 @@ async function indexForFeeds(db: ProgramDb, ids: readonly number[]): Promise<voi
 }
 
 /**
- * Locked topics cannot be hidden or targeted before the commit. They come before the posts, the order that every caller
- * keeps; and once more after them, for topics that a post was given before its lock.
+ * Locks posts and their topics, so that no topic is hidden or targeted before the commit. Topics are locked before the
+ * posts, in the order of all callers, and again after them, for topics that were added to a post meanwhile.
  */
 async function lockForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await lockTopicsOf(db, ids)
@@ -100,13 +98,13 @@ async function lockForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void
   await lockTopicsOf(db, ids)
 }
 
-/** The rest, after `indexForFeeds`. */
+/** Updates the rows of search, after `indexForFeeds`. */
 async function indexForSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await lockPosts(db, ids)
   await runTogether(db, { search: searchStatements(db, ids) })
 }
 
-/** One change after the other: before anything else, so that two changes to one post do not interleave. */
+/** Locks the posts before their rows are read, so that two changes to one post do not interleave. */
 async function lockPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
   await sql`select id from content where program_id = ${db.programId} and id = any(${ids}) order by id for update`.execute(
     db,
@@ -114,20 +112,20 @@ async function lockPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
 }
 
 // Renders posts again when another record that they show has changed. One statement over narrow rows, whatever the number
-// of posts; who may see them does not change.
+// of posts; their visibility does not change.
 
-/** After a topic's name changed. */
+/** Renders the posts of topics again, after a topic's name changed. */
 export const renewPostsOfTopics = (db: ProgramDb, topicIds: readonly number[]): Promise<void> =>
   renew(
     db,
     sql`select post_id from post_feed_topics where program_id = ${db.programId} and topic_id = any(${topicIds})`,
   )
 
-/** After an initiative's name changed. */
+/** Renders the posts of an initiative again, after its name changed. */
 export const renewPostsOfInitiative = (db: ProgramDb, initiativeId: number): Promise<void> =>
   renew(db, sql`select post_id from post_feed_tags where program_id = ${db.programId} and tag_id = ${initiativeId}`)
 
-/** After an author's name or picture changed, or the author left. */
+/** Renders the posts of an author again, after their name or picture changed, or the user was removed. */
 export const renewPostsOfAuthor = (db: ProgramDb, userId: number): Promise<void> =>
   renew(db, sql`select id from content where program_id = ${db.programId} and author_user_id = ${userId}`)
 
@@ -143,11 +141,11 @@ async function renew(db: ProgramDb, postIds: RawBuilder<unknown>): Promise<void>
   hintPosts(db, ids)
 }
 
-// The posts of a topic whose state or audiences changed. There may be very many, so no request waits for all of their
-// rows. Posts that must no longer be seen are closed at once, in `post_feed` alone, which every reader of posts checks in
-// the end; the rest follows in sets, feeds first.
+// The posts of a topic whose state or audiences changed. There may be half a million, so no request waits for all of their
+// rows. Posts that must no longer be visible are closed at once, in `post_feed` alone, which every read of posts checks;
+// the other rows follow in sets, feeds first.
 
-/** Posts closed by one statement: 100,000 take some two seconds. */
+/** Posts closed by one statement; 100,000 posts take about two seconds. */
 const CLOSED_SET_SIZE = 20_000
 
 /** Ids of the topic's first published posts after `afterId`, `size` at the most. */
@@ -167,11 +165,11 @@ export async function publishedPostsOfTopic(
 }
 
 /**
- * Makes sure that users no longer see those of a topic's posts that the topic does not show any more. Newly visible posts
+ * Hides the topic's posts that the topic no longer shows. Newly visible posts
  * are complete only once `indexNextPosts` has processed them all. The topic must be locked.
  */
 export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise<void> {
-  // Posts without readers have nothing to close.
+  // Posts without readers need no closing.
   const { rows } = await sql<{ post_id: number }>`
     select f.post_id
       from content_topics t
@@ -179,7 +177,7 @@ export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise
      where t.program_id = ${db.programId} and t.topic_id = ${topicId}
      order by f.post_id`.execute(db)
   const ids = rows.map(row => row.post_id)
-  // All topics first: another one of them that is being closed at the same time must not be counted as open.
+  // All topics are locked first: a topic that another transaction closes must not count as open.
   await lockTopicsOf(db, ids)
   for (let start = 0; start < ids.length; start += CLOSED_SET_SIZE) {
     await runTogether(db, { access: accessStatements(db, ids.slice(start, start + CLOSED_SET_SIZE)) })
@@ -188,7 +186,7 @@ export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise
 
 /**
  * Brings the topic's next posts after `afterId` up to date, in the order of their ids, for feeds or for search. Returns
- * the id to go on after, or null when there are no more. Safe to repeat.
+ * the id to continue after, or null when there are no more. Idempotent.
  */
 export async function indexNextPosts(
   db: ProgramDb,

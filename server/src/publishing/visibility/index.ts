@@ -1,9 +1,9 @@
-// Who may see a post is decided here and nowhere else (docs/contract/feeds.md#visibility): it is published, one of its
-// topics is published and open to the reader, and, if the post names audiences, the reader is in one of them.
+// Only this module decides the visibility of a post (docs/contract/feeds.md#visibility): the post is published, one of
+// its topics is published and open to the reader, and, if the post names audiences, the reader is in one of them.
 //
-// `index-posts.ts` writes that down as one narrow row per published post whenever a post or a topic changes; every reader
-// of posts starts from those rows with the condition of `viewer.ts`. Membership of audiences is evaluated on each read,
-// so a person who joins a group sees its posts at once.
+// `index-posts.ts` stores that as one narrow row per published post whenever a post or a topic changes; every read of
+// posts starts from those rows with the condition of `viewer.ts`. Membership of audiences is evaluated on each read, so a
+// user who joins a group sees its posts at once.
 
 import type { Module } from '../../shared/module.ts'
 import { explainVisibility } from './explain-visibility.ts'

@@ -1,5 +1,5 @@
-// The rows of post_feed and its fan-outs. Rows that are right already are left alone: hiding one topic of many must not
-// rewrite everything that is said about its posts.
+// The rows of post_feed and its fan-outs. Unchanged rows are not written: hiding one topic of many must not rewrite all
+// rows of its posts.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -7,7 +7,7 @@ import { isAmong, preparedForOne, type Query, rowsOfIds } from '../../platform/d
 
 type Ids = readonly number[]
 
-/** The statements that write what feeds are made of, to be run in this order. */
+/** The statements that write the rows of feeds, to be run in this order. */
 export const feedStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
   ...accessStatements(db, ids),
   fanOutSql(db, ids, { table: 'post_feed_topics', column: 'topic_id', keys: 'f.topic_ids' }),
@@ -19,13 +19,13 @@ export const feedStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
   fanOutSql(db, ids, { table: 'post_feed_tags', column: 'tag_id', keys: 'f.tag_ids' }),
 ]
 
-/** Those of them that every reader of posts checks in the end. */
+/** The statements that write the rows that every read of posts checks. */
 export const accessStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
   preparedForOne('post_feed_row', ids, feedRowsSql(db, ids)),
   preparedForOne('post_notice_keys', ids, noticeKeysSql(db, ids)),
 ]
 
-/** Post by post by key: a join of sets becomes a cross join while the planner's statistics cover few posts. */
+/** Looks posts up one by one by key: the planner turns a join of sets into a cross join while its statistics cover few posts. */
 const feedRowsSql = (db: ProgramDb, ids: Ids): RawBuilder<unknown> => sql`
     with rows as (
       select c.program_id, c.id as post_id, c.published_at, c.must_read_revision, c.content_type, c.visibility, c.featured,
@@ -75,7 +75,7 @@ interface FanOut {
   readonly keys: string
 }
 
-/** One row per post and key. */
+/** Writes one row per post and key. */
 function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Query<unknown> {
   const name = sql.raw(table)
   const key = sql.raw(column)
@@ -96,8 +96,8 @@ function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Qu
 }
 
 /**
- * SQL: who sees a post is written in the common notification about it as well (decision 0006), as post_feed has it, null while the
- * post is in no feed; and which acknowledgements of it count. Only those that differ are written.
+ * SQL: copies the keys of a post and its `must_read_revision` from post_feed to the common notifications about the post
+ * (decision 0006); the keys are null while the post is in no feed. Only notifications that differ are written.
  */
 const noticeKeysSql = (db: ProgramDb, postIds: readonly number[]): RawBuilder<unknown> => sql`
     update notifications n set access_keys = f.access_keys, audience_keys = f.audience_keys,
@@ -108,15 +108,15 @@ const noticeKeysSql = (db: ProgramDb, postIds: readonly number[]): RawBuilder<un
        and (n.access_keys, n.audience_keys, n.must_read_revision) is distinct from
            (f.access_keys, f.audience_keys, coalesce(f.must_read_revision, n.must_read_revision))`
 
-// The rows of post_search. Computing the words of a post is the expensive part, so it is done only when the post itself
-// changed, not one of its topics.
+// The rows of post_search. Computing the words of a post is expensive, so it is done only when the post itself changed, not
+// one of its topics.
 
-/** Characters of a body that are searched. */
+/** Maximum characters of a body's text that are searched. */
 const BODY_MAX_LENGTH = 100_000
-/** Characters of its HTML that they are taken from: half a megabyte of tags would be a tenth of a second's work. */
+/** Maximum characters of HTML from which the text is extracted: half a megabyte of tags would take a tenth of a second. */
 const HTML_MAX_LENGTH = 200_000
 
-/** The statements that write what readers search in, to be run in this order after those of feeds. */
+/** The statements that write the rows of search, to be run in this order after those of feeds. */
 export const searchStatements = (db: ProgramDb, ids: readonly number[]): Query<unknown>[] => [
   preparedForOne('post_search_drop', ids, droppedRowsSql(db, ids)),
   preparedForOne('post_search_row', ids, searchRowsSql(db, ids)),
@@ -128,9 +128,9 @@ const droppedRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unkno
        and (select f.post_id from post_feed f where f.program_id = ${db.programId} and f.post_id = s.post_id) is null`
 
 /**
- * Title, then summary and author, then the text of the body, each in all languages of the post; words without stemming.
- * Rows are looked up one by one (lateral, limit 1): a join would be planned by the size that the program had at the last
- * analyze, which is nothing while it is being filled.
+ * SQL: writes the words of posts, without stemming: title, then summary and author, then the text of the body, each in all
+ * languages of the post. Rows are looked up one by one (lateral, limit 1): the planner would plan a join by the size of
+ * the program at the last analyze, which is zero while the program is filled.
  */
 const searchRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknown> => sql`
     insert into post_search (program_id, post_id, published_at, content_revision, topic_ids, access_keys, audience_keys,
@@ -159,13 +159,13 @@ const searchRowsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<unknow
            document = case when post_search.content_revision = excluded.content_revision
                            then post_search.document else excluded.document end`
 
-/** Characters of all translations of a post that are searched: a document holds a megabyte, with those of the original. */
+/** Maximum characters of all translations of a post that are searched: with the original, a document holds a megabyte. */
 const BODIES_MAX_LENGTH = 100_000
 const SUMMARIES_MAX_LENGTH = 20_000
 
 /**
  * SQL: the words of all translations of the post whose id is the SQL `contentId`, as one row of `titles`, `summaries` and
- * `bodies`, each maybe null. Each language has its share of what is searched. None are read where `needed` does not hold.
+ * `bodies`, which may be null. The languages share the maximum length equally. If `needed` is false, none are read.
  */
 export const translatedTexts = (
   db: ProgramDb,

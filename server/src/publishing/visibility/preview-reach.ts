@@ -110,11 +110,11 @@ interface Source {
   readonly programId: number
 }
 
-/** A post that may come to be: the audiences of `targets` and `rule` are a union. */
+/** A post that does not exist yet: it is aimed at the union of the audiences of `targets` and `rule`. */
 interface PlannedPost {
   readonly targets: Targets
   readonly rule: Rule | null
-  /** Whether the response has the sample. */
+  /** Whether the response contains a sample of people. */
   readonly showsPeople: boolean
 }
 
@@ -142,7 +142,7 @@ const membersOf = (programId: number, audienceIds: readonly number[]): RawBuilde
   select m.user_id from audience_members m
    where m.program_id = ${programId} and m.audience_id = any(${[...audienceIds]}::bigint[])`
 
-/** People who are alike in everything that counts. */
+/** People with equal values in all columns of the rule. */
 type PeopleGroup = Record<string, unknown> & {
   readonly in_audiences: boolean
   readonly in_topics: boolean
@@ -168,7 +168,7 @@ async function countByRule({ database, programId }: Source, targets: Targets, ru
     reached.push(group)
   }
   if (reached.length === 0) return { reach, sampleIds: [] }
-  // From the largest groups: the first ten are found quickly.
+  // The largest groups are searched: the sample is found quickly there.
   const largest = reached.sort((a, b) => b.people - a.people).slice(0, SAMPLE_SIZE)
   const isOne = largest.map(
     group =>
@@ -187,8 +187,8 @@ const isAs = (name: string, value: unknown): RawBuilder<unknown> =>
   value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`
 
 /**
- * SQL: active people with what a rule groups them by. Members are joined and not looked up for each person: a set that is
- * too large for a hash would be scanned each time.
+ * SQL: active people with the columns by which a rule groups them. Members are joined, not looked up for each person: a set
+ * too large for a hash would be scanned for each person.
  */
 function peopleSql(programId: number, targets: Targets, { columns, joins }: GroupedRule): RawBuilder<unknown> {
   const { audience_ids, open, topic_audience_ids } = targets

@@ -11,7 +11,7 @@ export interface Reach {
   readonly audiences_and_topics: number
 }
 
-/** Counts the active members that something reaches, each once. */
+/** Counts the active members that these targets reach, each once. */
 export async function countReach(db: ProgramDb, targets: Targets): Promise<Reach> {
   const { rows } = await reachSql(db.programId, targets).execute(db)
   return rows[0] as Reach
@@ -29,7 +29,7 @@ export function reachSql(programId: number, targets: Targets): RawBuilder<Reach>
     select audiences, topics, ${targets.targeted ? both : sql`topics`} as audiences_and_topics from counts`
 }
 
-/** The number of people who see each of these posts, or would once it is published. Equal keys are counted once. */
+/** The number of people who see each of these posts, or would if it were published. Posts with equal keys share one query. */
 export async function countReachOfPosts(
   db: ProgramDb,
   contentIds: readonly number[],
@@ -44,15 +44,15 @@ export async function countReachOfPosts(
   return new Map([...keys].map(([id, one]) => [id, known.get(one) ?? 0]))
 }
 
-/** The audiences that the post names are gone. */
+/** An audience key that no reader holds: all audiences of the post are deleted. */
 const NOBODY = -1
 
-/** What a post is aimed at, as sets of members: the rule of visibility without one reader. */
+/** The audiences at which a post is aimed: the rule of visibility without a reader. */
 export interface Targets {
-  /** It names audiences, though these may be gone. */
+  /** The post names audiences, even if all are deleted. */
   readonly targeted: boolean
   readonly audience_ids: readonly number[]
-  /** One of its published topics is open to everyone. */
+  /** One of its published topics is open to all users. */
   readonly open: boolean
   readonly topic_audience_ids: readonly number[]
 }
@@ -85,7 +85,7 @@ export const keysOfTargets = ({ targeted, audience_ids, open, topic_audience_ids
   audience_keys: targeted && audience_ids.length === 0 ? [NOBODY] : targeted ? audience_ids : [],
 })
 
-/** The side of the topics, of a post that would be in these; null means every topic of the program. */
+/** The topics' part of the targets, for a post in these topics; null means every topic of the program. */
 export async function readTargetsOfTopics(
   db: ProgramDb,
   topicIds: readonly number[] | null,
@@ -103,10 +103,10 @@ export async function readTargetsOfTopics(
   return rows[0] as (typeof rows)[number]
 }
 
-// Who sees a post, as a set of people: the condition of `viewer.ts` for all of them at once. Matching the keys of 200,000 readers
-// one by one takes seconds; here the post's keys are known, so conditions that they satisfy are left out.
+// The readers of a post as a set: the condition of `viewer.ts` for all users at once. Matching the keys of 200,000 readers
+// one by one takes seconds; here the post's keys are known, so conditions that they satisfy are omitted.
 
-/** What opens a post, as its row of post_feed has it. A post that is in no feed has none, and no readers. */
+/** The keys that open a post, as in its row of post_feed. A post in no feed has neither keys nor readers. */
 export interface PostKeys {
   readonly access_keys: readonly number[]
   readonly audience_keys: readonly number[]
@@ -122,8 +122,8 @@ export function viewerSql(programId: number, keys: PostKeys): RawBuilder<unknown
 }
 
 /**
- * SQL: the ids of the people who see a post with these keys, each once. Members come from the narrow table of audiences;
- * deactivated ones are few and are left out by their own index.
+ * SQL: the ids of the people who see a post with these keys, each once. Members are read from the narrow table of
+ * audiences; deactivated users are few and are excluded by an index of their own.
  */
 export function viewerIdsSql(programId: number, keys: PostKeys): RawBuilder<unknown> {
   const [first, ...others] = narrowing(keys)
@@ -135,7 +135,7 @@ export function viewerIdsSql(programId: number, keys: PostKeys): RawBuilder<unkn
        and m.user_id not in (select u.id from users u where u.program_id = ${programId} and not u.active)`
 }
 
-/** SQL: how many people see a post with these keys. */
+/** SQL: the number of people who see a post with these keys. */
 export function viewerCountSql(programId: number, keys: PostKeys): RawBuilder<number> {
   if (narrowing(keys).length > 0) return sql`(select count(*) from (${viewerIdsSql(programId, keys)}) v)::integer`
   return sql`(
@@ -143,7 +143,7 @@ export function viewerCountSql(programId: number, keys: PostKeys): RawBuilder<nu
     - (select count(*) from users u where u.program_id = ${programId} and not u.active))::integer`
 }
 
-/** The sets of audiences that a reader must be in one of each. */
+/** Sets of audiences: a reader must be in at least one audience of each set. */
 const narrowing = ({ access_keys, audience_keys }: PostKeys): (readonly number[])[] => [
   ...(audience_keys.length > 0 ? [audience_keys] : []),
   ...(access_keys.includes(EVERYBODY) ? [] : [access_keys]),
@@ -152,6 +152,6 @@ const narrowing = ({ access_keys, audience_keys }: PostKeys): (readonly number[]
 const membersSql = (programId: number, audienceIds: readonly number[]): RawBuilder<unknown> =>
   sql`select m.user_id from audience_members m where m.program_id = ${programId} and ${isOneOf(audienceIds)}`
 
-/** An equality lets the planner read members in the order of their ids. */
+/** SQL: the member `m` is in one of the audiences. An equality lets the planner read members in the order of their ids. */
 const isOneOf = (audienceIds: readonly number[]): RawBuilder<unknown> =>
   audienceIds.length === 1 ? sql`m.audience_id = ${audienceIds[0]}` : sql`m.audience_id = any(${audienceIds}::bigint[])`

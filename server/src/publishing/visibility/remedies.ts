@@ -1,6 +1,6 @@
-// Everything that decides whether one person sees one post, read by one statement, so that it is one snapshot. `visible`
-// is the condition of the feeds itself (../viewer.ts) on the rows that feeds are read from; the parts beside it are
-// compared with the same rows and the same keys, so that they cannot say otherwise.
+// The facts that decide whether one person sees one post, read by one statement and so in one snapshot. `visible` is the
+// condition of the feeds (../viewer.ts) on the rows of the feeds; the other facts are computed from the same rows and
+// keys, so they cannot contradict it.
 
 import { sql } from 'kysely'
 import {
@@ -18,7 +18,7 @@ import { acknowledgedSql, viewerKeysSql, visibleSql } from './viewer.ts'
 
 export interface AudienceFacts {
   readonly id: number
-  /** The rest is null of one that was deleted. */
+  /** Null if the audience was deleted; so are `kind` and `rule`. */
   readonly name: string | null
   readonly kind: 'group' | 'dynamic' | null
   readonly rule: Rule | null
@@ -31,9 +31,9 @@ export interface TopicFacts {
   readonly state: 'published' | 'hidden' | 'archived'
   readonly targeted: boolean
   readonly audiences: readonly AudienceFacts[]
-  /** False while a topic that has just been opened is not in the rows of the feeds yet. */
+  /** False while the rows of the feeds do not yet contain a topic that has just been opened. */
   readonly is_indexed: boolean
-  /** It lets the person in: open to everyone, or by an audience, as the rows of the feeds have it. */
+  /** The topic admits the person, as it is open to all or by an audience, according to the rows of the feeds. */
   readonly lets_in: boolean
 }
 
@@ -44,7 +44,7 @@ export interface VisibilityFacts {
   readonly state: string
   readonly scheduled_at: Date | null
   readonly targeted: boolean
-  /** What the feed answers. */
+  /** Whether the feed contains the post. */
   readonly visible: boolean
   readonly topics: readonly TopicFacts[]
   readonly audiences: readonly AudienceFacts[]
@@ -53,11 +53,11 @@ export interface VisibilityFacts {
   readonly acknowledged_at: Date | null
 }
 
-/** SQL: an audience `a` that may be gone, by the id `k.audience_id`. */
+/** SQL: the audience `a` with the id `k.audience_id`, as JSON; `a` is null if it was deleted. */
 const AUDIENCE = `jsonb_build_object('id', k.audience_id, 'name', coalesce(a.display_name, a.name), 'kind', a.kind,
   'rule', case when a.kind = 'dynamic' then a.rule end, 'is_member', k.audience_id = any(v.keys))`
 
-/** Null when the program has no such post or person. */
+/** Reads the facts; null when the program has no such post or person. */
 export async function readVisibilityFacts(
   db: ProgramDb,
   contentId: number,
@@ -107,9 +107,9 @@ export async function readVisibilityFacts(
   return rows[0] ?? null
 }
 
-// What would let a person see a post, in sentences for the people who can change it.
+// The remedies: changes that would let a person see a post, as sentences for publishers.
 
-/** Conditions that a sentence names, values of a list among them, and audiences of a topic. */
+/** Maximum conditions, values of a list, or audiences of a topic that one sentence names. */
 const CONDITIONS_NAMED_MAX = 5
 const VALUES_NAMED_MAX = 5
 const AUDIENCES_NAMED_MAX = 3
@@ -122,7 +122,7 @@ export interface Remedies {
   ofPostAudience(audience: AudienceFacts): string
 }
 
-/** What is known of the person, and how much of it the reader of the sentences may know. */
+/** The values of the person, and the caller's rights to see them. */
 interface Known {
   readonly texts: PersonTexts
   readonly rights: AttributeRights
@@ -175,7 +175,7 @@ function describeNeeds(need: Need, rights: AttributeRights, words: Words): strin
   return count > 0 ? words.text('visibility.more', { needs, count }) : needs
 }
 
-/** The operator that says the same without a `not` around it. */
+/** The opposite of each operator, in place of a `not`. */
 const OPPOSITES = {
   eq: 'ne',
   ne: 'eq',

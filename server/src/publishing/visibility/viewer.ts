@@ -9,12 +9,12 @@ import { Type } from '../../platform/http/input/schema.ts'
 /** A post as a path names it: by integer id or by UUID. */
 export type ContentRef = { readonly id: number; readonly uuid: null } | { readonly id: null; readonly uuid: string }
 
-/** Which of the two a reference uses. */
+/** The form of a reference to a post. */
 export type RefForm = 'id' | 'uuid'
 
 export const formOfRef = ({ uuid }: ContentRef): RefForm => (uuid === null ? 'id' : 'uuid')
 
-/** Reads a `{content_id}`; null if it is neither an id nor a UUID. */
+/** Parses a `{content_id}`; null if it is neither an id nor a UUID. */
 export function readContentRef(text: string): ContentRef | null {
   if (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))) return { id: Number(text), uuid: null }
   return isUuid(text) ? { id: null, uuid: text.toLowerCase() } : null
@@ -33,7 +33,7 @@ export async function findContentId(db: ProgramDb, contentId: string): Promise<n
   return rows[0]?.id ?? null
 }
 
-/** As `findContentId`; 404 when the program has no such post. */
+/** Like `findContentId`; throws 404 when the program has no such post. */
 export async function requireContentId(db: ProgramDb, contentId: string): Promise<number> {
   const id = await findContentId(db, contentId)
   if (id === null) throw notFound('Content')
@@ -43,7 +43,7 @@ export async function requireContentId(db: ProgramDb, contentId: string): Promis
 /** A value of a statement, or an expression. */
 type Operand = number | RawBuilder<unknown>
 
-/** SQL: the keys that a reader holds, as bigint[]: 0, which opens what is open to all users, and the reader's audiences. */
+/** SQL: the keys of a reader, as bigint[]: 0, the key of posts open to all users, and the ids of the reader's audiences. */
 export const viewerKeysSql = (program: Operand, user: Operand): RawBuilder<unknown> =>
   sql`array(select 0::bigint union all
      select m.audience_id from audience_members m where m.program_id = ${program} and m.user_id = ${user})`
@@ -55,20 +55,20 @@ export function visibleSql(post: string, keys: RawBuilder<unknown>): RawBuilder<
 }
 
 /**
- * SQL: the time at which the row `e` of engagements acknowledged the post; null if that is outdated. `revision`: the post's
- * `must_read_revision`, as post_feed and content have it.
+ * SQL: the time of the acknowledgement in the row `e` of engagements; null if it is out of date. `revision`: the post's
+ * `must_read_revision`, as in post_feed and content.
  */
 export function acknowledgedSql(e: string, revision: Operand): RawBuilder<unknown> {
   const row = sql.raw(e)
   return sql`case when ${row}.acknowledged_revision >= ${revision} then ${row}.acknowledged_at end`
 }
 
-/** Of a post's `must_read_revision`: what readers see of it, and send back with their acknowledgement. */
+/** The version that clients read and send with an acknowledgement, made of the post's `must_read_revision`. */
 export const mustReadVersion = (revision: number): string => String(revision)
 
 /**
- * SQL: whether the version of an acknowledgement is `revision` or newer; without a version it is. A text that was never a version
- * is older.
+ * SQL: whether the version of an acknowledgement is `revision` or newer. A missing version counts as newer, an invalid text
+ * as older.
  */
 export const sawVersionSql = (version: RawBuilder<unknown>, revision: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(${version} is null or coalesce(substring(${version} from '^[0-9]{1,9}$')::integer, -1) >= ${revision})`
@@ -80,7 +80,7 @@ export interface VisiblePost {
   readonly published_at: Date
 }
 
-/** The post if this user may see it; otherwise it is treated as not existing. */
+/** The post if this user may see it, else null. */
 export async function findVisiblePost(
   db: ProgramDb,
   userId: number,
@@ -92,7 +92,7 @@ export async function findVisiblePost(
   return rows[0] ?? null
 }
 
-/** The same outside a transaction. */
+/** Like `findVisiblePost`, outside a transaction. */
 export async function findVisiblePostAtOnce(
   database: Database,
   programId: number,
@@ -105,7 +105,7 @@ export async function findVisiblePostAtOnce(
   return post ?? null
 }
 
-/** What a post and its reader are found by, as values or as parameters. */
+/** The ids of a post and its reader, as values or as parameters. */
 interface PostOfReader {
   readonly programId: SqlValue<number>
   readonly userId: SqlValue<number>
@@ -117,7 +117,7 @@ const visiblePost = prepareForms<RefForm, VisiblePost, { programId: number; user
   (form, parameters) => visiblePostSql(form, parameters),
 )
 
-/** SQL: the same as one row, or none. */
+/** SQL: the post as one row; no row if this user may not see it. */
 export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOfReader): RawBuilder<VisiblePost> => sql`
     select f.post_id as id, f.revision, f.is_commentable, f.published_at
       from (select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
@@ -128,10 +128,10 @@ export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOf
 const idOfUuid = (programId: SqlValue<number>, uuid: SqlValue<number | string>): RawBuilder<unknown> =>
   sql`(select c.id from content c where c.program_id = ${programId} and c.uuid = ${uuid}::uuid)`
 
-/** In the order of a response. */
+/** The kinds of reasons, in the order of a response. */
 export const REASON_KINDS = ['mandatory', 'topic', 'audience', 'everyone'] as const
 
-/** Why a user sees a post; `everyone` has no name. */
+/** A reason for which a user sees a post; `everyone` has no name. */
 interface Reason {
   readonly kind: (typeof REASON_KINDS)[number]
   readonly id: number | null
@@ -139,9 +139,9 @@ interface Reason {
 }
 
 /**
- * Why a user sees a post; null when they do not. Lists each of its topics that they follow, each of their audiences that
- * the post or one of its topics targets, and whether it is open to everyone; at least one of these holds for every post
- * that is visible. Topics in which a post is hidden are not named.
+ * The reasons for which a user sees a post; null when they do not see it. Lists each of its topics that the user follows,
+ * each of their audiences that the post or one of its topics targets, and `everyone` if it is open to all; every visible
+ * post has at least one. Topics in which the post is hidden are not named.
  */
 export async function reasonsToSee(db: ProgramDb, userId: number, ref: ContentRef | null): Promise<Reason[] | null> {
   const post = await findVisiblePost(db, userId, ref)

@@ -37,7 +37,7 @@ async function readUsers(db: ProgramDb, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(user => [user.user_id, user]))
 }
 
-/** The database role of requests cannot read client applications, because of their secrets; their names are not secret. */
+/** Reads the names of client applications as the system: the database role of requests cannot read their table with secrets. */
 async function readClients(db: ProgramDb, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   return acrossPrograms(db, async () => {

@@ -19,7 +19,7 @@ export const REVISED_FIELDS = ['title', 'summary', 'body', 'images', 'channels',
 
 type RevisedField = (typeof REVISED_FIELDS)[number]
 
-/** Of one post. */
+/** Maximum revisions of one post. */
 const REVISIONS_MAX_COUNT = 200
 
 /** Records a post created in this transaction, by the writer named in its row. */
@@ -27,7 +27,7 @@ export async function recordCreation(db: ProgramDb, contentIds: readonly number[
   await runTogether(db, { recorded: creationSql(db, contentIds) })
 }
 
-/** SQL: the same. */
+/** `recordCreation` as a statement. */
 export const creationSql = (db: ProgramDb, contentIds: readonly number[]): Query<unknown> =>
   preparedForOne(
     'post_creation_record',
@@ -46,7 +46,7 @@ export const creationSql = (db: ProgramDb, contentIds: readonly number[]): Query
 const isIn = (table: string) =>
   sql`exists (select from ${sql.table(table)} x where x.program_id = c.program_id and x.content_id = c.id)`
 
-/** SQL over a row `c` of content. */
+/** SQL over a row `c` of content: whether a new post has this field. */
 const IS_GIVEN: Readonly<Record<RevisedField, RawBuilder<unknown>>> = {
   title: sql`c.title <> ''`,
   summary: sql`c.summary <> ''`,
@@ -57,7 +57,7 @@ const IS_GIVEN: Readonly<Record<RevisedField, RawBuilder<unknown>>> = {
   links: isIn('content_links'),
 }
 
-/** Runs `work`, which changes a locked post, and records what it changed. */
+/** Runs `work`, which changes a locked post, and records the changed fields. */
 export async function recordingChanges(
   db: ProgramDb,
   baseUrl: string,
@@ -102,7 +102,7 @@ async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
   return rows[0]
 }
 
-/** Deletes the oldest revisions beyond the maximum. The ids of one post's revisions ascend, since its writers hold its lock. */
+/** Writes a revision, and deletes the oldest beyond the maximum. Ids of a post's revisions ascend: its writers lock the post. */
 async function insertRevision(
   db: ProgramDb,
   actor: ContentActor,
@@ -133,8 +133,8 @@ async function storeWriter(db: ProgramDb, actor: ContentActor, contentId: number
 }
 
 /**
- * Used by every endpoint that writes the post of its path: locks it at the version that the client read, writes it, and
- * records the change. `newTopicIds` are topics to be added.
+ * Locks the post of a path at the version that the client read, writes it, and records the change. Every endpoint that
+ * writes a post uses it. `newTopicIds` are topics to be added.
  */
 export async function writePost(
   context: Context<ContentActor>,
@@ -148,7 +148,7 @@ export async function writePost(
   return post
 }
 
-/** The same, and returns the updated post. */
+/** Like `writePost`; returns the updated post. */
 export async function writeAndRespond(
   context: Context<ContentActor>,
   contentId: string,

@@ -40,7 +40,7 @@ export const listContentRevisions = endpoint({
   },
 })
 
-/** With the full text of that revision. */
+/** A revision with its full text. */
 const Revision = named('PostRevision', Type.Object({ ...summary, summary: Type.String(), body: Type.String() }))
 
 const RevisionParams = Type.Object({ ...ContentParams.properties, revision_id: Id() })
@@ -89,7 +89,7 @@ interface SummaryRow extends AuthorRow {
 
 const COLUMNS = sql`id, at, author_user_id, author_client_id, changed, title`
 
-/** A page of them, newest first, and how many there are. */
+/** A page of the revisions, newest first, and their total number. */
 async function listRevisions(
   db: ProgramDb,
   contentId: number,
@@ -109,7 +109,7 @@ async function listRevisions(
   return { data, total }
 }
 
-/** One with its text; 404 when the post has none such. */
+/** Returns a revision with its text; throws 404 when the post has no such revision. */
 async function requireRevision(db: ProgramDb, contentId: number, revisionId: number): Promise<Static<typeof Revision>> {
   const { rows } = await sql<SummaryRow & { summary: string; body: string }>`
     select ${COLUMNS}, summary, body from content_revisions

@@ -1,5 +1,5 @@
-// Moves posts from state to state. All consequences of a move are applied here, in its transaction: columns, the index
-// of what readers see, events, and hooks of other modules.
+// Moves posts from state to state. All consequences of a move are applied here, in its transaction: columns, the index of
+// readers, events, and hooks of other modules.
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -32,7 +32,7 @@ import {
 /** A requested change of a post's state. */
 export interface StateRequest {
   readonly action: 'archive' | 'draft' | 'review' | 'publish'
-  /** When to publish; a past time means now. */
+  /** Time of publication; a past time means now. */
   readonly publishAt?: Date | null
   readonly reason?: string | null
   /** Publishes even if the actor is the last writer and four eyes are required. */
@@ -50,7 +50,7 @@ export interface MoveOptions {
 
 /**
  * Applies the requested change. A post already in that state is left unchanged.
- * @throws HttpError 400 when its state allows no such move, it is not fit to be published or the reviewer is not a
+ * @throws HttpError 400 when its state does not allow the move, the post is not publishable or the reviewer is not a
  *   publisher, 403 when four eyes are required and the actor is the last writer
  */
 export async function changeState(
@@ -106,7 +106,7 @@ export function publishingFaults(post: LockedPost, target: ContentState, publish
   ]
 }
 
-/** A locked post on its way to another state, or to another time of publication. */
+/** A move of a locked post to another state, or to another time of publication. */
 export interface Move extends Pick<ContentStateChange, 'trigger' | 'reason' | 'actorUserId'> {
   readonly post: LockedPost
   readonly next: ContentState
@@ -134,7 +134,7 @@ export async function movePosts(
   await notifyStateChanged(db, moves)
 }
 
-/** What is written once the posts have their new states: the index of what readers see, and events. */
+/** The statements to run after the posts have their new states: they write the index of readers, and events. */
 export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: readonly Move[]): Query<unknown>[] {
   const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
   if (seen.length > 0) hintFeed(db)
@@ -151,7 +151,7 @@ export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: read
   ]
 }
 
-/** Runs after everything is written; notifies the clock, the people who must acknowledge, and the modules that follow states. */
+/** Notifies the clock, the people who must acknowledge, and the modules that follow states. Call it after all writes. */
 export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]): Promise<void> {
   if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
   const mustRead = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
@@ -186,7 +186,7 @@ const timeOf = (moves: readonly Move[]): Date => moves[0]?.post.now ?? new Date(
 const isForClock = ({ post, next }: Move): boolean =>
   next === 'scheduled' || (next === 'published' && (post.expires_at !== null || post.revalidate_at !== null))
 
-/** An archived post remembers when it was published; one that went back to work does not count as published before. */
+/** Writes the new states. An archived post keeps `published_at`; a post that returns to draft or review loses it. */
 function moveSql(db: ProgramDb, moves: readonly Move[], publishAt: Date | null, reason: string | null): Query<unknown> {
   const ids = moves.map(move => move.post.id)
   const states = moves.map(move => move.next)
@@ -215,7 +215,7 @@ function moveSql(db: ProgramDb, moves: readonly Move[], publishAt: Date | null, 
   return preparedForOne('post_move', ids, statement)
 }
 
-/** What is emitted about a post that has entered its state. */
+/** The event of a post that has entered its state, if any. */
 function eventOf({ post, next: state, reason }: Move, now: Date, baseUrl: string): AnyEvent[] {
   const { id: content_id, title } = post
   const permalink_url = permalinkUrl(baseUrl, post.uuid)

@@ -1,5 +1,5 @@
-// The clock: publishes scheduled posts, archives expired ones, and asks authors whether a post is still right. It reads
-// what is due from the database, so a restart loses nothing. Several nodes may run it at once: each post's row is locked,
+// The clock: publishes scheduled posts, archives expired posts, and asks authors whether a post is still correct. It reads
+// the due posts from the database, so a restart loses none. Several nodes may run it at once: each post's row is locked,
 // and the second node no longer finds it due.
 
 import { type RawBuilder, sql } from 'kysely'
@@ -18,8 +18,8 @@ const FAILED_MS = 1000
 const scheduled = { at: sql.ref('scheduled_at'), waiting: sql`c.state = 'scheduled'` }
 
 /**
- * A post that has become unfit since it was scheduled (no title, or already past its end date) returns to draft, where
- * its authors will find it.
+ * Publishes scheduled posts. A post that has become unpublishable since it was scheduled (no title, or past its end date)
+ * returns to draft, where its authors find it.
  */
 const PUBLISH: DueWork = {
   ...scheduled,
@@ -69,7 +69,7 @@ export const contentClock = signalWorker({
   },
 })
 
-/** Until the next post is due; false when none is. */
+/** Milliseconds until the next post is due; false when none is. */
 async function nextDueMs(database: Database): Promise<number | false> {
   return database.system(async db => {
     const first = WORK.map(
@@ -88,21 +88,21 @@ async function nextDueMs(database: Database): Promise<number | false> {
 /** An action applied to posts at a time stored with each of them. */
 interface DueWork {
   readonly name: string
-  /** The column of the time. */
+  /** The column with the time at which the work is due. */
   readonly at: RawBuilder<unknown>
-  /** SQL over a row `c` of content: it waits for its time, in the form that an index covers. */
+  /** SQL over a row `c` of content: whether it waits for its time, in the form that an index covers. */
   readonly waiting: RawBuilder<unknown>
-  /** Applies it to those of the posts for which it is still due. */
+  /** Applies the action to those of the posts for which it is still due. */
   run(db: ProgramDb, services: Services, ids: readonly number[]): Promise<void>
 }
 
 const BATCH_MAX_COUNT = 100
 
-/** SQL over a row `c` of content: its time has come. */
+/** SQL over a row `c` of content: whether the work is due. */
 const isDue = ({ waiting, at }: Pick<DueWork, 'waiting' | 'at'>): RawBuilder<unknown> =>
   sql`${waiting} and c.${at} <= now()`
 
-/** Does what is due now, in all programs; true when more may be due at once. */
+/** Runs the work that is due now, in all programs; true when more may be due at once. */
 async function runDue(services: Services, work: DueWork): Promise<boolean> {
   const due = await services.database.system(async db => {
     const { rows } = await sql<{ program_id: number; id: number }>`
@@ -115,7 +115,7 @@ async function runDue(services: Services, work: DueWork): Promise<boolean> {
     const ids = posts.map(post => post.id)
     const together = await runInProgram(services, work, programId, ids)
     if (together || ids.length === 1) failed += together ? 0 : 1
-    // One post must not block the others.
+    // A failed post must not block the others.
     else for (const id of ids) failed += (await runInProgram(services, work, programId, [id])) ? 0 : 1
   }
   return due.length === BATCH_MAX_COUNT && failed === 0
@@ -148,10 +148,10 @@ const byItself = ({ baseUrl }: Services, reason: string | null = null): MoveOpti
   actorUserId: null,
 })
 
-/** A review date that is already due does not prevent publication. */
+/** Whether a fault does not prevent automatic publication: a review date that is already due. */
 const isForPeopleAlone = ({ parameter }: { readonly parameter: string }): boolean => parameter === 'revalidate_at'
 
-/** The posts and whom to ask: the displayed author, otherwise the creator. */
+/** Marks posts as asked about; returns them with the user to ask: the displayed author, otherwise the creator. */
 async function markAsked(db: ProgramDb, ids: readonly number[]) {
   const { rows } = await sql<{ contentId: number; userId: number | null }>`
     update content set revalidate_notified_at = clock_timestamp()

@@ -1,4 +1,4 @@
-// The calls that change the state of a post (docs/contract/content.md#states).
+// The endpoints that change the state of a post (docs/contract/content.md#states).
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

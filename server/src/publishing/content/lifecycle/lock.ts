@@ -1,4 +1,4 @@
-// A post under optimistic locking (docs/contract/content.md#versions): a writer may state which version was read.
+// A post under optimistic locking (docs/contract/content.md#versions): a writer may state the version that it read.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -21,7 +21,7 @@ import { indexContentSearch } from '../write/search-index.ts'
 import type { ContentState } from './states.ts'
 
 /**
- * Locks the post that a request changes, so that of two requests with the same entity tag the second is refused.
+ * Locks the post that a request changes: of two requests with the same entity tag, the second is refused.
  * @throws HttpError 404 without the post, 412 when `If-Match` names another version
  */
 export async function lockForWrite(
@@ -48,7 +48,7 @@ const editionSql = (db: ProgramDb, id: number) =>
     sql<{ edition: number }>`select edition from content where program_id = ${db.programId} and id = ${id}`,
   )
 
-/** A post whose row is locked until the transaction ends, as read under the lock. */
+/** A post whose row is locked until the end of the transaction, as read under the lock. */
 export interface LockedPost {
   readonly id: number
   readonly uuid: string
@@ -73,8 +73,8 @@ export interface LockedPost {
 }
 
 /**
- * Locks the post named by a path, its topics and those to be added; null if the program has no such post. Changes to
- * one post follow each other.
+ * Locks the post named by a path, its topics and those to be added, so that changes to one post are serialised; null if
+ * the program has no such post.
  */
 export async function lockPost(
   db: ProgramDb,
@@ -93,7 +93,7 @@ export async function lockPost(
   return posts[0] ?? null
 }
 
-/** Locks a post that this transaction has made. */
+/** Locks a post that this transaction has created. */
 export async function lockNewPost(db: ProgramDb, id: number): Promise<LockedPost> {
   const post = await lockPost(db, { id, uuid: null })
   if (!post) throw new Error('the post was made in this transaction')
@@ -101,8 +101,8 @@ export async function lockNewPost(db: ProgramDb, id: number): Promise<LockedPost
 }
 
 /**
- * Locks those of the posts for which `due`, SQL over a row `c` of content, still holds, and their topics; a post that is
- * locked elsewhere is left for the next time.
+ * Locks those of the posts for which `due`, SQL over a row `c` of content, is still true, and their topics. A post that
+ * another transaction has locked is skipped until the next run.
  */
 export async function lockDuePosts(
   db: ProgramDb,
@@ -125,8 +125,8 @@ export async function lockDuePosts(
 type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }
 
 /**
- * SQL: posts whose topics and then rows have been locked. It is a statement of its own, so that it sees what was committed
- * while waiting for the locks.
+ * SQL: posts whose topics and then rows have been locked. A separate statement, so that it sees changes committed while
+ * it waited for the locks.
  */
 const lockedPostsSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql<PostWithTopics>`
     select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
@@ -176,8 +176,8 @@ export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: numb
 })
 
 /**
- * Call it in the transaction in which a user's name or picture changes or the user is removed: updates each post of that author
- * for readers and search, for authors with very many posts a little later.
+ * Updates each post of an author for readers and search; for authors with more than `INLINE_POSTS_MAX` posts, search by a
+ * job. Call it in the transaction in which a user's name or picture changes or the user is removed.
  */
 export async function touchPostsOfAuthor(
   { jobs }: { readonly jobs: Jobs },
@@ -203,7 +203,7 @@ async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number,
   return rows.map(post => post.id)
 }
 
-/** Call it when another record that posts show has changed. */
+/** Increments the versions of posts. Call it when another record that posts show has changed. */
 export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number; state: string }>`
@@ -214,7 +214,7 @@ export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise
   if (published.length > 0) await indexPosts(db, published)
 }
 
-/** Call it when texts of posts were changed in the background: their writers must not store the old ones again. */
+/** Increments the versions of posts whose texts a job changed, so that writers cannot store the old texts again. */
 export async function postsRewritten(db: ProgramDb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -222,7 +222,7 @@ export async function postsRewritten(db: ProgramDb, ids: readonly number[]): Pro
   await touchPosts(db, ids)
 }
 
-/** Call it after writing parts of a locked post: increments its revision and edition, and updates what readers see. */
+/** Increments a locked post's revision and edition, and updates its rows for readers. Call it after writing parts of it. */
 export async function postChanged(db: ProgramDb, post: LockedPost): Promise<void> {
   await countChangeSql(db, post).execute(db)
   if (post.state === 'published') await indexLockedPosts(db, [post.id])

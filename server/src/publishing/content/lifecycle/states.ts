@@ -17,17 +17,17 @@ export const CONTENT_STATES = [
 export type ContentState = (typeof CONTENT_STATES)[number]
 
 /**
- * What moves a post. `publish` has no time, `schedule` a future one, `publish_now` one that has been reached: by the
- * clock, or because it was already past when requested.
+ * The triggers that move a post. `publish` has no time, `schedule` a future time, `publish_now` a time that has passed:
+ * the clock has reached it, or it had passed when it was requested.
  */
 export const CONTENT_TRIGGERS = ['archive', 'draft', 'review', 'publish', 'schedule', 'publish_now'] as const
 
 export type ContentTrigger = (typeof CONTENT_TRIGGERS)[number]
 
-/** No transition: 400. */
+/** In place of a state: no transition, 400. */
 export const REFUSED = 'refused'
 
-/** From each state, by each trigger: the state that follows. A `published` is still subject to the post's videos. */
+/** The next state, by state and trigger. `published` still depends on the post's videos (`nextState`). */
 export const TRANSITIONS: Readonly<
   Record<ContentState, Readonly<Record<ContentTrigger, ContentState | typeof REFUSED>>>
 > = {
@@ -90,12 +90,12 @@ export const TRANSITIONS: Readonly<
 }
 
 export interface VideoStates {
-  /** Videos that are still being processed. */
+  /** Number of videos that are not yet processed. */
   readonly processing: number
   readonly failed: number
 }
 
-/** The state after a trigger, taking videos into account: nothing new is published before all of them are ready. */
+/** The state after a trigger, taking videos into account: a post is first published when all of its videos are ready. */
 export function nextState(
   from: ContentState,
   trigger: ContentTrigger,
@@ -107,19 +107,19 @@ export function nextState(
   return videos.processing > 0 ? 'processing' : 'published'
 }
 
-/** Whether a post in this state must be fit to be published: it is, or will be without another request. */
+/** Whether a post in this state must be publishable: it is published, or will be without another request. */
 export function mustBePublishable(state: ContentState): boolean {
   return state === 'published' || state === 'scheduled' || state === 'processing'
 }
 
-// When a post ends by itself, and when its author is asked about it (docs/contract/content.md#dates).
+// The dates of a post: when it is archived automatically, and when its author is asked about it (docs/contract/content.md#dates).
 
 interface PostDates {
   readonly expires_at?: Date | null
   readonly revalidate_at?: Date | null
 }
 
-/** What is wrong with the dates of a post that is published at `publishedAt`; without it, of one that is a draft so far. */
+/** The faults in the dates of a post that is published at `publishedAt`; without it, of a draft. */
 export function dateFaults(dates: PostDates, now: Date, publishedAt: Date | null = null): Validation[] {
   const past = (parameter: keyof PostDates) => fault(parameter, 'must be in the future', dates[parameter], now)
   const faults = [...past('expires_at'), ...past('revalidate_at')]
@@ -131,7 +131,7 @@ function fault(parameter: string, message: string, date: Date | null | undefined
   return date && date <= after ? [{ rule: 'out_of_range', parameter, message }] : []
 }
 
-/** One post that went from one state to another. */
+/** The move of one post from one state to another. */
 export interface ContentStateChange {
   readonly contentId: number
   readonly before: ContentState
@@ -139,15 +139,15 @@ export interface ContentStateChange {
   readonly trigger: ContentTrigger
   /** The reason, when one was given (an archiving). */
   readonly reason: string | null
-  /** null if the change was not made by a user: a client application, the clock, a video that is ready. */
+  /** null if no user made the change, but a client application, the clock, or a video that is ready. */
   readonly actorUserId: number | null
   readonly at: Date
 }
 
-/** Called in the transaction of the changes, after they and their events are written. Throwing undoes them. */
+/** Called in the transaction of the changes, after they and their events are written. Throwing rolls them back. */
 type ContentStateListener = (db: ProgramDb, changes: readonly ContentStateChange[]) => Promise<void>
 
-/** Posts went from one state to another. */
+/** Called when posts moved from one state to another. */
 export const contentStateChanged = defineHook<ContentStateListener>('content state changed')
 
 /** Signals the clock that the time of the next due post has changed. */

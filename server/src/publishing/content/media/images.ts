@@ -77,7 +77,7 @@ export const deleteContentImage = endpoint({
   },
 })
 
-/** Adds an image to a post: at its position, from which on the others move up, else as the last one. */
+/** Adds an image to a post: at its position, where it shifts the following images, or else as the last one. */
 async function addImage(db: ProgramDb, post: LockedPost, image: Static<typeof ImageInput>): Promise<void> {
   const taken = (await readImages(db, post.id)).map(image => image.position)
   if (taken.length >= contentLimits.imagesMaxCount) {
@@ -92,7 +92,7 @@ async function addImage(db: ProgramDb, post: LockedPost, image: Static<typeof Im
   await postChanged(db, post)
 }
 
-/** Changes the given members of an image; 404 if the post has no such image. */
+/** Changes the given members of an image; throws 404 if the post has no such image. */
 async function updateImage(
   db: ProgramDb,
   post: LockedPost,
@@ -124,7 +124,7 @@ async function moveImagesUp(db: ProgramDb, contentId: number, position: number):
      where program_id = ${db.programId} and content_id = ${contentId} and position >= ${position}`.execute(db)
 }
 
-/** Removes an image; 404 if the post has no such image, 400 while the post is published. */
+/** Removes an image; throws 404 if the post has no such image, 400 while the post is published. */
 async function deleteImage(db: ProgramDb, post: LockedPost, imageId: number): Promise<void> {
   const images = await readImages(db, post.id)
   if (!images.some(({ id }) => id === imageId)) throw notFound('Image')

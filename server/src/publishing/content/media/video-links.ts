@@ -10,7 +10,7 @@ import { readVideo } from './videos.ts'
 
 const VideoDownload = named('VideoDownload', Type.Object({ url: Type.String(), expires_at: Timestamp() }))
 
-/** How long a link works. */
+/** Seconds until a link expires. */
 const VIDEO_LINK_TTL_SECONDS = 900
 
 export const downloadVideo = endpoint({
@@ -40,7 +40,7 @@ export const downloadVideo = endpoint({
 
 const SIGNATURE_MAX_LENGTH = 64
 
-/** A link that was never issued and one that has expired get the same response: 404. */
+/** Responds 404 both to an expired link and to one that was never issued. */
 export const followVideoLink = endpoint({
   id: 'followVideoLink',
   tag: 'Content',

@@ -114,7 +114,7 @@ export async function readVideo(db: ProgramDb, id: number): Promise<ContentVideo
   return rows[0] ?? null
 }
 
-/** Removes a video; 404 if the post has no such video, 400 while the post is published. */
+/** Removes a video; throws 404 if the post has no such video, 400 while the post is published. */
 async function deleteVideo(db: ProgramDb, post: LockedPost, videoId: number): Promise<void> {
   const video = await readVideo(db, videoId)
   if (video?.content_id !== post.id) throw notFound('Video')
@@ -123,11 +123,11 @@ async function deleteVideo(db: ProgramDb, post: LockedPost, videoId: number): Pr
   await postChanged(db, post)
 }
 
-// The addresses that are videos (docs/contract/content.md#videos).
+// Addresses of videos (docs/contract/content.md#videos).
 
 const FILE_NAME = /\.(?:mp4|m4v|webm|mov)$/i
 
-/** Whether an address, which must be a URL, names a video file: by the end of its path, or as an upload of this server. */
+/** Whether a URL names a video file, by the extension of its path or as an upload to this server. */
 const isVideoFile = (url: string, baseUrl: string): boolean =>
   FILE_NAME.test(new URL(url).pathname) || url.startsWith(`${baseUrl}/uploads/view/`)
 
@@ -135,14 +135,14 @@ interface VideoData extends JobData {
   readonly video_id: number
 }
 
-/** Beyond the probe's own limit, for the statements around it. */
+/** Longer than the probe's own time limit, for the statements around it. */
 const TIMEOUT_SECONDS = 60
 /** With increasing delays: enough to outlast a database that is unavailable for an hour. */
 const RETRIES_MAX = 12
 
 /**
- * Probes a video's address and records the result. A post that waits for its videos is published with the last one, or
- * goes to `processing error` with the first that fails. Running it again changes nothing.
+ * Probes a video's address and records the result. A post that waits for its videos is published when the last one is
+ * ready, or moves to `processing error` when one fails. Idempotent.
  */
 export const processVideo = defineJob<VideoData>({
   name: 'process-video',
@@ -165,7 +165,7 @@ type Finding =
   | { readonly media: MediaInfo; readonly failure: null }
   | { readonly media: null; readonly failure: string }
 
-/** Any error counts as a failure of the video, so that no post waits forever; only a server shutdown leads to a retry. */
+/** Probes an address. Any error counts as a failed video, so that no post waits forever; only a shutdown causes a retry. */
 async function probe(services: Services, url: string): Promise<Finding> {
   try {
     return { media: await probeMedia(services.outbound, url), failure: null }

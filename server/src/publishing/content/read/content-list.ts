@@ -35,7 +35,7 @@ import { presentContentFields } from './present-content.ts'
 const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
 
 const SEARCH_MAX_LENGTH = 200
-/** Up to this many matches it is cheaper to sort the search results than to scan in order and filter. */
+/** Maximum matches up to which sorting the search results is cheaper than scanning in order and filtering. */
 const FOUND_FIRST_MAX_COUNT = 10_000
 
 const ContentListQuery = Type.Object({
@@ -95,7 +95,7 @@ export const listContent = endpoint({
   },
 })
 
-// The publishers' list of posts: which ones, in which order, and how many there are.
+// The publishers' list of posts: filters, order and total number.
 
 type ContentSortField = (typeof CONTENT_SORT_FIELDS)[number]
 
@@ -126,7 +126,7 @@ async function listContentIds(
   return { ids: rows.map(row => row.id), total }
 }
 
-/** Several values of one filter mean any of them, several filters all of them. */
+/** SQL: the posts that match any of the values of each filter. */
 function foundSql(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): RawBuilder<unknown> {
   const conditions = [sql`c.program_id = ${db.programId}`]
   const amongst = (column: string, values: readonly unknown[] | undefined) => {
@@ -163,7 +163,7 @@ const postsOfInitiatives = (programId: number, initiativeIds: readonly number[])
   (select ci.content_id from content_initiatives ci
     where ci.program_id = ${programId} and ci.initiative_id = any(${initiativeIds}))`
 
-/** Posts that were never published come last in descending order, and first in ascending order. */
+/** SQL: the order. Posts that were never published come last in descending order, and first in ascending order. */
 function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   const terms = sort.map(({ field, direction }) =>
     field === 'published_at' && direction === 'desc'
@@ -178,13 +178,13 @@ function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   return sql.join(terms, sql`, `)
 }
 
-// Three figures of each post of a list (docs/contract/content.md#lists).
+// The figures of each post in a list (docs/contract/content.md#lists).
 
 type Figures = NonNullable<Content['figures']>
 
 /**
- * The figures of posts that are or were published, by id. The audience is the one at publication; until it is counted, which
- * takes moments, that of now. Call `updateCounters` before.
+ * The figures of posts that are or were published, by id. The audience is the one at publication or, until that is counted
+ * moments later, the current one. Call `updateCounters` before.
  */
 async function readFigures(db: ProgramDb, ids: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
   if (ids.length === 0) return new Map()

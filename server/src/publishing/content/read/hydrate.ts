@@ -52,7 +52,7 @@ export interface ContentVideo {
   readonly status: 'processing' | 'ready' | 'failed'
 }
 
-/** The posts of these ids, by id; ids that the program does not have are left out. */
+/** The posts with these ids, by id; ids that the program does not have are omitted. */
 export async function hydratePosts(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ContentRecord>> {
   if (ids.length === 0) return new Map()
   const { rows } = await postsSql(db, ids).execute(db)
@@ -63,7 +63,7 @@ export async function hydratePost(db: ProgramDb, id: number): Promise<ContentRec
   return (await hydratePosts(db, [id])).get(id) ?? null
 }
 
-/** The post that a path names, in any state, read outside a transaction; null when the program has none such. */
+/** The post that a path names, in any state, read outside a transaction; null when the program has no such post. */
 export async function readPost(
   database: Database,
   programId: number,
@@ -132,7 +132,7 @@ interface PostRow {
   readonly updated_at: Date
 }
 
-/** The author's name and picture are those of the user as they are now; a removed user keeps neither id nor name. */
+/** SQL: posts with all parts. Name and picture of the author are the user's current ones; a removed user has no id. */
 const selectPosts = (programId: SqlValue<number>, which: RawBuilder<unknown>) => sql<ContentRecord>`
   select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body,
          c.cover_image_alt, c.accent_color, c.featured, c.featured_label, u.id as author_user_id,
@@ -151,7 +151,7 @@ const selectPosts = (programId: SqlValue<number>, which: RawBuilder<unknown>) =>
     left join post_counters n on n.program_id = c.program_id and n.content_id = c.id
    where c.program_id = ${programId} and ${which}`
 
-/** SQL: what a post holds as lists, each as one value: a look-up by key for each post. */
+/** SQL: the lists of a post, each as one value, looked up by key for each post. */
 const RELATIONS = sql.raw(`
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'state', t.state, 'hidden', x.hidden)
                             order by x.position, t.id), '[]')
@@ -180,7 +180,7 @@ const RELATIONS = sql.raw(`
                             order by x.position, x.id), '[]')
      from content_videos x where x.program_id = c.program_id and x.content_id = c.id) as videos`)
 
-/** The topics of the posts, by post. */
+/** The topics of the posts, by post id. */
 export async function readChannels(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ContentChannel[]>> {
   const { rows } = await sql<ContentChannel & { content_id: number }>`
     select ct.content_id, t.id, t.name, t.state, ct.hidden

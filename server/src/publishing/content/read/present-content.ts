@@ -17,7 +17,7 @@ import { readContent } from '../actor.ts'
 import { Content, type Video } from '../content.ts'
 import { type ContentRecord, type ContentVideo, readPost } from './hydrate.ts'
 
-/** The response of every endpoint that returns one post, with its entity tag; 404 without a post. */
+/** Returns one post with its entity tag, as all endpoints of one post do; throws 404 without a post. */
 export function respondWithContent(
   { services, reply }: Pick<Context, 'services' | 'reply'>,
   post: ContentRecord | null | undefined,
@@ -27,10 +27,10 @@ export function respondWithContent(
   return { data: presentContentFields(post, services.baseUrl()) }
 }
 
-/** The version of every post that this system makes. */
+/** The format version of every post. */
 const CONTENT_VERSION = 2
 
-/** The page of a post in the web app. `baseUrl` is without a trailing slash. */
+/** The address of a post's page in the web app. `baseUrl` has no trailing slash. */
 export const permalinkUrl = (baseUrl: string, uuid: string): string => `${baseUrl}/posts/${uuid}`
 
 /** The record of a post as it is returned to publishers. */
@@ -82,7 +82,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     comment_count: post.comment_count,
     links: post.links.map(({ id, url, title, description, image_url }) => ({ id, url, title, description, image_url })),
     images,
-    // A post's pictures are shown together, so they make one block.
+    // A post's pictures are shown together, so they form one block.
     image_blocks: firstImage ? [{ id: firstImage.id, images }] : [],
     videos: post.videos.map(presentVideo),
     initiatives: post.initiatives.map(({ id, name }) => ({ id, name })),
@@ -104,7 +104,7 @@ export function presentVideo(video: ContentVideo): Video {
   return { id, url, title, thumbnail_url, embed_html: embedHtml(video), status }
 }
 
-/** The markup that authors insert where the video should appear; `sanitizeBody` lets it through unchanged. */
+/** The markup that authors insert where the video should appear; `sanitizeBody` returns it unchanged. */
 export function embedHtml({ id, url, title, thumbnail_url }: Omit<ContentVideo, 'status' | 'content_id'>): string {
   const poster = thumbnail_url === null ? '' : ` poster="${escapeHtml(thumbnail_url)}"`
   const caption = title === null || title === '' ? '' : `<figcaption>${escapeText(title)}</figcaption>`
@@ -130,7 +130,7 @@ export const getContent = endpoint({
   async handle(context, { params }) {
     const { actor, services } = context
     const post = await readPost(services.database, actor.programId, readContentRef(params.content_id))
-    // A video that becomes ready leaves the tag alone, and clients wait for it.
+    // A video that becomes ready does not change the tag, so posts with videos are always returned: clients poll for it.
     const isSteady = post !== null && post.videos.length === 0
     if (isSteady && isNotModified(context.request, context.reply, entityTag(post.edition))) return undefined
     return respondWithContent(context, post)

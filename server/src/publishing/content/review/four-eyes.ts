@@ -1,4 +1,4 @@
-// Four eyes (docs/contract/content.md#review): under the program's setting the last writer of a post may not publish it.
+// Four eyes (docs/contract/content.md#review): with this setting of the program, the last writer of a post may not publish it.
 
 import { sql } from 'kysely'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
@@ -16,7 +16,7 @@ import { readAuthors } from '../history/authors.ts'
 import type { LockedPost } from '../lifecycle/lock.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
-/** The fields that someone else must check before they are published. */
+/** The fields that another user must review before they are published. */
 export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
   'title',
   'summary',
@@ -128,7 +128,7 @@ export const getContentReview = endpoint({
   },
 })
 
-/** @throws HttpError 400 when the user is no active publisher of the program */
+/** Throws 400 unless the user is an active publisher of the program. */
 export async function assertReviewer(db: ProgramDb, userId: number): Promise<void> {
   const { rows } = await sql<{ role: Role }>`
     select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)

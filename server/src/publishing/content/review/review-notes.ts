@@ -63,7 +63,7 @@ interface NoteRow extends AuthorRow {
 
 const COLUMNS = sql`id, author_user_id, author_client_id, body, created_at`
 
-/** A page of them, oldest first, and how many there are. */
+/** A page of the notes, oldest first, and their total number. */
 async function readReviewNotes(db: ProgramDb, contentId: number, page: PageRequest) {
   const from = sql`from content_review_notes where program_id = ${db.programId} and content_id = ${contentId}`
   const { rows, total } = await selectPage<NoteRow>(db, { columns: COLUMNS, from, order: sql`id` }, page)

@@ -6,7 +6,7 @@ import type { ContentChanges } from '../content.ts'
 import { contentLimits } from '../limits.ts'
 import type { TOO_DEEP } from './sanitize-html.ts'
 
-/** Characters that are sanitised at once: at worst some ten milliseconds' work. Longer bodies go to another thread. */
+/** Maximum characters sanitised in this thread, in at most ten milliseconds. Another thread sanitises longer bodies. */
 const AT_ONCE_MAX_LENGTH = 4_096
 
 const helper = new HelperThread<string, string | typeof TOO_DEEP>(new URL('./sanitize-worker.ts', import.meta.url))
@@ -16,8 +16,7 @@ const KEPT_MAX_LENGTH = 8_000_000
 const clean = new LRUCache<string, true>({ maxSize: KEPT_MAX_LENGTH, sizeCalculation: (_, html) => html.length + 1 })
 
 /**
- * Sanitises a body (see sanitize-html.ts). Sanitising its result again changes nothing, and takes no time: call it before
- * opening a transaction.
+ * Sanitises a body (see sanitize-html.ts). Idempotent; a sanitised body is cached. Call it before opening a transaction.
  * @throws HttpError 400 when elements are nested deeper than any browser follows
  */
 export async function sanitizeBody(html: string): Promise<string> {
@@ -28,7 +27,7 @@ export async function sanitizeBody(html: string): Promise<string> {
   return result
 }
 
-/** The parsers are loaded with the first body, which saves loading 70 modules at start-up. */
+/** Sanitises in this thread. Loads the parsers with the first body, which saves loading 70 modules at start-up. */
 async function sanitizeHere(html: string): Promise<string | typeof TOO_DEEP> {
   const { sanitizeNow } = await import('./sanitize-html.ts')
   return sanitizeNow(html)
@@ -41,18 +40,18 @@ const tooDeep = () =>
     message: `must not nest more than ${contentLimits.bodyNestingMaxCount} elements`,
   })
 
-/** For `prepare` of endpoints that take a body of HTML. */
+/** Sanitises the body in an input, for `prepare` of endpoints that accept HTML. */
 export async function prepareBody<T extends { body: { body?: string } }>(input: T): Promise<T> {
   const { body } = input.body
   return body === undefined ? input : { ...input, body: { ...input.body, body: await sanitizeBody(body) } }
 }
 
-/** A body whose source may also be one that clients cannot name. */
+/** An input whose source may also be one that clients cannot set. */
 export type AnySource<T extends { source?: object }> = Omit<T, 'source'> & {
   source?: Omit<NonNullable<ContentChanges['source']>, 'name'> & { name?: string }
 }
 
-/** The columns that a body sets; what it leaves out is not among them. */
+/** The columns that an input sets; omitted members are not among them. */
 export async function contentColumns(input: AnySource<ContentChanges>, audienceIds: readonly number[] | undefined) {
   return defined({
     title: input.title,
@@ -82,7 +81,7 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
 }
 
 /**
- * Sanitises a body. Escaping may make it longer than what was sent.
+ * Sanitises a body and checks the length of the result: escaping may make it longer than the input.
  * @throws HttpError 400 when the result is too long, or nested too deep
  */
 export async function readBody(html: string): Promise<string> {
@@ -96,8 +95,8 @@ export async function readBody(html: string): Promise<string> {
 }
 
 /**
- * An author is always replaced as a whole: by a user, whose name and picture are read from the user, or by a name and a
- * picture.
+ * The columns of an author, who is always replaced as a whole: by a user, whose name and picture are read from the user, or
+ * by a name and a picture.
  */
 function authorColumns(author: ContentChanges['author']) {
   if (author === undefined) return {}

@@ -60,7 +60,7 @@ async function copyPost(db: ProgramDb, jobs: Jobs, actor: ContentActor, original
   return id
 }
 
-/** A post whose audiences were all deleted has no readers, and neither has its copy. */
+/** SQL: copies settings. A post whose audiences were all deleted has no readers; copying `targeted` keeps that. */
 const settingsSql = (db: ProgramDb, from: number, to: number) => sql`
   update content c
      set targeted = o.targeted, must_read_label = o.must_read_label,
@@ -91,7 +91,7 @@ const imagesSql = (db: ProgramDb, from: number, to: number) => sql`
   select ${db.programId}, ${to}::bigint, i.url, i.alt, i.width, i.height, i.position
     from content_images i where i.program_id = ${db.programId} and i.content_id = ${from} order by i.position, i.id`
 
-/** The copy's texts are its first revision: what was stale stays so. */
+/** SQL: copies translations. The copy's texts have revision 1; a stale translation gets 0 and stays stale. */
 const translationsSql = (db: ProgramDb, from: number, to: number) => sql`
   insert into content_translations (program_id, content_id, language, title, summary, body, cover_image_alt, origin, text_revision)
   select ${db.programId}, ${to}::bigint, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin,
@@ -100,7 +100,7 @@ const translationsSql = (db: ProgramDb, from: number, to: number) => sql`
     join content o on o.program_id = ${db.programId} and o.id = ${from}
    where t.program_id = ${db.programId} and t.content_id = ${from}`
 
-/** The videos in the texts become the copied ones; those that failed go. */
+/** Replaces the ids of videos in the copy's texts by those of the copies; removes failed videos, which are not copied. */
 async function renameVideos(
   db: ProgramDb,
   id: number,

@@ -54,7 +54,7 @@ type NewPost = AnySource<NewContent>
 /**
  * Creates a draft and returns its id: `reservedId` if given, else a new one. The author defaults to the acting user, the
  * language to the program's. The caller records the creation once the post has all its parts.
- * @throws HttpError 400 when something that it refers to does not exist, or its dates are over
+ * @throws HttpError 400 when a record that it refers to does not exist, or its dates are past
  */
 export async function insertContent(
   db: ProgramDb,
@@ -69,7 +69,7 @@ export async function insertContent(
 }
 
 /**
- * Creates a post and returns it: a draft, or published or scheduled as `request` says.
+ * Creates a post and returns it: a draft, or published or scheduled according to `request`.
  * @throws HttpError as `insertContent` and `changeState` do
  */
 async function createPost(
@@ -93,7 +93,7 @@ async function createPost(
   return hydratePost(db, post.id)
 }
 
-/** A post that may be written, and is not yet. */
+/** A validated post that is not yet written. */
 interface Draft {
   /** The post after the write; no other transaction can lock it. */
   readonly post: LockedPost
@@ -105,7 +105,7 @@ interface Draft {
   readonly addresses: readonly (string | null | undefined)[]
 }
 
-/** `locksTopics`: no topic is hidden or targeted before the commit. */
+/** Validates a new post. `locksTopics`: its topics are locked, so that none is hidden or targeted before the commit. */
 async function prepareDraft(
   db: ProgramDb,
   actor: ContentActor,
@@ -198,7 +198,7 @@ const startSql = (db: ProgramDb): RawBuilder<Start> => sql<Start>`
            p.default_language, p.four_eyes_review, date_trunc('milliseconds', clock_timestamp()) as now
       from programs p where p.id = ${db.programId}`
 
-/** What every copy of a post has of the original: its words, settings and links. */
+/** The fields that every copy of a post takes from the original: its texts, settings and links. */
 export const copiedFields = (original: ContentRecord) => ({
   content_type: original.content_type,
   title: original.title,

@@ -1,4 +1,4 @@
-// What a post refers to must exist in its program; else 400 `not_found` at the place where the client named it.
+// The records to which a post refers must exist in its program; else 400 `not_found` with the position in the body.
 
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
@@ -14,24 +14,24 @@ interface References {
   readonly channels?: readonly Reference[] | undefined
   readonly initiatives?: readonly Reference[] | undefined
   readonly author?: ContentChanges['author']
-  /** Names. */
+  /** Names of audiences. */
   readonly audiences?: readonly string[] | undefined
 }
 
-/** Ids of the post's audiences, in their order; undefined when the body leaves them out. */
+/** Ids of the post's audiences, in their order; undefined when the body omits them. Throws 400 as `settleReferences`. */
 export async function resolveReferences(db: ProgramDb, references: References): Promise<number[] | undefined> {
   const { rows } = await referencesSql(db, references).execute(db)
   return settleReferences(db, references, rows[0])
 }
 
-/** Ids of what was found. */
+/** Ids of the records found. */
 interface Found {
   readonly topics: readonly number[]
   readonly initiatives: readonly number[]
   readonly users: readonly number[]
 }
 
-/** SQL: which references of a body the program has, for `settleReferences`; `locksTopics`: against changes. */
+/** SQL: the referenced records that the program has, for `settleReferences`; `locksTopics` locks the topics against changes. */
 export const referencesSql = (
   db: ProgramDb,
   { channels = [], initiatives = [], author }: References,
@@ -42,7 +42,7 @@ export const referencesSql = (
       ${knownIds(db, 'initiatives', idsOf(initiatives))} as initiatives,
       ${knownIds(db, 'users', idsOf(authorsOf(author)))} as users`
 
-/** SQL: which of these ids a table of the program has. */
+/** SQL: those of the ids that a table of the program has. */
 const knownIds = (
   db: ProgramDb,
   table: 'topics' | 'initiatives' | 'users',
@@ -75,7 +75,7 @@ interface Reference {
   readonly id: number
 }
 
-/** Each once. */
+/** The ids, each once. */
 const idsOf = (references: readonly Reference[]): number[] => [...new Set(references.map(({ id }) => id))]
 
 const authorsOf = (author: References['author']): Reference[] => {
@@ -110,7 +110,7 @@ export function channelsSql(db: ProgramDb, contentId: number, channels: NewConte
 
 type Lists = Pick<ContentChanges, 'links' | 'initiatives'>
 
-/** Replaces the lists that are given; the others stay. */
+/** Replaces the given lists; the others stay. */
 export async function replaceRelations(
   db: ProgramDb,
   contentId: number,

@@ -1,5 +1,5 @@
-// For other modules that keep a post in step with a record of their own: replaces all parts of a post besides its
-// columns at once. The endpoints for publishers add and remove single parts (`images.ts`, `videos.ts`).
+// Replaces all parts of a post besides its columns at once, for modules that synchronise a post with a record of their own.
+// The endpoints for publishers add and remove single parts (`images.ts`, `videos.ts`).
 
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -12,7 +12,7 @@ import type { ContentType } from '../content.ts'
 import { processVideo } from '../media/videos.ts'
 import { channelsSql } from './relations.ts'
 
-/** The new parts of a post; the order given is the order shown. */
+/** The new parts of a post, in the order in which they are shown. */
 export interface PostParts {
   readonly contentType: ContentType
   readonly topicIds: readonly number[]
@@ -48,7 +48,7 @@ export async function replaceParts(
 async function replaceTopics(db: ProgramDb, contentId: number, topicIds: readonly number[]): Promise<void> {
   const channels = topicIds.map(id => ({ id }))
   await runTogether(db, {
-    // Locked like for publishing: no topic changes until the post is in the index of what readers see.
+    // Topics are locked as for publishing: none changes until the post is in the index of readers.
     locked: sql`
       select id from topics where program_id = ${db.programId} and id = any(${topicIds}::bigint[])
        order by id for share`,
@@ -69,7 +69,7 @@ async function replaceImages(db: ProgramDb, contentId: number, images: PostParts
   )
 }
 
-/** A video that stays is not processed again. */
+/** Replaces the videos. A video that stays is not processed again. */
 async function replaceVideos(
   db: ProgramDb,
   jobs: Jobs,

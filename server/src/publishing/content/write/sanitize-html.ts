@@ -1,10 +1,10 @@
-// The HTML of a post's body, reduced to what a post may show: an allow-list of elements and attributes, no style, no
-// class, no id, no script in any form. What is stored is what comes out here, so readers get it as it is.
+// Reduces the HTML of a post's body to an allow-list of elements and attributes: no style, no class, no id, no script in
+// any form. The result is stored, so it is returned to readers unchanged.
 
 import sanitizeHtml from 'sanitize-html'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import { contentLimits } from '../limits.ts'
-// The pages check what they show against the same list (web/src/features/html).
+// The web app checks HTML against the same list (web/src/features/html).
 import allowed from './allowed-html.json' with { type: 'json' }
 
 /** Elements removed together with their content; of other disallowed elements the text is kept. */
@@ -16,7 +16,7 @@ const DROPPED_WITH_CONTENT = [
 /** In place of a result: elements are nested deeper than any browser follows. */
 export const TOO_DEEP = { tooDeep: true } as const
 
-/** Sanitises a body in one go, which takes up to a second. Sanitising its result again changes nothing. */
+/** Sanitises a body without interruption, which takes up to a second. Idempotent. */
 export function sanitizeNow(html: string): string | typeof TOO_DEEP {
   let result = html
   try {
@@ -33,12 +33,12 @@ export function sanitizeNow(html: string): string | typeof TOO_DEEP {
   return result
 }
 
-/** What is left after the first round has only elements that are allowed, so the second is the last. */
+/** Maximum rounds. The result of the first round has only allowed elements, so usually the second is the last. */
 const ROUNDS_MAX = 3
 
 /**
- * The parser scans all open elements at every tag: half a megabyte of `<b>` would block the process for ten seconds. So
- * parsing stops as soon as too many are open.
+ * Counts open elements, and stops parsing when too many are open. The parser scans all open elements at every tag: half a
+ * megabyte of `<b>` would block the process for ten seconds.
  */
 function watchElements() {
   let open = 0
@@ -55,7 +55,7 @@ function watchElements() {
   }
 }
 
-/** Names that no element has: the text of the first stays, the second goes with its content. */
+/** Names that no element has: of the first, the text is kept; the second is removed together with its content. */
 const UNWRAPPED = 'x-unwrapped'
 const DROPPED = 'x-dropped'
 
@@ -82,20 +82,20 @@ function readLink(tagName: string, { href, rel: _, ...attribs }: Attributes) {
   return { tagName, attribs: safe ? { href: target, ...attribs, rel: 'noopener noreferrer' } : attribs }
 }
 
-/** Google Docs wraps all that is copied in a `<b>` that is not bold. */
+/** Whether an element is the `<b>` without bold type in which Google Docs wraps copied texts. */
 const isUnmarkedBold = (tag: string, { style = '' }: Attributes): boolean =>
   tag === 'b' && /font-weight:\s*(?:normal|400)/i.test(style)
 
-/** Word says who changed something and when; without, a deletion or an insertion is of the post itself. */
+/** Whether a deletion or insertion is a tracked change of Word, which has an author and a time. Others belong to the post. */
 const isTracked = ({ cite, datetime }: Attributes): boolean => cite !== undefined || datetime !== undefined
 
-/** What Word's reviewers said or deleted: comments, their marks in the text, and tracked deletions. */
+/** Whether an element belongs to a review in Word: comments, their marks in the text, and tracked deletions. */
 const isOfReview = (tag: string, attribs: Attributes): boolean =>
   (tag === 'del' && isTracked(attribs)) ||
   /(?:^|\s)(?:MsoCommentReference|msocom)/i.test(attribs['class'] ?? '') ||
   /mso-element:\s*comment/i.test(attribs['style'] ?? '')
 
-/** What other programs write around or beside the text: the text stays, or the element goes with its content. */
+/** The name that replaces an element of another program: its text is kept, or it is removed with its content; null: neither. */
 function foreignTag(tag: string, attribs: Attributes): typeof UNWRAPPED | typeof DROPPED | null {
   if (isOfReview(tag, attribs)) return DROPPED
   return isUnmarkedBold(tag, attribs) || (tag === 'ins' && isTracked(attribs)) ? UNWRAPPED : null
@@ -109,7 +109,7 @@ function readImage(tagName: string, { src, ...attribs }: Attributes) {
   return { tagName, attribs: { ...mediaAddress('src', src), ...attribs } }
 }
 
-/** Whatever its attributes, a video never starts by itself and always shows its controls. */
+/** The attributes of a video, which never starts automatically and always shows its controls. */
 function readVideo(tagName: string, { src, poster, width, height, title }: Attributes) {
   return {
     tagName,
@@ -123,7 +123,7 @@ function readVideo(tagName: string, { src, poster, width, height, title }: Attri
   }
 }
 
-/** An http(s) address or a path of this server. */
+/** The attribute with an address, if it is an http(s) address or a path of this server. */
 function mediaAddress(name: string, address: string | undefined): Attributes {
   const target = address?.trim() ?? ''
   const ownPath = /^\/(?![/\\])[^\s\\]*$/.test(target)

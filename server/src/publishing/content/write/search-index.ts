@@ -4,9 +4,9 @@ import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
 import { translatedTexts } from '../../visibility/index.ts'
 
-/** Characters of a body that are searched. */
+/** Maximum characters of a body's text that are searched. */
 const SEARCHED_MAX_LENGTH = 100_000
-/** Characters of HTML from which they are extracted. */
+/** Maximum characters of HTML from which the text is extracted. */
 const HTML_MAX_LENGTH = 200_000
 
 /** Posts written by one statement, so that none runs for long. */
@@ -19,7 +19,7 @@ export async function indexContentSearch(db: ProgramDb, ids: readonly number[]):
   }
 }
 
-/** The same as a statement, for one set. */
+/** `indexContentSearch` as a statement, for one set. */
 export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): Query<unknown> =>
   preparedForOne(
     'content_search_row',
@@ -38,8 +38,8 @@ export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): Query<u
   )
 
 /**
- * The text as a query: every word, each as the beginning of a word; null when it has no words. A statement of its own,
- * since the planner must see the query's words to know how many posts they find.
+ * Returns a text as a query for posts with all of its words, each as a prefix; null when it has no words. A separate
+ * statement, since the planner must see the query's words to estimate the number of matches.
  */
 export async function readSearchQuery(db: Db, text: string): Promise<string | null> {
   const { rows } = await sql<{ query: string | null }>`
@@ -57,10 +57,10 @@ export const contentMatching = (programId: number, query: string, first: boolean
     where s.program_id = ${programId} and s.document @@ ${query}::tsquery ${first ? sql`offset 0` : sql``})`
 
 /**
- * A transaction in which PostgreSQL uses the index of words. Under row security it does not, since it must check the
- * visibility of each row first; so statements here see all programs, and each must bind its own. The planner also
+ * Runs a transaction in which PostgreSQL uses the index of words. With row security it does not, since it must check the
+ * visibility of each row first; so statements in `work` see all programs, and each must bind its program. The planner also
  * underestimates the cost of reading every document, since it counts rows and not their size (100,000 posts: 600 ms
- * against 90).
+ * instead of 90).
  */
 export function withWordIndex<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   return database.system(async db => {

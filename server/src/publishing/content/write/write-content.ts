@@ -72,7 +72,7 @@ async function replaceChannels(db: ProgramDb, post: LockedPost, channels: PostTo
 
 /**
  * Changes the members of a post that a body contains, in any state.
- * @throws HttpError 400 when something that the body refers to does not exist, or when a post that is published (or will
+ * @throws HttpError 400 when a record that the body refers to does not exist, or when a post that is published (or will
  *   be) would lose its title
  */
 export async function writeContentChanges(
@@ -80,7 +80,7 @@ export async function writeContentChanges(
   post: LockedPost,
   changes: AnySource<ContentChanges>,
 ): Promise<void> {
-  // By name: a body may bring `channels` as well, which this call does not use.
+  // Destructured by name: a body may also contain `channels`, which this function does not use.
   const { initiatives, author, audiences } = changes
   const audienceIds = await resolveReferences(db, { initiatives, author, audiences })
   const columns = await contentColumns(changes, audienceIds)
@@ -130,9 +130,9 @@ export const MUST_READ_DEFAULTS = {
 } as const satisfies Updateable<ContentTable>
 
 /**
- * Additional columns set by a change of `columns`, in the statement that increments the revision. A published post that
- * asks again on change makes earlier acknowledgements out of date, at once or, where nobody can read it now, when it is published
- * again (lifecycle/change-state.ts); one that no longer asks loses its settings.
+ * Additional columns set by a change of `columns`, in the statement that increments the revision. A post that
+ * asks again on change makes earlier acknowledgements out of date, at once or, if it is not published, when it is published
+ * again (lifecycle/change-state.ts); a post that no longer requires acknowledgement loses its settings.
  */
 function mustReadColumns(columns: Updateable<ContentTable>) {
   if (columns.requires_acknowledgement === false) return MUST_READ_DEFAULTS
@@ -149,7 +149,7 @@ function mustReadColumns(columns: Updateable<ContentTable>) {
   }
 }
 
-/** SQL, to be returned by that statement: whether it made acknowledgements out of date. */
+/** SQL, for `returning` in that statement: whether it made acknowledgements out of date. */
 const ASKS_AGAIN = sql<boolean>`must_read_revision = revision`
 
 // The revision of a post that its translations must match (docs/contract/languages.md#translations).

@@ -1,13 +1,13 @@
-// The service at TRANSLATE_URL, by LibreTranslate's HTTP interface (https://docs.libretranslate.com): POST /translate takes a list
-// of texts and returns as many. Any other response is an error that states the cause.
+// The service at TRANSLATE_URL, with LibreTranslate's HTTP interface (https://docs.libretranslate.com): POST /translate takes
+// a list of texts and returns a list of the same length. Any other response is an error that states the cause.
 
 import { HttpError } from '../../../platform/http/errors.ts'
 import { type Outbound, OutboundError } from '../../../platform/net/outbound.ts'
 import { canonicalTag } from '../../../platform/text/language-tags.ts'
 
-/** For everything that is asked for one translation. */
+/** Time limit in milliseconds for all requests of one translation. */
 export const TRANSLATE_TIMEOUT_MS = 10_000
-/** Two and a half times what a post holds at most, as JSON. */
+/** Maximum bytes of a response: two and a half times the largest post as JSON. */
 const RESPONSE_MAX_BYTES = 8 * 1024 * 1024
 
 export interface TranslationService {
@@ -18,15 +18,15 @@ export interface TranslationService {
 }
 
 interface Wanted {
-  /** Language tags. */
+  /** A language tag, like `to`. */
   readonly from: string
   readonly to: string
-  /** A moment of `performance.now()` by which the service must have answered. */
+  /** Deadline of the response, in milliseconds of `performance.now()`. */
   readonly deadlineAt: number
 }
 
 /**
- * The pieces of HTML in another language, in their order.
+ * Requests pieces of HTML in another language; returns them in the same order.
  * @throws HttpError 502
  */
 export async function requestTranslations(
@@ -52,7 +52,7 @@ export async function requestTranslations(
 interface Answer {
   readonly status: number
   readonly truncated: boolean
-  /** null: no JSON object or list. */
+  /** null unless the body is a JSON object or list. */
   readonly json: Record<string, unknown> | null
 }
 
@@ -91,8 +91,8 @@ const isListOfTexts = (value: unknown, length: number): value is string[] =>
   Array.isArray(value) && value.length === length && value.every(text => typeof text === 'string')
 
 /**
- * Such services know languages, not regions; of Chinese they know both scripts, and of Portuguese Brazil's. What is no tag, as the
- * language of a post may be, is theirs to refuse.
+ * The service's code of a language. Services know languages without regions, except both scripts of Chinese and Brazilian
+ * Portuguese. A text that is no tag, as the language of a post may be, is passed on: the service refuses it.
  */
 function serviceLanguage(text: string): string {
   const tag = canonicalTag(text)
@@ -102,7 +102,7 @@ function serviceLanguage(text: string): string {
   return language
 }
 
-// The check of the operator: the languages of the service, and one translated word.
+// The check for operators: reads the languages of the service and translates one word.
 
 const VERIFY_TIMEOUT_MS = 5000
 
@@ -110,9 +110,9 @@ const VERIFY_TIMEOUT_MS = 5000
 export type TranslationProblemKind = 'unreachable' | 'no_service' | 'no_languages' | 'refused' | 'failed'
 
 interface TranslationFinding {
-  /** Language codes, as the service has them. */
+  /** Language codes of the service. */
   readonly languages: readonly string[]
-  /** null: it translates. */
+  /** null if the service translates. */
   readonly problem: { readonly kind: TranslationProblemKind; readonly reason: string } | null
 }
 
@@ -124,7 +124,7 @@ class Problem extends Error {
   }
 }
 
-/** Asks a service for its languages, and for one word in another language. */
+/** Checks a service: reads its languages and requests the translation of one word. */
 export async function verifyTranslationService(service: TranslationService): Promise<TranslationFinding> {
   let languages: readonly string[] = []
   try {
@@ -149,7 +149,7 @@ async function readPairs(service: TranslationService): Promise<Map<string, strin
     typeof one?.code === 'string' ? [one as { code: string; targets?: unknown }] : [],
   )
   const codes = entries.map(({ code }) => code)
-  // Older services name no targets: every language is one.
+  // Older services list no targets: every language is one.
   return new Map(
     entries.map(({ code, targets }) => {
       const all = Array.isArray(targets) ? targets.filter(one => typeof one === 'string') : codes

@@ -1,5 +1,5 @@
-// The markup of a post's body, which a translation must not lose. In a body returned by `sanitizeBody`, `<` and `>` occur only in
-// tags, so it can be split at them.
+// The markup of a post's body, which a translation must keep. In a body returned by `sanitizeBody`, `<` and `>` occur only
+// in tags, so it can be split at them.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { forbidden, HttpError, notFound } from '../../../platform/http/errors.ts'
@@ -20,15 +20,15 @@ import { requestTranslations, TRANSLATE_TIMEOUT_MS, type TranslationService } fr
 
 const TAGS = /(<[^>]*>)/
 
-/** Elements whose order follows that of the words, which differs between languages. */
+/** Inline elements: their order follows the order of the words, which differs between languages. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(' '),
 )
 
-/** What an element shows or leads to; texts in attributes may have been translated. */
+/** Attributes with the sources and targets of elements, which a translation must keep; other attributes may be translated. */
 const KEPT_ATTRIBUTES = / (?:href|src|poster|data-video-id)="[^"]*"/g
 
-/** A text that is equal for two bodies with the same elements, links, pictures and films. */
+/** A text that is equal for two bodies with the same elements, links, pictures and videos. */
 export function skeletonOf(html: string): string {
   const tags = html.split(TAGS).flatMap(part => {
     const name = /^<(\/?[a-z][a-z0-9]*)/.exec(part)?.[1]
@@ -40,7 +40,7 @@ export function skeletonOf(html: string): string {
   return [...blocks, '|', ...inline.sort()].join('\n')
 }
 
-/** The body cut into tags and the texts between them, for which `replace` gives others, and put together again. */
+/** Returns the body with the texts between its tags replaced by the results of `replace`. */
 export async function withTexts(
   html: string,
   replace: (texts: readonly string[]) => Promise<readonly string[]>,
@@ -55,7 +55,7 @@ export async function withTexts(
   return parts.join('')
 }
 
-/** HTML of a text without the tags that a service put into it. */
+/** The HTML of a text without tags that a service added. */
 export const withoutTags = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, '')
@@ -64,7 +64,7 @@ export const withoutTags = (html: string): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** The text that HTML without tags says. */
+/** The plain text of HTML that has no tags. */
 export const textOf = (html: string): string =>
   html.replaceAll(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (entity, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[name] ?? entity
@@ -76,11 +76,11 @@ export const textOf = (html: string): string =>
 export const pendingTranslations = defineState('kept translations', () => new Map<string, Promise<void>>())
 
 /**
- * Ensures that a post has a translation into this language (a canonical tag), by machine if there is none. Human
- * translations stay, and so do machine translations that are up to date. The caller has checked that the reader sees the
- * post.
- * @throws HttpError 403 where program or post do not allow it, 400 for a language that the post cannot have, 404 when it is gone,
- *   502 and 503 as `Translator.translate`
+ * Ensures that a post has a translation into this language (a canonical tag): translates it by machine if there is none.
+ * Human translations stay, and so do machine translations that are up to date. The caller has checked that the reader
+ * sees the post.
+ * @throws HttpError 403 where program or post do not allow it, 400 for a language that the post cannot have, 404 when it is
+ *   deleted, 502 and 503 as `Translator.translate`
  */
 export function ensureMachineTranslation(
   services: Services,
@@ -105,7 +105,7 @@ async function make(services: Services, programId: number, contentId: number, la
   await database.transaction(programId, async db => {
     const post = await lockPost(db, { id: contentId, uuid: null })
     if (!post) throw notFound('Post')
-    // Much may have happened while the service was busy: publishers come first.
+    // Publishers may have changed the post or its translation while the service translated: their changes win.
     const now = await readState(db, contentId, language)
     if (now.kept && isCurrent(now.kept)) return
     const translation = { ...texts, language, origin: 'machine', textRevision: original.text_revision } as const
@@ -128,16 +128,16 @@ async function readState(db: ProgramDb, contentId: number, language: string): Pr
 
 const isCurrent = ({ origin, stale }: TranslationRow): boolean => origin === 'human' || !stale
 
-// Translations by machine, for publishers who ask for a suggestion and for readers. The service is slow compared with the rest of a
-// request: it is called outside transactions, and for few posts at a time.
+// Machine translations, for publishers who request a suggestion and for readers. The service is slow compared with the rest
+// of a request: it is called outside transactions, and for a limited number of posts at a time.
 
-/** Translations that one process asks for at a time. */
+/** Maximum translations in flight in one process. */
 const IN_FLIGHT_MAX = 16
 
 interface Translator {
   /**
-   * The texts of a post in another language.
-   * @throws HttpError 502 when the service does not answer well, 503 when there is none or its queue is full
+   * Translates the texts of a post into another language.
+   * @throws HttpError 502 when the service fails, 503 when there is none or its queue is full
    */
   translate(original: Original, language: string): Promise<Texts>
 }
@@ -163,7 +163,7 @@ export const translator = defineState('translator', ({ config, operatorOutbound 
 const tooMany = () =>
   new HttpError(503, 'Too many posts are being translated; try again', { headers: { 'retry-after': '2' } })
 
-/** The texts of one line: as HTML for the service, since the body is, too. */
+/** The texts of one line, sent to the service as HTML, like the body. */
 const PLAIN = ['title', 'summary', 'cover_image_alt'] as const
 
 const MAX_LENGTHS = {
@@ -173,8 +173,8 @@ const MAX_LENGTHS = {
 } as const
 
 /**
- * The texts of a post in another language, by the service. Body, links and pictures are those of the original: a body that comes
- * back with other elements is translated text by text instead.
+ * Translates the texts of a post with the service. The elements, links and pictures of the original stay: if the service
+ * changes them, the body is translated text by text instead.
  * @throws HttpError 502
  */
 async function translateTexts(service: TranslationService, original: Texts, from: string, to: string): Promise<Texts> {
@@ -198,7 +198,7 @@ async function translateTexts(service: TranslationService, original: Texts, from
   return { ...texts, body: safe }
 }
 
-/** A service's response is trusted no more than a publisher's input. null: too long, or nested too deep. */
+/** Sanitises HTML of the service like a publisher's input; null if it is too long or nested too deep. */
 async function sanitized(html: string): Promise<string | null> {
   try {
     return await readBody(html)
@@ -208,7 +208,7 @@ async function sanitized(html: string): Promise<string | null> {
   }
 }
 
-/** Other languages are longer; a title that no longer fits ends in an ellipsis, between two characters. */
+/** Cuts a translation that is too long, between two characters, and ends it with an ellipsis. */
 function cut(text: string, maxLength: number): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
   if (clean.length <= maxLength) return clean

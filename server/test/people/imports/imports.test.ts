@@ -1,6 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { needsPostgres } from '../../support/snapshot.ts'
 import { app, applied, checked, counts, HEAD, managed, PATH, read, rowOf, rowsOf, settled } from './support.ts'
+
+/** Rows that are applied in one transaction (run/apply-import-job.ts). */
+const SET_ROWS = 250
+
+/** Another transaction holds a person's row meanwhile. */
+async function whileLocked(userId: number, work: () => Promise<void>): Promise<void> {
+  const client = await app.app.services.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select /* every program */ id from users where id = $1 for update', [userId])
+    await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
 
 describe('imports of people', () => {
   test('a file is checked without changing anybody, applied, and the same file again changes nothing', async () => {
@@ -150,6 +167,28 @@ describe('imports of people', () => {
     assert.equal((await other.post(`${PATH}/${hers.id}/apply`)).status, 403)
     assert.equal((await paul.post(`${PATH}/${hers.id}/apply`)).status, 202)
     assert.equal((await settled(paul, hers.id)).status, 'finished')
+  })
+
+  test('a leaver whose role rises while the import waits stays, also where the rows fill the last set', {
+    skip: needsPostgres,
+  }, async () => {
+    const { program, paul, ada } = await managed()
+    const file = HEAD + Array.from({ length: SET_ROWS }, (_, n) => rowOf(program, `p${n}`)).join('')
+    await applied(paul, (await checked(paul, file + rowOf(program, 'zoe'))).id)
+    const before = await checked(paul, HEAD + rowOf(program, 'p0', 'Kitchen'))
+    const made = await checked(paul, file.replace('p0,Berg', 'p0,Burg'))
+    await paul.must(202, 'PUT', `${PATH}/${made.id}`, { leavers: 'deactivate' })
+    assert.equal((await settled(paul, made.id)).leaves, 1)
+    const [zoe] = await paul.must(200, 'GET', '/v2/people?search=zoe')
+    const [first] = await paul.must(200, 'GET', `/v2/people?search=p0@program${program.id}.example`)
+    await whileLocked(first.user_id, async () => {
+      await paul.must(202, 'POST', `${PATH}/${before.id}/apply`)
+      await paul.must(202, 'POST', `${PATH}/${made.id}/apply`)
+      await ada.must(200, 'PATCH', `/v2/people/${zoe.user_id}`, { role: 'administrator' })
+    })
+    const done = await settled(paul, made.id)
+    assert.deepEqual([done.status, done.leaves], ['finished', 0])
+    assert.equal((await paul.must(200, 'GET', `/v2/people/${zoe.user_id}`)).active, true)
   })
 
   test('other programs do not see it, and a discarded one is over', async () => {

@@ -71,7 +71,8 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
     return false
   }
   const words = wordsIn(current.language as Language)
-  const rows = await nextRows(db, current)
+  const next = await nextRows(db, current)
+  const rows = next.slice(0, SET_ROWS)
   if (rows.length === 0) {
     if (current.leavers === 'deactivate' && (await deactivateLeavers(services, db, current, importer))) return true
     await end(db, importId, null)
@@ -88,16 +89,17 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
        set done_up_to = ${rows.at(-1)?.line ?? 0}, attempts = 0, creates = creates + ${count('create')},
            updates = updates + ${count('update')}, unchanged = unchanged + ${count('unchanged')}, problems = problems + ${count('problem')}
      where program_id = ${db.programId} and id = ${importId}`.execute(db)
-  const isLast = rows.length < SET_ROWS
+  const isLast = next.length === rows.length
   if (isLast) await markLeavers(db, current, importer)
   return true
 }
 
+/** The rows of the next set and one more, if there is one. */
 async function nextRows(db: ProgramDb, { id, done_up_to: doneUpTo }: ImportRow): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select line, cells, is_duplicate from people_import_rows
      where program_id = ${db.programId} and import_id = ${id} and line > ${doneUpTo}
-     order by line limit ${SET_ROWS}`.execute(db)
+     order by line limit ${SET_ROWS + 1}`.execute(db)
   return rows
 }
 

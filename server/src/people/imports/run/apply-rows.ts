@@ -12,6 +12,7 @@ import { addUsers, changeUsers, newUserOf, readUsers, recordOf } from '../../use
 import type { ImportRow } from '../import-record.ts'
 import { type JudgedRow, lockUsers } from '../judge/judge-rows.ts'
 import type { ActingImporter } from './importer.ts'
+import { ranksUpTo } from './leavers.ts'
 
 /** Leavers of one transaction: each ends sign-ins. */
 const LEAVERS_SET = 50
@@ -100,23 +101,24 @@ async function invite(
   )
 }
 
-/** Deactivates the next leavers; false when none is left. */
+/** Deactivates the next leavers, with the rights of this moment; false when none is left. */
 export async function deactivateLeavers(
   services: Services,
   db: ProgramDb,
   { id }: ImportRow,
-  { organisationId }: ActingImporter,
+  { organisationId, role }: ActingImporter,
 ): Promise<boolean> {
+  await lockForPeopleChange(db)
   const { rows } = await sql<{ user_id: number }>`
     select r.user_id from people_import_rows r
-      join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.active
+      join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.active and u.role = any(${ranksUpTo(role)}::text[])
      where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
      order by r.user_id limit ${LEAVERS_SET}`.execute(db)
   if (rows.length === 0) return false
   const ids = rows.map(({ user_id }) => user_id)
-  await lockForPeopleChange(db)
   await lockUsers(db, ids)
-  const people = await readUsers(db, ids)
+  // A role may have risen before the lock; the next turn leaves this person out.
+  const people = (await readUsers(db, ids)).filter(({ role: rank }) => ranksUpTo(role).includes(rank))
   await changeUsers(
     services,
     db,

@@ -56,7 +56,7 @@ export function requestOf({ method, path, marks, named }: Call, args: Arguments,
   }
   const content = $body ?? (hasBody && Object.values(rest).some(value => value !== undefined) ? rest : undefined)
   const scim = path.startsWith('/scim/') ? 'scim+' : ''
-  // A file is sent as it is.
+  // The body of an upload is the file itself, not JSON.
   const file = typeof content === 'string' || content instanceof Blob ? content : null
   const type = file === null ? `application/${scim}json` : FILE_TYPE
   const isConditional = Object.keys(options.headers ?? {}).some(name => name.toLowerCase() === 'if-match')

@@ -3557,7 +3557,7 @@ export interface Methods {
   /**
    * Send a CSV file of people, to be checked
    *
-   * At most 50 MB and 200,000 rows (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background and changes nobody: the import then says what would become of each row, and `apply` does it.
+   * At most 50 MB and 200,000 rows (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background and changes no person: the import then names the action of each row, which `apply` carries out.
    *
    * Token: user or server. Role: program_manager or higher.
    *
@@ -3700,7 +3700,7 @@ export interface Methods {
   /**
    * Replace a group
    *
-   * The members become the named ones; without `members`, the group is empty. `name` stays as it is. A `value` that is the id of a member means that member, unless `identifierField` is given.
+   * Replaces the members by those of `members`; without `members`, the group is empty. The call does not change `name`. A `value` that is the id of a member means that member, unless `identifierField` is given.
    *
    * Token: user or server. Role: program_manager or higher.
    *

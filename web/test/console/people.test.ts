@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signInToWeb } from '../../../server/test/sign-in/web/support.ts'
-import { Browser } from '../../../server/test/support/browser.ts'
-import { eventually } from '../../../server/test/support/eventually.ts'
-import type { RoleName } from '../../src/apps/console/parts/ranks.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
-import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { expectAccessible, PHONE, skip } from '../support/browser.ts'
+import { open, startWithPages } from '../support/pages.ts'
+import { larkmoor } from './larkmoor.ts'
 
 const app = skip ? null! : await startWithPages()
 
-async function larkmoor() {
-  const program = await app.program({ name: 'Larkmoor' })
-  const person = (name: string, role: RoleName, department: string) =>
-    newPerson(app, program, name, { role, profile: { department } })
-  const ada = await person('ada', 'administrator', 'IT')
-  const paula = await person('paula', 'program_manager', 'IT')
-  const mia = await person('mia', 'member', 'Nursing')
-  const jonas = await person('jonas', 'member', 'Kitchen')
-  return { program, ada, paula, mia, jonas }
-}
-
 test('ada finds people by name, role and department, and the address says whom she looks for', { skip }, async () => {
-  const { program, ada } = await larkmoor()
+  const { program, ada } = await larkmoor(app)
   const { page } = await open(app, program, ada, '/console/people')
   const people = page.getByRole('table', { name: 'People' })
   await people.getByRole('link', { name: 'Mia Tester' }).waitFor()
@@ -42,7 +28,7 @@ test('ada finds people by name, role and department, and the address says whom s
 })
 
 test('a department behind the 50th is found by a part of its name', { skip }, async () => {
-  const { program, ada } = await larkmoor()
+  const { program, ada } = await larkmoor(app)
   const numbers = Array.from({ length: 51 }, (_, index) => index + 10)
   await Promise.all(
     numbers.map(number =>
@@ -66,7 +52,7 @@ test('a department behind the 50th is found by a part of its name', { skip }, as
 })
 
 test('ada chooses all who are found, gives them a role, and is told who was refused and why', { skip }, async () => {
-  const { program, paula, ada } = await larkmoor()
+  const { program, paula, ada } = await larkmoor(app)
   const { page } = await open(app, program, paula, '/console/people')
   await page.getByRole('checkbox', { name: /Mia Tester/ }).check()
   await page.getByRole('button', { name: /^Select the \d+ found$/ }).click()
@@ -90,7 +76,7 @@ test('ada chooses all who are found, gives them a role, and is told who was refu
 test('several are deactivated: who is already, and oneself, are left out, and who was refused is tried again', {
   skip,
 }, async () => {
-  const { program, paula, ada, mia, jonas } = await larkmoor()
+  const { program, paula, ada, mia, jonas } = await larkmoor(app)
   const activeOf = async ({ id }: { id: number }) => (await ada.must(200, 'GET', `/v2/people/${id}`)).active
   await ada.must(200, 'PATCH', `/scim/v2/Users/${jonas.id}`, {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
@@ -122,7 +108,7 @@ test('several are deactivated: who is already, and oneself, are left out, and wh
 })
 
 test('several are added to a group, found by its name; the one that was chosen stays in view', { skip }, async () => {
-  const { program, ada, mia, jonas } = await larkmoor()
+  const { program, ada, mia, jonas } = await larkmoor(app)
   const group = (displayName: string) => ada.must(201, 'POST', '/scim/v2/Groups', { displayName })
   await group('Choir')
   const { id } = await group('Night shift')
@@ -143,167 +129,4 @@ test('several are added to a group, found by its name; the one that was chosen s
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   const { members } = await ada.must(200, 'GET', `/scim/v2/Groups/${id}`)
   assert.deepEqual(new Set(members.map(({ value }: { value: string }) => Number(value))), new Set([mia.id, jonas.id]))
-})
-
-test('ada makes mia a publisher, and takes it back', { skip }, async () => {
-  const { program, ada, mia } = await larkmoor()
-  const roleOfMia = async () => (await ada.must(200, 'GET', `/v2/people/${mia.id}`)).role
-  const { page } = await open(app, program, ada, `/console/people/${mia.id}`)
-  await page.getByRole('button', { name: 'Change role' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the role of Mia Tester' })
-  await dialog.locator('input[type=radio]:checked:focus').waitFor()
-  await dialog.getByRole('radio', { name: /^Publisher/ }).check()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await page.getByText('Mia Tester: Publisher').waitFor()
-  assert.equal(await roleOfMia(), 'publisher')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await eventually(roleOfMia, role => role === 'member')
-})
-
-test('who was changed by others meanwhile is not overwritten: ada is told, and sees what there is now', {
-  skip,
-}, async () => {
-  const { program, ada, paula, mia } = await larkmoor()
-  const { page } = await open(app, program, ada, `/console/people/${mia.id}`)
-  await page.getByRole('button', { name: 'Change role' }).click()
-  await paula.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, {
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-    Operations: [{ op: 'replace', path: 'title', value: 'Head nurse' }],
-  })
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /^Publisher/ }).check()
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await dialog.getByRole('alert').getByText('Changed in the meantime').waitFor()
-  await page.getByText('Head nurse · Nursing').waitFor({ state: 'attached' })
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await page.getByText('Mia Tester: Publisher').waitFor()
-})
-
-test('mia is deactivated and let in again; what happens is said before', { skip }, async () => {
-  const { program, ada, mia } = await larkmoor()
-  const { page } = await open(app, program, ada, `/console/people/${mia.id}`)
-  await page.getByRole('button', { name: 'Deactivate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Deactivate Mia Tester?' })
-  await dialog.getByText('is signed out everywhere').waitFor()
-  await dialog.getByRole('button', { name: 'Deactivate' }).click()
-  await page.getByText('Deactivated: cannot sign in').waitFor()
-  assert.equal((await mia.call('GET', '/v2/me')).status, 401)
-  await page.getByRole('button', { name: 'Activate' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
-  await page.getByText('May sign in', { exact: true }).waitFor()
-})
-
-test('the phone that mia lost is signed out, and ada is told what that does', { skip }, async () => {
-  const { program, ada, mia } = await larkmoor()
-  const phone = new Browser()
-  phone.headers = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
-  const lost = await signInToWeb(app, program, mia, phone)
-  const { page } = await open(app, program, ada, `/console/people/${mia.id}`)
-  const section = page.getByRole('region', { name: 'Where they are signed in' })
-  await section.getByRole('button', { name: 'Sign out Firefox on Android' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign Mia Tester out on this device?' })
-  await dialog.getByText('can sign in again').waitFor()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Sign out' }).click()
-  await section.getByText('Not signed in anywhere').waitFor()
-  await eventually(
-    async () => (await lost.get('/v2/me')).status,
-    status => status === 401,
-  )
-})
-
-test('cards are made for those who are chosen; who may not have one is left out, and that is said', {
-  skip,
-}, async () => {
-  const { program, ada, paula, mia, jonas } = await larkmoor()
-  const { page } = await open(app, program, paula, '/console/people?q=tester', { viewport: PHONE })
-  for (const name of ['Ada', 'Mia', 'Jonas']) await page.getByRole('checkbox', { name: `${name} Tester` }).check()
-  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Access codes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Access codes for 2 people' })
-  await dialog.getByText('1 person gets none').waitFor()
-  await dialog.locator('input[type=date]:focus').waitFor()
-  await expectAccessible(page)
-  const sheet = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download cards (PDF)' }).click()
-  assert.equal((await sheet).suggestedFilename(), 'access-codes.pdf')
-  await page.getByText('The cards for 2 people are in your downloads.').waitFor()
-  const made = await ada.must(200, 'GET', '/v2/audit_events?filter.record_type=access_code')
-  const holders = made.map(({ record_id }: { record_id: string }) => Number(record_id))
-  assert.deepEqual(new Set(holders), new Set([mia.id, jonas.id]))
-  assert.equal(await page.getByRole('checkbox', { name: 'Mia Tester' }).isChecked(), false)
-})
-
-test('a program manager is not offered what an administrator alone may do, nor what is theirs', { skip }, async () => {
-  const { program, ada, paula, mia } = await larkmoor()
-  const { page } = await open(app, program, paula, `/console/people/${ada.id}`)
-  await page.getByText('Their role is above yours').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Change role' }).count(), 0)
-  await page.goto(`${app.url}/console/people/${paula.id}`)
-  await page.getByText('You cannot change your own access here').waitFor()
-  await page.goto(`${app.url}/console/people/${mia.id}`)
-  await page.getByRole('button', { name: 'Change role' }).click()
-  await page.getByRole('radio', { name: /^Program manager/ }).waitFor()
-  assert.equal(await page.getByRole('radio', { name: /^Administrator/ }).count(), 0)
-})
-
-test('before paula is forgotten her name is typed, and it is said how many posts stay', { skip }, async () => {
-  const { program, ada, paula } = await larkmoor()
-  await publishPosts(paula, [{ title: 'One' }, { title: 'Two' }])
-  const { page } = await open(app, program, ada, `/console/people/${paula.id}`, {
-    viewport: PHONE,
-    colorScheme: 'dark',
-  })
-  assert.equal(await sidewaysScroll(page), 0)
-  await page.getByRole('button', { name: 'Forget Paula Tester …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Forget Paula Tester?' })
-  await dialog.getByText('2 posts stay').waitFor()
-  await expectAccessible(page)
-  assert.equal(await dialog.getByRole('button', { name: 'Forget' }).getAttribute('aria-disabled'), 'true')
-  await dialog.getByRole('textbox').fill('paula tester')
-  await dialog.getByRole('button', { name: 'Forget' }).click()
-  await page.getByText('Paula Tester is being forgotten.').waitFor()
-  await page.waitForURL(/\/console\/people$/)
-  await eventually(
-    () => ada.call('GET', `/v2/people/${paula.id}`),
-    ({ status }) => status === 404,
-  )
-})
-
-test('who is no manager is told who may open the console', { skip }, async () => {
-  const { program, mia } = await larkmoor()
-  const { page } = await open(app, program, mia, '/console/people')
-  await page.getByText('Only program managers and administrators can open the console.').waitFor()
-})
-
-test('the page of a person with a very long name fits a phone, and focus stays where something was opened', {
-  skip,
-}, async () => {
-  const { program, ada, mia } = await larkmoor()
-  await ada.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, {
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-    Operations: [{ op: 'replace', path: 'displayName', value: 'Maximiliane Hohenzollern-Sigmaringen-Wittelsbacher' }],
-  })
-  const { page } = await open(app, program, ada, `/console/people/${mia.id}`, { viewport: PHONE })
-  await page.getByRole('button', { name: /^Forget Maximiliane/ }).waitFor()
-  assert.equal(await sidewaysScroll(page), 0)
-  const told = page.getByRole('region', { name: 'Their notifications' })
-  await told.getByRole('button', { name: 'Show' }).press('Enter')
-  await told.getByText('Nothing in the last 30 days.').waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Their notifications')
-})
-
-test('paula has mail sent again to an address that was refused', { skip }, async () => {
-  const { program, paula, mia } = await larkmoor()
-  await app.app.services.database.pool.query(
-    'update user_emails set refused_at = now() where program_id = $1 and user_id = $2',
-    [program.id, mia.id],
-  )
-  const { page } = await open(app, program, paula, `/console/people/${mia.id}`)
-  await page.getByText('The mail server permanently refused this address').waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send email to it again' }).click()
-  await page.getByText('Email is sent to this address again.').waitFor()
-  await page.getByText('The mail server permanently refused this address').waitFor({ state: 'detached' })
-  assert.equal((await paula.must(200, 'GET', `/v2/people/${mia.id}`)).email_status, 'ok')
 })

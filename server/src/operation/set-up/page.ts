@@ -1,4 +1,4 @@
-// The page of the set-up. It is made by the server, since the built pages may not be there yet when somebody opens it, and its script
+// The page of the set-up. The server makes it, since the pages may still be in the middle of their build, and its script
 // sends the form.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'

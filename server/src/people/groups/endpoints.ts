@@ -123,7 +123,7 @@ export const replaceGroup = endpoint({
   method: 'PUT',
   summary: 'Replace a group',
   description:
-    'The members become the named ones; without `members`, the group is empty. `name` stays as it is. A `value` that ' +
+    'Replaces the members by those of `members`; without `members`, the group is empty. The call does not change `name`. A `value` that ' +
     'is the id of a member means that member, unless `identifierField` is given.',
   input: { params: GroupPath, query: Type.Object(projectionParameters), body: GroupBody },
   async handle(context, { params, query, body }) {

@@ -115,7 +115,7 @@ export async function lockImport(db: ProgramDb, id: string): Promise<ImportRow> 
   return rows[0]
 }
 
-/** An import of the program as it is shown. Throws 404. */
+/** Returns an import of the program as the API presents it; throws 404. */
 export async function readImport(db: ProgramDb, id: string): Promise<Static<typeof PeopleImport>> {
   const { rows } = isUuid(id) ? await sql<ShownRow>`${importsSql(db)} and m.id = ${id}::uuid`.execute(db) : { rows: [] }
   if (!rows[0]) throw notFound('Import')

@@ -1,5 +1,5 @@
 // Imports of people from CSV files, as payroll systems and directories export them: `file/` reads bytes into rows, `judge/` decides what
-// would become of each, `run/` does both in the background. A file changes nobody until it is applied.
+// would become of each, `run/` does both in the background. Only applying an import changes people.
 
 import type { Module } from '../../shared/module.ts'
 import { applyPeopleImport, discardPeopleImport, updatePeopleImport } from './endpoints/change-imports.ts'

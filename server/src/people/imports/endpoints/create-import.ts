@@ -18,7 +18,7 @@ export const createPeopleImport = endpoint({
   summary: 'Send a CSV file of people, to be checked',
   description:
     'At most 50 MB and 200,000 rows (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background ' +
-    'and changes nobody: the import then says what would become of each row, and `apply` does it.',
+    'and changes no person: the import then names the action of each row, which `apply` carries out.',
   access: WRITE,
   transaction: 'own',
   bodyStream: 'text/csv',

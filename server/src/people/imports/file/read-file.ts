@@ -6,7 +6,7 @@ import { parse } from 'csv-parse'
 
 export type FileFault = 'spreadsheet' | 'binary' | 'unreadable' | 'empty' | 'one_column'
 
-/** The file cannot be imported as it is. */
+/** Thrown for a file that cannot be imported. */
 export class FileError extends Error {
   readonly fault: FileFault
   /** Of an `unreadable` one. */
@@ -64,7 +64,7 @@ export async function* readFileRows(pieces: Pieces): AsyncGenerator<FileRow> {
   }
 }
 
-/** What is left of a decoder's first texts and all that follow. */
+/** Yields the rest of the texts that were read for the header, then the following ones. */
 async function* after(first: string, rest: AsyncIterator<string>, skipped: number) {
   yield first.slice(skipped)
   for (;;) {

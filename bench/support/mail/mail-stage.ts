@@ -1,7 +1,7 @@
 // A program of many people with addresses, and a post that all of them must read.
 
 import type pg from 'pg'
-import { createCommand, writeTokens } from './stage.ts'
+import { createCommand, writeTokens } from '../stage.ts'
 
 export interface MailScene {
   readonly programId: string

@@ -1977,6 +1977,10 @@ export interface ProgramSettings {
   profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
   private_attributes: string[]
+  /** People find their colleagues and their profiles. */
+  directory: boolean
+  /** What they see of each other besides name and picture, private attributes included. */
+  directory_fields: ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
   /** Whom people ask for a password where the server sends no mail */
   help_contact: string | null
 }
@@ -2001,6 +2005,10 @@ export interface ProgramSettingsChanges {
   profile_attributes_managed?: readonly ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   /** Custom attributes, each as `custom.name`, that only program managers and higher see and use. */
   private_attributes?: readonly string[]
+  /** People find their colleagues and their profiles. */
+  directory?: boolean
+  /** What they see of each other besides name and picture, private attributes included. */
+  directory_fields?: readonly ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
   /** Whom people ask for a password where the server sends no mail */
   help_contact?: string | null
 }

@@ -947,6 +947,8 @@ export interface ProgramsTable {
   updated_at: GeneratedTimestamp
   help_contact: string | null
   checklist_dismissed: Generated<boolean>
+  directory: Generated<boolean>
+  directory_fields: Generated<string[]>
 }
 
 export interface PublishedAudiencesTable {

@@ -11,7 +11,11 @@ import {
 export { type Branding, findOnlyProgram, readPublicBranding } from './branding/branding.ts'
 export { DEFAULT_COLOR, type HexColor, shownColor, textOn } from './branding/shown-color.ts'
 export { type CreatedProgram, createProgram } from './create-program.ts'
-export { PROFILE_ATTRIBUTES, type ProfileAttribute, readSettings } from './program-settings.ts'
+export {
+  PROFILE_ATTRIBUTES,
+  type ProfileAttribute,
+  readSettings,
+} from './program-settings.ts'
 export { readUgcSettings, type UgcSettings } from './user-generated-content-settings.ts'
 
 export const programsModule: Module = {

@@ -37,6 +37,10 @@ const HELP_CONTACT_MAX_LENGTH = 200
 export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
 export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
 
+/** What colleagues may see of a person besides the name and the picture (docs/contract/operation.md#program-settings). */
+export const DIRECTORY_FIELDS = ['title', 'department', 'work_location', 'manager_name', 'email', 'phone'] as const
+export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
+
 /** The settings of a program (docs/contract/operation.md#program-settings). */
 const SettingsOfProgram = named(
   'ProgramSettings',
@@ -79,6 +83,14 @@ const SettingsOfProgram = named(
       uniqueItems: true,
       description: 'Custom attributes, each as `custom.name`, that only program managers and higher see and use.',
     }),
+    directory: Type.Boolean({
+      description: 'People find their colleagues and their profiles.',
+    }),
+    directory_fields: Type.Array(OneOf(DIRECTORY_FIELDS), {
+      maxItems: DIRECTORY_FIELDS.length,
+      uniqueItems: true,
+      description: 'What they see of each other besides name and picture, private attributes included.',
+    }),
     help_contact: Nullable(
       described('Whom people ask for a password where the server sends no mail', FilledText(HELP_CONTACT_MAX_LENGTH)),
     ),
@@ -100,6 +112,8 @@ const COLUMNS = [
   'four_eyes_review',
   'profile_attributes_managed',
   'private_attributes',
+  'directory',
+  'directory_fields',
   'help_contact',
 ] as const
 

@@ -70,6 +70,9 @@ export interface ProgramSettings {
   readonly rate_limit_per_minute: number | null
   /** Of each user's web sessions; null: the default. */
   readonly web_rate_limit_per_minute: number | null
+  /** Whether people find their colleagues, and which attributes they see of each other. */
+  readonly directory: boolean
+  readonly directory_fields: readonly string[]
 }
 
 /** A valid token or web session, and its expiry. */

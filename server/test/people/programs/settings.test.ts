@@ -25,6 +25,8 @@ describe('settings of the program', () => {
     four_eyes_review: false,
     private_attributes: [],
     profile_attributes_managed: [],
+    directory: true,
+    directory_fields: ['title', 'department', 'work_location', 'manager_name'],
     help_contact: null,
   }
 
@@ -109,6 +111,11 @@ describe('settings of the program', () => {
       [{ rate_limit_per_minute: 1e10 }, { rate_limit_per_minute: 'out_of_range' }],
       [{ web_rate_limit_per_minute: -1 }, { web_rate_limit_per_minute: 'out_of_range' }],
       [{ rate_limit_per_minute: '10' }, { rate_limit_per_minute: 'numeric' }],
+      [
+        { directory: 'yes', directory_fields: ['email', 'birth_date'] },
+        { directory: 'invalid_type', 'directory_fields.1': 'invalid_enum' },
+      ],
+      [{ directory_fields: 'email' }, { directory_fields: 'invalid_type' }],
     ] as const) {
       const answer = await ada.patch(path, { name: 'Other', ...body })
       assert.deepEqual([answer.status, rules(answer)], [400, expected])

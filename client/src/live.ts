@@ -16,7 +16,12 @@ export interface LiveEvents {
   /** Another user has opened a post that the caller has open in the editor. */
   editors: { content_id: number }
   /** The state of background work that the caller started. */
-  job: { kind: 'export' | 'group' | 'upload'; id: string; status: 'running' | 'finished' | 'failed' }
+  job: {
+    kind: 'export' | 'group' | 'upload' | 'import'
+    id: string
+    /** The last three are those of imports. */
+    status: 'running' | 'finished' | 'failed' | 'checking' | 'ready' | 'discarded'
+  }
   /** Hints may have been missed: reload everything that is shown. */
   reset: Record<string, never>
 }

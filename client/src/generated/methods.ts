@@ -3581,7 +3581,7 @@ export interface Methods {
   /**
    * Read the state of an import
    *
-   * Once it is applied, the counts are those of what was applied so far.
+   * While it is checked or applied, the counts grow up to `rows`; in the end they are those of what was applied.
    *
    * Token: user or server. Role: program_manager or higher.
    *

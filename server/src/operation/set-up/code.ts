@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { isSetUpNeeded, SET_UP_PATH } from '../../shared/set-up.ts'
+import { noteProgram } from '../credentials.ts'
 
 /** Without letters and digits that resemble others. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -27,11 +28,15 @@ interface Announcement {
 export async function announceSetUp(services: Services): Promise<Announcement> {
   const { config, database, logger } = services
   const code = config.setupCode ?? randomCode()
-  const isNeeded = await database.system(db => storeCode(db, code))
+  const programId = await database.system(db => storeCode(db, code))
   const file = join(config.dataDir, 'setup.url')
   const remove = () => rmSync(file, { force: true })
   remove()
-  if (!isNeeded) return { url: null, stop() {} }
+  if (programId !== null) {
+    // The process may have been killed, or another node set up, before this folder had it.
+    noteProgram(config, String(programId))
+    return { url: null, stop() {} }
+  }
   const url = `${services.baseUrl()}${SET_UP_PATH}#${encodeURIComponent(code)}`
   if (existsSync(config.dataDir)) writeFileSync(file, `${url}\n`, { mode: PRIVATE_MODE })
   const timer = setInterval(() => {
@@ -47,13 +52,14 @@ export async function announceSetUp(services: Services): Promise<Announcement> {
   return { url, stop: () => clearInterval(timer) }
 }
 
-async function storeCode(db: Db, code: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from programs limit 1`.execute(db)
-  if (rows.length > 0) return false
+/** Stores the code, unless there is a program: then returns the id of the first one. */
+async function storeCode(db: Db, code: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from programs order by id limit 1`.execute(db)
+  if (rows[0]) return rows[0].id
   await sql`
     insert into set_up (code_hash) values (${digest(code)})
     on conflict (id) do update set code_hash = excluded.code_hash, made_at = now()`.execute(db)
-  return true
+  return null
 }
 
 /** Whether it is the code of the last start. */

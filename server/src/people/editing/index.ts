@@ -9,6 +9,7 @@ import { updatePerson } from './update-person.ts'
 
 export { lockAddresses } from './addresses.ts'
 export {
+  CUSTOM_ATTRIBUTES_MAX,
   CUSTOM_NAME_MAX_LENGTH,
   isKept,
   NEEDED_ATTRIBUTES,

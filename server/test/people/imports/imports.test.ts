@@ -1,23 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { needsPostgres } from '../../support/snapshot.ts'
 import { app, applied, checked, counts, HEAD, managed, PATH, read, rowOf, rowsOf, settled } from './support.ts'
-
-/** Rows that are applied in one transaction (run/apply-import-job.ts). */
-const SET_ROWS = 250
-
-/** Another transaction holds a person's row meanwhile. */
-async function whileLocked(userId: number, work: () => Promise<void>): Promise<void> {
-  const client = await app.app.services.database.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('select /* every program */ id from users where id = $1 for update', [userId])
-    await work()
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
 
 describe('imports of people', () => {
   test('a file is checked without changing anybody, applied, and the same file again changes nothing', async () => {
@@ -91,32 +74,6 @@ describe('imports of people', () => {
     assert.equal((await paul.put(path, { leavers: 'deactivate' })).status, 409)
   })
 
-  test('leavers are people of an earlier import; many of them are confirmed by their number', async () => {
-    const { program, paul } = await managed()
-    const names = Array.from({ length: 15 }, (_, n) => `p${n}`)
-    const first = await checked(paul, HEAD + names.map(name => rowOf(program, name)).join(''))
-    await applied(paul, first.id)
-    const mia = await program.user('mia')
-    const file = HEAD + rowOf(program, 'p0')
-    const kept = await checked(paul, file)
-    assert.deepEqual(counts(kept), [1, 0, 0, 1, 14, 0])
-    await applied(paul, kept.id)
-    assert.equal((await paul.get('/v2/people?filter.active=false')).body.data.length, 0)
-    const second = await checked(paul, file)
-    await paul.must(202, 'PUT', `${PATH}/${second.id}`, { leavers: 'deactivate' })
-    await settled(paul, second.id)
-    const refused = await paul.post(`${PATH}/${second.id}/apply`)
-    assert.equal(refused.status, 409)
-    assert.match(refused.body.error.detail, /14/)
-    assert.equal((await paul.post(`${PATH}/${second.id}/apply`, { confirm_leavers: 3 })).status, 409)
-    const leavers = await rowsOf(paul, second.id, '?filter.action=leave')
-    assert.deepEqual([leavers[0].line, leavers[0].action], [null, 'leave'])
-    const done = await applied(paul, second.id, { confirm_leavers: 14 })
-    assert.equal(done.leaves, 14)
-    assert.equal((await paul.get('/v2/people?filter.active=false')).body.meta.pagination.total_records, 14)
-    assert.equal((await paul.must(200, 'GET', `/v2/people/${mia.id}`)).active, true)
-  })
-
   test('people are found by address and by external id; two with one are ambiguous', async () => {
     const { program, paul } = await managed()
     const at = (name: string) => `${name}@program${program.id}.example`
@@ -167,28 +124,6 @@ describe('imports of people', () => {
     assert.equal((await other.post(`${PATH}/${hers.id}/apply`)).status, 403)
     assert.equal((await paul.post(`${PATH}/${hers.id}/apply`)).status, 202)
     assert.equal((await settled(paul, hers.id)).status, 'finished')
-  })
-
-  test('a leaver whose role rises while the import waits stays, also where the rows fill the last set', {
-    skip: needsPostgres,
-  }, async () => {
-    const { program, paul, ada } = await managed()
-    const file = HEAD + Array.from({ length: SET_ROWS }, (_, n) => rowOf(program, `p${n}`)).join('')
-    await applied(paul, (await checked(paul, file + rowOf(program, 'zoe'))).id)
-    const before = await checked(paul, HEAD + rowOf(program, 'p0', 'Kitchen'))
-    const made = await checked(paul, file.replace('p0,Berg', 'p0,Burg'))
-    await paul.must(202, 'PUT', `${PATH}/${made.id}`, { leavers: 'deactivate' })
-    assert.equal((await settled(paul, made.id)).leaves, 1)
-    const [zoe] = await paul.must(200, 'GET', '/v2/people?search=zoe')
-    const [first] = await paul.must(200, 'GET', `/v2/people?search=p0@program${program.id}.example`)
-    await whileLocked(first.user_id, async () => {
-      await paul.must(202, 'POST', `${PATH}/${before.id}/apply`)
-      await paul.must(202, 'POST', `${PATH}/${made.id}/apply`)
-      await ada.must(200, 'PATCH', `/v2/people/${zoe.user_id}`, { role: 'administrator' })
-    })
-    const done = await settled(paul, made.id)
-    assert.deepEqual([done.status, done.leaves], ['finished', 0])
-    assert.equal((await paul.must(200, 'GET', `/v2/people/${zoe.user_id}`)).active, true)
   })
 
   test('other programs do not see it, and a discarded one is over', async () => {

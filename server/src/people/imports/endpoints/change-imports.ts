@@ -78,6 +78,7 @@ export const updatePeopleImport = endpoint({
       returning round`.execute(db)
     const round = (rows[0] as (typeof rows)[number]).round
     await services.jobs.enqueue(db, checkImportJob, { program_id: db.programId, import_id: current.id, round })
+    hintJob(db, current.created_by, { kind: 'import', id: current.id, status: 'checking' })
     return { data: { id: current.id, status: 'checking' as const } }
   },
 })

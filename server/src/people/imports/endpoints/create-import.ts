@@ -42,9 +42,11 @@ export const createPeopleImport = endpoint({
         values (${programId}, ${id}, 'discarded', ${query.key ?? 'user_name'}, ${language}, ${userId},
                 ${JSON.stringify(caller)}::jsonb, ${userIn(actor, ELSEWHERE) !== null})`.execute(db),
     )
+    let rows: number
     try {
-      const bytes = await receiveFile(database, programId, id, request.body)
-      if (bytes === 0) throw badRequest('The file is empty')
+      const received = await receiveFile(database, programId, id, request.body)
+      if (received.bytes === 0) throw badRequest('The file is empty')
+      rows = received.rows
     } catch (error) {
       await database.transaction(programId, db =>
         sql`delete from people_imports where program_id = ${programId} and id = ${id}`.execute(db),
@@ -54,7 +56,9 @@ export const createPeopleImport = endpoint({
     const result = { data: { id, status: 'checking' as const } }
     await database.transaction(programId, async db => {
       await sql`
-        update people_imports set status = 'checking' where program_id = ${programId} and id = ${id}`.execute(db)
+        update people_imports set status = 'checking', rows = ${rows} where program_id = ${programId} and id = ${id}`.execute(
+        db,
+      )
       await jobs.enqueue(db, checkImportJob, { program_id: programId, import_id: id, round: 1 })
       await keep(db, result)
     })

@@ -38,7 +38,8 @@ export const readPeopleImport = endpoint({
   method: 'GET',
   path: `${IMPORTS_PATH}/{import_id}`,
   summary: 'Read the state of an import',
-  description: 'Once it is applied, the counts are those of what was applied so far.',
+  description:
+    'While it is checked or applied, the counts grow up to `rows`; in the end they are those of what was applied.',
   access: READ,
   input: { params: ImportParams },
   output: { status: 200, body: One(PeopleImport) },

@@ -16,13 +16,13 @@ const RETURN = 0x0d
 /** A quote counts at the start of a cell only. */
 const BEFORE_CELL: ReadonlySet<number> = new Set([0x2c, 0x3b, 0x09, LINE_FEED, RETURN])
 
-/** Stores the body under the import's id. Throws 413 above the limits; returns the bytes. */
+/** Stores the body under the import's id. Throws 413 above the limits; returns its bytes and its rows, as far as counting lines tells. */
 export async function receiveFile(
   database: Database,
   programId: number,
   importId: string,
   body: Readable,
-): Promise<number> {
+): Promise<{ bytes: number; rows: number }> {
   const counter = new RowCounter()
   let bytes = 0
   let n = 0
@@ -48,12 +48,12 @@ export async function receiveFile(
     if (waitingBytes >= PIECE_BYTES) await store()
   }
   if (waitingBytes > 0) await store()
-  return bytes
+  return { bytes, rows: Math.max(0, counter.rows - 1) }
 }
 
 /** Counts lines that are not empty, outside of quotes, in any of the encodings: zero bytes are those of UTF-16. */
 class RowCounter {
-  #rows = 0
+  rows = 0
   #isQuoted = false
   #isEmpty = true
   #before = LINE_FEED
@@ -66,11 +66,11 @@ class RowCounter {
         if (!this.#isQuoted) this.#isEmpty = true
       } else if (!this.#isQuoted && this.#isEmpty) {
         this.#isEmpty = false
-        this.#rows++
+        this.rows++
       }
       // A quote that is doubled within a cell opens it again.
       this.#before = byte === QUOTE && !this.#isQuoted ? 0x2c : byte
     }
-    return this.#rows
+    return this.rows
   }
 }

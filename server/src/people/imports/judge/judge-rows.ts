@@ -6,7 +6,7 @@ import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import { type PERSON_ATTRIBUTES, withChanges } from '../../editing/index.ts'
+import { CUSTOM_ATTRIBUTES_MAX, type PERSON_ATTRIBUTES, withChanges } from '../../editing/index.ts'
 import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'
 import { readUsers, recordOf } from '../../users/index.ts'
 import type { Column, ImportKey, RowAction } from '../import-record.ts'
@@ -100,6 +100,9 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
     if (faults.length > 0) return { ...base, action: 'problem', problems: faults }
     const record = before ? recordOf(before) : blankUser()
     const after = withChanges(record, changes)
+    const custom = Object.keys(after.customAttributes)
+    if (changes.custom && custom.length > CUSTOM_ATTRIBUTES_MAX)
+      return { ...base, action: 'problem', problems: [fault('too_long_custom', `custom.${custom.at(-1)}`, '')] }
     const fields = before ? changedFields(record, after) : []
     if (before && fields.length === 0) return { ...base, action: 'unchanged', problems: [] }
     const refused = before && !atLeast(importer.role, before.role)

@@ -27,6 +27,7 @@ export interface Problem {
 type Reason =
   | 'required'
   | 'too_long'
+  | 'too_long_custom'
   | 'duplicate'
   | 'taken'
   | 'ambiguous'
@@ -40,6 +41,6 @@ const VALUE_MAX_LENGTH = 255
 export const problemOf = (words: Words, column: string, value: string, reason: Reason): Problem => ({
   column,
   value: value.slice(0, VALUE_MAX_LENGTH).toWellFormed(),
-  code: reason.split('.', 1)[0] as ProblemCode,
+  code: reason.replace(/\..*|_custom$/, '') as ProblemCode,
   message: words.text(`import.problem.${reason}` satisfies TextKey),
 })

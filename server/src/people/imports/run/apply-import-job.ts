@@ -17,7 +17,7 @@ import { judgeRows, type StoredRow } from '../judge/judge-rows.ts'
 import { applyRows, deactivateLeavers } from './apply-rows.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
-import { countRows, storeJudged } from './store-judged.ts'
+import { addToCounts, countRows, storeJudged } from './store-judged.ts'
 
 /** Rows of one transaction; other changes of people wait for it. */
 const SET_ROWS = 250
@@ -83,11 +83,9 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
   const judged = await judgeRows(db, plan, rows)
   const applied = await applyRows(services, db, { current, importer, judged })
   await storeJudged(db, importId, applied, rows)
-  const count = (action: string) => applied.filter(row => row.action === action).length
+  await addToCounts(db, importId, applied)
   await sql`
-    update people_imports
-       set done_up_to = ${rows.at(-1)?.line ?? 0}, attempts = 0, creates = creates + ${count('create')},
-           updates = updates + ${count('update')}, unchanged = unchanged + ${count('unchanged')}, problems = problems + ${count('problem')}
+    update people_imports set done_up_to = ${rows.at(-1)?.line ?? 0}, attempts = 0
      where program_id = ${db.programId} and id = ${importId}`.execute(db)
   const isLast = next.length === rows.length
   if (isLast) await markLeavers(db, current, importer)

@@ -101,7 +101,7 @@ async function invite(
   )
 }
 
-/** Deactivates the next leavers, with the rights of this moment; false when none is left. */
+/** Deactivates the next leavers, with the rights of this moment; false when none is left. The rows of those who stayed are deleted then. */
 export async function deactivateLeavers(
   services: Services,
   db: ProgramDb,
@@ -114,7 +114,13 @@ export async function deactivateLeavers(
       join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.active and u.role = any(${ranksUpTo(role)}::text[])
      where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
      order by r.user_id limit ${LEAVERS_SET}`.execute(db)
-  if (rows.length === 0) return false
+  if (rows.length === 0) {
+    await sql`
+      delete from people_import_rows r using users u
+       where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
+         and u.program_id = ${db.programId} and u.id = r.user_id and u.active`.execute(db)
+    return false
+  }
   const ids = rows.map(({ user_id }) => user_id)
   await lockUsers(db, ids)
   // A role may have risen before the lock; the next turn leaves this person out.

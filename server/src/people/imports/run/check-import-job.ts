@@ -16,7 +16,7 @@ import { recogniseColumns } from '../judge/columns.ts'
 import { judgeRows, type StoredRow } from '../judge/judge-rows.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
-import { countRows, storeJudged } from './store-judged.ts'
+import { addToCounts, countRows, resetCounts, storeJudged } from './store-judged.ts'
 
 const SET_ROWS = 500
 const ATTEMPTS_MAX = 4
@@ -61,7 +61,11 @@ function faultOf(error: unknown): ((words: Words) => string) | null {
 async function check(services: Services, { program_id: programId, import_id: importId, round }: Data): Promise<void> {
   const { database } = services
   const isWanted = async (db: ProgramDb) => (await readWanted(db, importId, round)) !== null
-  const first = await database.transaction(programId, db => readWanted(db, importId, round))
+  const first = await database.transaction(programId, async db => {
+    const wanted = await readWanted(db, importId, round)
+    if (wanted) await resetCounts(db, importId)
+    return wanted
+  })
   if (!first) return
   const columns = first.columns ?? (await readFile(services, programId, importId, isWanted))
   if (!columns) return
@@ -79,7 +83,9 @@ async function check(services: Services, { program_id: programId, import_id: imp
       const first = await judgeRows(db, plan, rows)
       const marked = markDuplicates(first, rows, seen)
       const isRepeating = marked.some(({ is_duplicate }) => is_duplicate)
-      await storeJudged(db, importId, isRepeating ? await judgeRows(db, plan, marked) : first, marked)
+      const judged = isRepeating ? await judgeRows(db, plan, marked) : first
+      await storeJudged(db, importId, judged, marked)
+      await addToCounts(db, importId, judged)
       return rows.length < SET_ROWS ? Number.POSITIVE_INFINITY : (rows.at(-1)?.line ?? null)
     })
     if (last === null) return
@@ -200,7 +206,8 @@ async function fail(
     if (!wanted) return
     const error = textOf(wordsIn(wanted.language as Language))
     await sql`
-      update people_imports set status = 'failed', error = ${error}, attempts = 0
+      update people_imports
+         set status = 'failed', error = ${error}, attempts = 0, rows = case when columns is null then 0 else rows end
        where program_id = ${programId} and id = ${importId}`.execute(db)
     hintJob(db, wanted.created_by, { kind: 'import', id: importId, status: 'failed' })
   })

@@ -42,3 +42,20 @@ export async function countRows(db: ProgramDb, importId: string): Promise<void> 
               from people_import_rows where program_id = ${db.programId} and import_id = ${importId}) c
      where m.program_id = ${db.programId} and m.id = ${importId}`.execute(db)
 }
+
+/** Sets the counts of an import to zero, before its rows are decided again. */
+export async function resetCounts(db: ProgramDb, importId: string): Promise<void> {
+  await sql`
+    update people_imports set creates = 0, updates = 0, unchanged = 0, leaves = 0, problems = 0
+     where program_id = ${db.programId} and id = ${importId}`.execute(db)
+}
+
+/** Adds a set of decided rows to the counts of an import, which show how far it is. */
+export async function addToCounts(db: ProgramDb, importId: string, judged: readonly JudgedRow[]): Promise<void> {
+  const count = (action: string) => judged.filter(row => row.action === action).length
+  await sql`
+    update people_imports
+       set creates = creates + ${count('create')}, updates = updates + ${count('update')},
+           unchanged = unchanged + ${count('unchanged')}, problems = problems + ${count('problem')}
+     where program_id = ${db.programId} and id = ${importId}`.execute(db)
+}

@@ -2,6 +2,7 @@
 export const importEn = {
   'import.problem.required': 'is missing',
   'import.problem.too_long': 'has more than 255 characters',
+  'import.problem.too_long_custom': 'is more than the 100 custom attributes that a person can have',
   'import.problem.duplicate': 'stands in an earlier row already',
   'import.problem.taken': 'belongs to another person',
   'import.problem.ambiguous': 'fits several people',

@@ -5,6 +5,7 @@ import type { importEn } from './en.ts'
 export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.required': 'manque',
   'import.problem.too_long': 'a plus de 255 caractères',
+  'import.problem.too_long_custom': 'dépasse les 100 attributs personnalisés qu’une personne peut avoir',
   'import.problem.duplicate': 'figure déjà dans une ligne précédente',
   'import.problem.taken': 'appartient à une autre personne',
   'import.problem.ambiguous': 'correspond à plusieurs personnes',

@@ -1,0 +1,119 @@
+// An import, and the set-up, of a process that is killed while it runs: it goes on with the next one, and does nothing twice.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { makeFolder, type RunningServer, runHere, startServer } from '../../operation/cli/processes.ts'
+import { Caller } from '../../support/caller.ts'
+import { eventually } from '../../support/eventually.ts'
+import { Mailbox } from '../../support/mailbox.ts'
+import { POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
+
+const PEOPLE = 3000
+const KILLS = 3
+const PATH = '/v2/people/imports'
+
+const mailbox = await Mailbox.start()
+const postgres = POSTGRES_URL ? await postgresDatabase() : null
+after(() => postgres?.drop())
+const folder = makeFolder()
+const env = {
+  DATA_DIR: folder,
+  DEMO: '0',
+  SETUP_CODE: 'a-code-that-is-long-enough',
+  SMTP_URL: mailbox.url,
+  MAIL_FROM: 'atrium@nordwind.example',
+  RATE_LIMIT_PER_MINUTE: '0',
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+}
+let server = await startServer(env)
+let token: Promise<string> | undefined
+
+test('a set-up that a kill interrupts is done or can be done again, and makes one program', async () => {
+  const asked = setUp(server).catch(() => null)
+  // Somewhere between the arrival of the request and its response.
+  await new Promise(resolve => setImmediate(resolve))
+  await restart()
+  await asked
+  const { data } = (await (await fetch(`${server.url}/web/setup`)).json()) as { data: { needed: boolean } }
+  if (data.needed) assert.equal((await setUp(server)).status, 201)
+  assert.equal((await setUp(server)).status, 410)
+  const { program_id } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))
+  assert.match(String(program_id), /^\d+$/)
+})
+
+test('an import continues after each kill, with nobody twice and no invitation twice', async () => {
+  const head = 'user_name,given_name,family_name,email\n'
+  const names = Array.from({ length: PEOPLE }, (_, n) => `p${n}@nordwind.example`)
+  const file = head + names.map(name => `${name},P,Berg,${name}\n`).join('')
+  let manager = await managerOf(server)
+  const sent = await fetch(`${server.url}${PATH}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${manager.token}`, 'content-type': 'text/csv' },
+    body: file,
+  })
+  const { data } = (await sent.json()) as { data: { id: string } }
+  assert.equal(sent.status, 202)
+  const path = `${PATH}/${data.id}`
+  const until = (holds: (now: { status: string; creates: number }) => boolean) =>
+    eventually(() => manager.must(200, 'GET', path), holds, 120_000)
+  // Also while it is checked.
+  await restart()
+  manager = await managerOf(server)
+  await until(({ status }) => status === 'ready')
+  await manager.must(202, 'PUT', path, { invite: 'mail' })
+  await until(({ status }) => status === 'ready')
+  await manager.must(202, 'POST', `${path}/apply`)
+  let before = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { status, creates } = await until(now => now.status === 'finished' || now.creates > before)
+    before = creates
+    if (status === 'finished') break
+    await restart()
+    manager = await managerOf(server)
+  }
+  const done = await until(({ status }) => status === 'finished')
+  assert.deepEqual([done.creates, done.problems, done.rows], [PEOPLE, 0, PEOPLE])
+  const all = await manager.get('/v2/people?search=berg&page.size=1')
+  assert.equal(all.body.meta.pagination.total_records, PEOPLE)
+  const created = await manager.get('/v2/audit_events?filter.record_type=user&filter.action=created&page.size=1')
+  assert.equal(created.status, 200)
+  await eventually(
+    async () => new Set(mailbox.received.map(({ to }) => to)).size,
+    // What was in flight at a kill may be lost, never sent twice.
+    count => count >= PEOPLE * 0.9,
+    180_000,
+  )
+  assert.equal(new Set(mailbox.received.map(({ to }) => to)).size, mailbox.received.length)
+  server.kill('SIGTERM')
+  await server.ended
+})
+
+async function restart(): Promise<void> {
+  server.kill('SIGKILL')
+  await server.ended
+  server = await startServer(env)
+}
+
+const setUp = ({ url }: RunningServer) =>
+  fetch(`${url}/web/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-atrium-web': '1', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({
+      code: env.SETUP_CODE,
+      company_name: 'Nordwind',
+      language: 'en',
+      timezone: 'Europe/Berlin',
+      administrator: {
+        ...{ given_name: 'Ada', family_name: 'Holm', user_name: 'ada@nordwind.example' },
+        password: 'a fresh horse battery',
+      },
+    }),
+  })
+
+/** The administrator of the set-up at this server; her token outlives it. */
+async function managerOf({ url }: RunningServer): Promise<Caller> {
+  token ??= runHere(['token', '--user', 'ada@nordwind.example'], env).then(({ stdout }) => stdout.trim())
+  return new Caller(url, await token)
+}

@@ -66,7 +66,8 @@ export interface SeedUser {
   readonly address: SeedAddress
   readonly locale: string
   readonly timezone: string
-  readonly preferredLanguage: string
+  /** null: the language of the browser. */
+  readonly preferredLanguage: string | null
   readonly hireDate: Date
   readonly managerName: string | null
   readonly role: Role

@@ -45,6 +45,13 @@ describe('the demo program', () => {
     })
   }
 
+  it('has a language for everybody but the people who sign in: their pages are in the language of the browser', () => {
+    const accounts = users.filter(user => user.userName === `${user.role}@demo.example`)
+    assert.deepEqual([accounts.length, ...new Set(accounts.map(user => user.preferredLanguage))], [6, null])
+    const others = users.filter(user => !accounts.includes(user)).map(user => user.preferredLanguage)
+    assert.deepEqual([...new Set(others)].sort(), ['de', 'en'])
+  })
+
   it('has twelve topics of all habits', () => {
     assert.equal(topics.length, 12)
     assert.equal(new Set(topics.map(topic => topic.name)).size, 12)

@@ -76,7 +76,7 @@ describe('the people of an organisation', () => {
     for (const user of users) {
       assert.equal(user.displayName, null)
       assert.match(user.locale, /^[a-z]{2}-[A-Z]{2}$/)
-      assert.match(user.preferredLanguage, /^[a-z]{2}$/)
+      assert.match(user.preferredLanguage ?? '', /^[a-z]{2}$/)
       assert.match(user.address.country, /^[A-Z]{2}$/)
       assert.ok(user.title && user.division && user.costCenter && user.businessUnit && user.userType)
       assert.ok(user.hireDate < MIDNIGHT)

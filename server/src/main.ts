@@ -31,6 +31,8 @@ const EXIT_CODES = { SIGTERM: 143, SIGINT: 130, SIGHUP: 129 } as const
 /** Serves until SIGTERM, SIGINT or SIGHUP, which are obeyed during the start as well. Rejects when the server cannot start. */
 export async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
+  // The first line of a log of JSON is that the server is ready.
+  if (process.stdout.isTTY) logger.info('starting')
   const stop = stopSignal(logger)
   try {
     const app = await startServer(config, logger, stop)
@@ -138,13 +140,22 @@ function stopSignal(logger: Logger): AbortSignal {
     process.on(name, () => {
       const now = performance.now()
       if (first?.name === name && now - first.at < SAME_SIGNAL_MS) return
-      if (first) process.exit(EXIT_CODES[name])
+      if (first) return endBy(name)
       first = { name, at: now }
+      // After the ^C of the terminal.
+      if (process.stdout.isTTY && name === 'SIGINT') console.log()
       logger.info({ signal: name }, 'stopping')
       stop.abort()
     })
   }
   return stop.signal
+}
+
+/** Ends at once. npm reports an exit code as an error, and passes over the signal itself, which the first process of a container ignores. */
+function endBy(name: keyof typeof EXIT_CODES): void {
+  process.removeAllListeners(name)
+  process.kill(process.pid, name)
+  setImmediate(() => process.exit(EXIT_CODES[name]))
 }
 
 const aborted = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))

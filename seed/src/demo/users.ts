@@ -61,7 +61,8 @@ export function demoUser(person: DemoPerson, index: number, now: Date): SeedUser
     },
     locale: site.locale,
     timezone: site.timezone,
-    preferredLanguage: site.country === 'DE' ? 'de' : 'en',
+    // Pages show the accounts to sign in with in the browser's language (docs/contract/operation.md#start).
+    preferredLanguage: person.handle in ROLE_ACCOUNTS ? null : site.country === 'DE' ? 'de' : 'en',
     hireDate: hireDate(person, index, now),
     managerName: manager && `${manager.given} ${manager.family}`,
     role: person.role,

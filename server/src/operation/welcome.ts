@@ -1,5 +1,5 @@
-// The text after the start: addresses, sign-in, and a command to try. On a terminal it is the first output on stdout;
-// elsewhere stdout is the log, which gets one line, and the text goes to stderr.
+// The text after the start: addresses, sign-in, and a command to try. On a terminal it is on stdout, beside the log;
+// elsewhere stdout is the log alone, which gets one line, and the text goes to stderr.
 
 import { relative, resolve } from 'node:path'
 import type { Services } from '../platform/services.ts'
@@ -12,7 +12,8 @@ export function logWelcome(services: Services, setUpUrl: string | null = null, t
   const baseUrl = services.baseUrl()
   const credentials = services.config.role === 'worker' ? null : readCredentials(services.config.dataDir)
   const example = credentials?.demo ? exampleOf(services, credentials.demo.users.publisher) : null
-  services.logger.info(
+  // On a terminal the text says the same.
+  services.logger[terminal ? 'debug' : 'info'](
     {
       base_url: baseUrl,
       auth_url: services.authUrl(),
@@ -34,6 +35,7 @@ export function logWelcome(services: Services, setUpUrl: string | null = null, t
     ...(credentials?.demo ? signIn(words, services, credentials.demo.users) : []),
     ...(setUpUrl === null ? [] : ['', words.text('welcome.set_up'), `  ${setUpUrl}`]),
     ...(example ? ['', words.text('welcome.try'), `  ${example}`] : []),
+    ...(terminal ? ['', words.text('welcome.stop')] : []),
     '',
   ].join('\n')
   if (terminal) console.log(text)

@@ -1,5 +1,6 @@
 // Structured logs: JSON lines on stdout, readable ones on a terminal. Secrets never reach them.
 
+import { styleText } from 'node:util'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
@@ -31,8 +32,45 @@ export function createLogger(
     serializers: { err: (error: unknown) => loggedError(error) },
   }
   if (destination) return pino(options, destination)
-  const transport = { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } }
-  return pino(terminal ? { ...options, transport } : options)
+  // A terminal that is closed fails writes; the console passes over that.
+  return terminal ? pino(options, { write: line => console.log(readableLine(line)) }) : pino(options)
+}
+
+// On a terminal a person reads: the time, the message, and what is left of the line.
+
+const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red' } as const
+
+/** A line of the log as a person reads it, with its errors below. */
+export function readableLine(json: string): string {
+  const { time, level, msg = '', err, ...details } = JSON.parse(json) as Record<string, unknown> & { err?: LoggedError }
+  const clock = new Date(String(time)).toTimeString().slice(0, 'HH:MM:SS'.length)
+  const colour = COLOURS[level as keyof typeof COLOURS]
+  const text = printable(colour ? `${level}: ${msg}` : String(msg))
+  const facts = Object.entries(details).map(([name, value]) => `${printable(name)}=${factOf(value)}`)
+  const words = [styled('gray', clock), '', colour ? styled(colour, text) : text]
+  return [
+    [...words, ...(facts.length > 0 ? ['', styled('gray', facts.join(' '))] : [])].join(' '),
+    ...causesOf(err),
+  ].join('\n')
+}
+
+const styled = (style: 'gray' | 'yellow' | 'red', text: string): string =>
+  styleText(style, text, { stream: process.stdout })
+
+const factOf = (value: unknown): string =>
+  printable(typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value))
+
+/** Without control characters: what a request brings along must not steer the terminal. */
+const printable = (text: string): string => text.replaceAll(/\p{Cc}|\p{Cf}/gu, '\ufffd')
+
+function causesOf(error: LoggedError | undefined): string[] {
+  if (!error) return []
+  const { type, error_code, message, stack, cause, errors } = error
+  return [
+    printable(`  ${[type, error_code].filter(Boolean).join(' ')}: ${message}`),
+    ...(stack ?? '').split('\n').filter(Boolean).map(printable),
+    ...[cause, ...(errors ?? [])].flatMap(causesOf),
+  ]
 }
 
 // Errors as the log has them. Messages of a database, a mail server or the file system repeat their input: names, addresses,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createLogger, loggedError } from '../../src/platform/logger.ts'
+import { stripVTControlCharacters } from 'node:util'
+import { createLogger, loggedError, readableLine } from '../../src/platform/logger.ts'
 import { sharedApp } from '../support/app.ts'
 
 const { app } = await sharedApp()
@@ -48,4 +49,19 @@ test('the log keeps the code of an error, and no other member', () => {
   logger.error({ err: Object.assign(new Error('no'), { code: 'ESOCKET', recipient: 'mia@firma.example' }) }, 'failed')
   const { err } = JSON.parse(lines[0] as string)
   assert.deepEqual(Object.keys(err).sort(), ['error_code', 'message', 'stack', 'type'])
+})
+
+test('on a terminal a line is the time, the message and its details; an error is below it', () => {
+  const lines: string[] = []
+  const logger = createLogger('info', false, { write: line => void lines.push(readableLine(line)) })
+  logger.info({ duration_ms: 5312, folder: '/srv/web dist' }, 'pages built')
+  logger.error({ err: new Error('no room', { cause: new Error('ENOSPC') }) }, 'export failed')
+  logger.warn({ path: '/a\u001b[2Jb' }, 'odd \u0007')
+  const [built = '', failed = '', odd = ''] = lines.map(stripVTControlCharacters)
+  assert.match(built, /^\d\d:\d\d:\d\d {2}pages built {2}duration_ms=5312 folder="\/srv\/web dist"$/)
+  assert.match(
+    failed,
+    /^\d\d:\d\d:\d\d {2}error: export failed\n {2}Error: no room\n {4}at .*\n(?: {4}at .*\n)* {2}Error: ENOSPC\n/,
+  )
+  assert.equal(odd.slice('HH:MM:SS'.length), '  warn: odd \ufffd  path=/a\ufffd[2Jb')
 })

@@ -149,13 +149,14 @@ export async function prepareEmptyDatabase(services: Services): Promise<void> {
   await loadingInBulk(() => services.database.system(db => prepare(db, services)))
 }
 
-async function prepare(db: Db, { config, baseUrl, authUrl }: Services): Promise<void> {
+async function prepare(db: Db, { config, logger, baseUrl, authUrl }: Services): Promise<void> {
   await sql`select set_config('lock_timeout', ${WAIT}, true), set_config('statement_timeout', ${WAIT}, true)`.execute(
     db,
   )
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
   if (await hasOperator(db)) return
   const operator = await createClient(db, { programId: null, kind: 'operator', name: 'Operator' })
+  if (config.demo) logger.info('making the demo company')
   const demo = config.demo ? await createDemo(db, baseUrl()) : null
   // The last step before the commit: a crash now loses both or neither.
   writeDraft(config.dataDir, {

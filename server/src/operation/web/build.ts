@@ -27,6 +27,8 @@ export interface Build {
   /** The hash of the sources. */
   readonly stamp: string
   readonly stopped: AbortSignal
+  /** Called as each step begins, with its name; never where another process builds. */
+  readonly onStep?: (step: string) => void
 }
 
 /** Makes the build, or waits for another process that does. On failure throws and leaves the former build as it is. */
@@ -88,12 +90,14 @@ async function removeLeftOvers(folder: string): Promise<void> {
   }
 }
 
-async function makeAndPlace({ webFolder, folder, stamp, stopped }: Build): Promise<void> {
+async function makeAndPlace({ webFolder, folder, stamp, stopped, onStep }: Build): Promise<void> {
   const mark = randomBytes(6).toString('hex')
   const made = `${folder}.new-${mark}`
   const former = `${folder}.old-${mark}`
   try {
+    onStep?.('1 of 2: bundling')
     await run([join(webFolder, 'build.mjs'), made], stopped)
+    onStep?.('2 of 2: compressing')
     await run([COMPRESS, made], stopped)
     await keepFormer(folder, made)
     // Written last: a build that has it is complete.

@@ -52,7 +52,8 @@ export function createWebHost({ folder, builds, logger, webFolder = WEB_FOLDER }
     if (isCurrent) return
     const began = performance.now()
     failure = { stamp, comparedAt: 0 }
-    await buildPages({ webFolder, folder: dist, stamp, stopped: stopping.signal })
+    const onStep = (step: string) => logger.info(`building the pages, step ${step}`)
+    await buildPages({ webFolder, folder: dist, stamp, stopped: stopping.signal, onStep })
     failure = null
     now = (await readSite(dist)) ?? 'failed'
     logger.info({ duration_ms: Math.round(performance.now() - began), folder: dist }, 'pages built')

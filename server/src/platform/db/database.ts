@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { isDiskFull } from '../disk.ts'
-import { type Pool, type Statement, type StatementObserver, type StatementWatch, watchPool } from './engines/pool.ts'
+import type { Pool, Statement, StatementObserver, StatementWatch } from './engines/pool.ts'
 import { openServer } from './engines/postgres.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
@@ -86,11 +86,11 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise<Database> {
   const { openEmbedded } = await import('./engines/embedded/embedded.ts')
   if (!options.inMemory && !options.evenMovedAway) refuseMovedAway(dataDir)
-  const opened = await openEmbedded(options.inMemory ? null : dataDir, {
+  const pool = await openEmbedded(options.inMemory ? null : dataDir, {
     ...(options.observe ? { observe: options.observe } : {}),
+    ...(options.watch ? { watch: options.watch } : {}),
     ...(options.warn ? { warn: options.warn } : {}),
   })
-  const pool = options.watch ? watchPool(opened, options.watch) : opened
   const { surroundings } = options
   return assemble({
     engine: 'embedded',

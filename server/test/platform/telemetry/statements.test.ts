@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { pino } from 'pino'
+import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 import { createStatementWatch, readKind } from '../../../src/platform/telemetry/statements.ts'
 import { startApp } from '../../support/app.ts'
 
@@ -46,4 +47,18 @@ test('slow statements are counted in /metrics', async () => {
   await app.services.database.pool.query('select pg_sleep(0.01)')
   const text = await (await fetch(`${url}/metrics`)).text()
   assert.match(text, /^atrium_slow_statements_total [1-9]/m)
+})
+
+test('on the embedded engine a statement is not slow because it waits for the only connection', async () => {
+  const seen: [string, number][] = []
+  const watch = (text: string) => {
+    const startedAt = performance.now()
+    return () => void seen.push([text, performance.now() - startedAt])
+  }
+  const pool = await openEmbedded(null, { watch })
+  after(() => pool.end())
+  await Promise.all([pool.query('select pg_sleep(0.5)'), pool.query('select 1')])
+  const [[, sleeping = 0] = [], [waiting, waited = 0] = []] = seen
+  assert.equal(waiting, 'select 1')
+  assert.ok(sleeping >= 400 && waited < sleeping, `${sleeping} ms, ${waited} ms`)
 })

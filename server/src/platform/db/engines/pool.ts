@@ -75,11 +75,16 @@ function watchClient(client: Client, watch: StatementWatch): Client {
   }
 }
 
-const watched = (watch: StatementWatch, statement: string | Statement, run: () => Promise<QueryOutcome>) =>
+/** Reports a statement or a script to the watch. */
+export const watched = (watch: StatementWatch, statement: string | Statement, run: () => Promise<QueryOutcome>) =>
   ended(typeof statement === 'string' ? watch(statement, undefined) : watch(statement.text, statement.name), run)
 
 /** Statements of a list are sent and answered together, so each takes as long as the list. */
-function together<T>(watch: StatementWatch, statements: readonly Statement[], run: () => Promise<T>): Promise<T> {
+export function together<T>(
+  watch: StatementWatch,
+  statements: readonly Statement[],
+  run: () => Promise<T>,
+): Promise<T> {
   const ends = statements.map(({ text, name }) => watch(text, name))
   const end = (error?: unknown) => {
     for (const one of ends) one(error)

@@ -277,6 +277,7 @@ export const de: Catalogue = {
   'welcome.sign_in': 'Anmeldung',
   'welcome.people': 'Melde dich an als eine von diesen, mit dem Passwort in {file}',
   'welcome.try': 'Zum Ausprobieren',
+  'welcome.stop': 'Strg+C beendet es.',
   ...accountDe,
   ...importDe,
   ...setUpDe,

@@ -268,6 +268,7 @@ export const en = {
   'welcome.sign_in': 'sign-in',
   'welcome.people': 'Sign in as one of these, with the password in {file}',
   'welcome.try': 'Try',
+  'welcome.stop': 'Ctrl+C stops it.',
   ...accountEn,
   ...importEn,
   ...setUpEn,

@@ -269,6 +269,7 @@ export const es: Catalogue = {
   'welcome.sign_in': 'acceso',
   'welcome.people': 'Inicia sesión con una de estas cuentas y la contraseña que hay en {file}',
   'welcome.try': 'Prueba',
+  'welcome.stop': 'Ctrl+C lo detiene.',
   ...accountEs,
   ...importEs,
   ...setUpEs,

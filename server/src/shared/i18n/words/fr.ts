@@ -277,6 +277,7 @@ export const fr: Catalogue = {
   'welcome.sign_in': 'connexion',
   'welcome.people': 'Connectez-vous avec l’un de ces comptes et le mot de passe dans {file}',
   'welcome.try': 'Essayez',
+  'welcome.stop': 'Ctrl+C l’arrête.',
   ...accountFr,
   ...importFr,
   ...setUpFr,

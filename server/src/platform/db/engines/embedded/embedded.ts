@@ -8,7 +8,16 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite, types } from '@electric-sql/pglite'
 import { OperatorError } from '../../../operator-error.ts'
 import { isTurnOver, nextTurn } from '../../../turns.ts'
-import type { Client, Pool, QueryOutcome, Statement, StatementObserver } from '../pool.ts'
+import {
+  type Client,
+  type Pool,
+  type QueryOutcome,
+  type Statement,
+  type StatementObserver,
+  type StatementWatch,
+  together,
+  watched,
+} from '../pool.ts'
 import { EmbeddedWire } from './embedded-wire.ts'
 import { lockFolder } from './folder-lock.ts'
 import { readInitialDatabase, unpackTar } from './initial-database.ts'
@@ -20,6 +29,8 @@ const COMPILING_THREADS = 1
 
 interface EmbeddedOptions {
   readonly observe?: StatementObserver
+  /** Called around every statement; its wait for the connection is not part of it. */
+  readonly watch?: StatementWatch
   /** Gets a sentence for the operator. */
   readonly warn?: (message: string) => void
 }
@@ -29,9 +40,9 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir, options.warn)
   try {
     const engine = dataDir === null ? await startEngine() : await openFolder(dataDir)
-    const { observe = () => {}, warn = () => {} } = options
+    const { observe = () => {}, watch = () => () => {}, warn = () => {} } = options
     const reopen = dataDir === null ? null : async () => reopenFolder(dataDir)
-    return new EmbeddedPool(engine, { unlock, observe, warn, reopen })
+    return new EmbeddedPool(engine, { unlock, observe, watch, warn, reopen })
   } catch (error) {
     unlock()
     throw error
@@ -101,6 +112,7 @@ const REOPEN_MS = 2000
 interface PoolOptions {
   readonly unlock: () => void
   readonly observe: StatementObserver
+  readonly watch: StatementWatch
   readonly warn: (message: string) => void
   /** Opens the database once more; null where it is in memory. */
   readonly reopen: (() => Promise<PGlite>) | null
@@ -151,7 +163,7 @@ export class EmbeddedPool implements Pool {
       },
       queryTogether: statements => this.#run(statements),
       beginsPrepared: true,
-      script: text => this.#wire.script(text),
+      script: text => watched(this.#options.watch, text, () => this.#wire.script(text)),
       release: () => release(),
     }
   }
@@ -216,6 +228,6 @@ export class EmbeddedPool implements Pool {
     for (const { text, values } of statements) this.#options.observe(text, values)
     // PGlite runs in this thread: without a pause, consecutive statements would block everything else.
     if (isTurnOver()) await nextTurn()
-    return this.#wire.runTogether(statements)
+    return together(this.#options.watch, statements, () => this.#wire.runTogether(statements))
   }
 }

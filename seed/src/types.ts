@@ -226,6 +226,8 @@ export interface SeedLink {
 }
 
 export interface SeedVideo {
+  /** `embed` for a video of another host. */
+  readonly kind: 'file' | 'embed'
   readonly url: string
   readonly title: string
   readonly thumbnail_url: string

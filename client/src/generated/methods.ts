@@ -192,6 +192,7 @@ import type {
   UserGeneratedContentSettingsChanges,
   UserInput,
   Video,
+  VideoChanges,
   VideoDownload,
   VideoInput,
   Visibility,
@@ -525,6 +526,14 @@ export interface AddContentVideoArgs extends VideoInput {
   content_id: string | number
 }
 
+/** What `updateContentVideo` takes. */
+export interface UpdateContentVideoArgs extends VideoChanges {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The video */
+  video_id: Id
+}
+
 /** What `deleteContentVideo` takes. */
 export interface DeleteContentVideoArgs {
   /** The post: its id or its UUID */
@@ -549,6 +558,12 @@ export interface FollowVideoLinkArgs {
   expires: number
   /** Signature of the link */
   signature: string
+}
+
+/** What `showVideoFrame` takes. */
+export interface ShowVideoFrameArgs {
+  /** Signature of the address */
+  token: string | number
 }
 
 /** What `setContentEditors` takes. */
@@ -2550,13 +2565,24 @@ export interface Methods {
   /**
    * Add a video to an article
    *
-   * The address is a video file (.mp4, .m4v, .webm, .mov) or an upload of this server, else 400 `invalid_format`. Put `embed_html` into the body of the article where the video should appear.
+   * The address is a video file (.mp4, .m4v, .webm, .mov) or an upload of this server, or that of a video of YouTube, Vimeo or one of the `embed_hosts` of the program; else 400 `invalid_format`. An upload may have captions, an upload of WebVTT. Put `embed_html` into the body of the article where the video should appear.
    *
    * Token: user or server. Role: publisher or higher.
    *
    * `PUT /v2/content/{content_id}/videos`
    */
   addContentVideo(args: AddContentVideoArgs, options?: RequestOptions): Promise<Answer<Video>>
+
+  /**
+   * Change the title or the captions of a video, in any state of its post
+   *
+   * Only given members change; null removes.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/videos/{video_id}`
+   */
+  updateContentVideo(args: UpdateContentVideoArgs, options?: RequestOptions): Promise<Answer<Video>>
 
   /**
    * Remove a video from a post that is not published
@@ -2588,6 +2614,17 @@ export interface Methods {
    * `GET /videos/{program_id}/{video_id}`
    */
   followVideoLink(args: FollowVideoLinkArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * The page that shows a video of another host
+   *
+   * For frames of the pages of this server. Its policy allows the host of the video and nothing else. 404 once the video, or the right of the program to show its host, is gone.
+   *
+   * No token is needed.
+   *
+   * `GET /videos/frame/{token}`
+   */
+  showVideoFrame(args: ShowVideoFrameArgs, options?: RequestOptions): Promise<Answer<string>>
 
   /**
    * Say that one has a post open, and read who else has

@@ -1983,6 +1983,8 @@ export interface ProgramSettings {
   directory_fields: ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
   /** Whom people ask for a password where the server sends no mail */
   help_contact: string | null
+  /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. */
+  embed_hosts: string[]
 }
 
 export interface ProgramSettingsChanges {
@@ -2011,6 +2013,8 @@ export interface ProgramSettingsChanges {
   directory_fields?: readonly ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
   /** Whom people ask for a password where the server sends no mail */
   help_contact?: string | null
+  /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. */
+  embed_hosts?: readonly string[]
 }
 
 export interface PublishInput {
@@ -2870,11 +2874,21 @@ export interface Validation {
 
 export interface Video {
   id: Id
+  kind: 'file' | 'embed'
   url: string
   title: string | null
   thumbnail_url: string | null
+  captions_url: string | null
   embed_html: string
+  /** Of kind `embed`: the page of this server that frames it, loaded once a reader asks for it */
+  frame_url: string | null
   status: 'processing' | 'ready' | 'failed'
+  failure: 'unreachable' | 'forbidden_address' | 'refused' | 'not_video' | 'empty' | null
+}
+
+export interface VideoChanges {
+  title?: string | null
+  captions_url?: string | null
 }
 
 export interface VideoDownload {
@@ -2885,6 +2899,7 @@ export interface VideoDownload {
 export interface VideoInput {
   url: string
   title?: string | null
+  captions_url?: string | null
   thumbnail_url?: string | null
 }
 

@@ -226,4 +226,22 @@ export const PEOPLE_POSTS: readonly DemoPost[] = [
     ],
     comments: [{ by: 'bjoern', text: 'Second 40. That is the moment I always try to explain.' }],
   },
+  {
+    type: 'video',
+    topics: ['people'],
+    by: 'lena',
+    days: 3.4,
+    title: 'Film evening in the yard, and the trailer',
+    summary: 'Friday at nine, when it is dark enough. A short one first, for the children.',
+    pictures: ['celebration'],
+    video: 'Big Buck Bunny',
+    film: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    read: 0.5,
+    liked: 0.4,
+    body: [
+      'We begin with ten minutes of a rabbit who has had enough. It was made by people who give their films away, so nobody has to ask anybody.',
+      'Bring a chair and a jumper. The screen is the white wall of the paint shop, as last year.',
+    ],
+    comments: [{ by: 'marco', text: 'The popcorn machine is fixed. It only needed a chain.' }],
+  },
 ]

@@ -86,7 +86,11 @@ function media(text: DemoPost, type: SeedPost['content_type'], state: SeedPost['
     const title = text.video ?? text.title
     const status = state === 'processing error' ? 'failed' : 'ready'
     const thumbnail = pictureUrl(first ?? 'workshop', baseUrl)
-    return { ...nothing, videos: [{ url: clipUrl(baseUrl), title, thumbnail_url: thumbnail, status }] }
+    const kind = text.film ? 'embed' : 'file'
+    return {
+      ...nothing,
+      videos: [{ kind, url: text.film ?? clipUrl(baseUrl), title, thumbnail_url: thumbnail, status }],
+    }
   }
   return {
     ...nothing,

@@ -34,6 +34,8 @@ export interface DemoPost {
   readonly pictures?: readonly PictureName[]
   readonly link?: { readonly url: string; readonly title: string; readonly description: string }
   readonly video?: string
+  /** The address of a video of another host, in place of the one of the server. */
+  readonly film?: string
   readonly language?: string
   readonly featured?: string
   readonly acknowledge?: true

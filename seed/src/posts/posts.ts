@@ -145,6 +145,7 @@ function link(company: Company, head: PostHead, title: string, slots: Slots, ima
 
 function video(company: Company, title: string, image: SeedImage): SeedVideo {
   return {
+    kind: 'file',
     url: clipUrl(company.plan.baseUrl),
     title,
     thumbnail_url: image.url,

@@ -369,6 +369,10 @@ export interface ContentVideosTable {
   failure: string | null
   position: Generated<number>
   created_at: GeneratedTimestamp
+  kind: Generated<string>
+  captions_url: string | null
+  still_source_url: string | null
+  frame_token: Generated<string>
 }
 
 export interface DataExportsTable {
@@ -949,6 +953,7 @@ export interface ProgramsTable {
   checklist_dismissed: Generated<boolean>
   directory: Generated<boolean>
   directory_fields: Generated<string[]>
+  embed_hosts: Generated<string[]>
 }
 
 export interface PublishedAudiencesTable {

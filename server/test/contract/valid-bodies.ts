@@ -34,6 +34,7 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     updateContentImage: { alt: 'Taken over' },
     addContentImage: { url: 'https://img.example/other.png' },
     addContentVideo: { url: `${url}/other.mp4` },
+    updateContentVideo: { title: 'Taken over' },
     createInitiative: { name: 'Health' },
     updateInitiative: { name: 'Taken over' },
     replicateContent: { target_program_id: 1, channels: [{ id: ids['channel_id'] }] },

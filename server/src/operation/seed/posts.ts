@@ -133,7 +133,14 @@ async function insertPosts(load: Load, { insert }: Batch, posts: readonly SeedPo
     'content_videos',
     parts(
       post => post.videos,
-      ({ url, title, thumbnail_url, status }, position) => ({ url, title, thumbnail_url, status, position }),
+      ({ kind, url, title, thumbnail_url, status }, position) => ({
+        kind,
+        url,
+        title,
+        thumbnail_url,
+        status,
+        position,
+      }),
     ),
   )
 }

@@ -129,6 +129,8 @@ function documentHeaders({ styleHashes }: Site, bucket: string | null): Record<s
     'img-src': `${own} https: blob:`,
     'media-src': `${own} https: blob:`,
     'connect-src': own,
+    // Videos of other hosts: pages of this server, each with a policy of its own (publishing/content/media/embeds.ts).
+    'frame-src': "'self'",
     'font-src': "'self'",
     'manifest-src': "'self'",
     'worker-src': "'self'",

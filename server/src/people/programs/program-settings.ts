@@ -32,6 +32,8 @@ const CUSTOM_NAME = '^custom\\.[\\s\\S]*\\S'
 const PRIVATE_NAME_MAX_LENGTH = 262
 const PRIVATE_MAX_COUNT = 200
 const HELP_CONTACT_MAX_LENGTH = 200
+const HOST_MAX_LENGTH = 255
+const EMBED_HOSTS_MAX_COUNT = 20
 
 /** The parts of their own profile that people may change (docs/contract/people.md#your-own-profile). */
 export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
@@ -94,6 +96,12 @@ const SettingsOfProgram = named(
     help_contact: Nullable(
       described('Whom people ask for a password where the server sends no mail', FilledText(HELP_CONTACT_MAX_LENGTH)),
     ),
+    embed_hosts: Type.Array(FilledText(HOST_MAX_LENGTH), {
+      maxItems: EMBED_HOSTS_MAX_COUNT,
+      description:
+        'Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it ' +
+        'is not the usual one.',
+    }),
   }),
 )
 
@@ -115,6 +123,7 @@ const COLUMNS = [
   'directory',
   'directory_fields',
   'help_contact',
+  'embed_hosts',
 ] as const
 
 export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
@@ -129,7 +138,7 @@ export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
 
 /**
  * Stores the given members; the others stay.
- * @throws HttpError 400 for an invalid language tag, and for a language that is named twice
+ * @throws HttpError 400 for an invalid language tag or host, and for a language that is named twice
  */
 async function storeSettings(
   db: ProgramDb,
@@ -139,9 +148,25 @@ async function storeSettings(
   const named = languages ? readLanguages(languages) : first === undefined ? null : await withFirst(db, first)
   if (given.length === 0 && !named) return
   const columns = Object.fromEntries(given.map(column => [column, changes[column as keyof typeof changes]]))
+  if (changes.embed_hosts) columns['embed_hosts'] = readHosts(changes.embed_hosts)
   await sql`
     update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
      where id = ${db.programId}`.execute(db)
+}
+
+/** In the form in which addresses have them, each once. */
+function readHosts(texts: readonly string[]): string[] {
+  const hosts = texts.map((text, index) => {
+    const url = /[\s/\\?#@]/.test(text) ? null : URL.parse(`https://${text}`)
+    // Any other character would say something else in a policy: `*` all hosts.
+    if (url && /^[a-z0-9.-]+(:\d+)?$/.test(url.host)) return url.host
+    throw invalid({
+      rule: 'invalid_format',
+      parameter: `embed_hosts.${index}`,
+      message: 'must be a host such as video.example.com',
+    })
+  })
+  return [...new Set(hosts)]
 }
 
 /** The languages of the program with this one before the others. */

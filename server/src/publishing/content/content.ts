@@ -148,15 +148,33 @@ const Image = named(
   }),
 )
 
+/** A file that browsers play, or a video of another host that is shown in a frame. */
+const VIDEO_KINDS = ['file', 'embed'] as const
+
+export type VideoKind = (typeof VIDEO_KINDS)[number]
+
+/** Why a video failed: nothing responds, the address may not be requested, the host refuses it, it is no video, or empty. */
+const VIDEO_FAILURES = ['unreachable', 'forbidden_address', 'refused', 'not_video', 'empty'] as const
+
+export type VideoFailure = (typeof VIDEO_FAILURES)[number]
+
 export const Video = named(
   'Video',
   Type.Object({
     id: Id(),
+    kind: OneOf(VIDEO_KINDS),
     url: Type.String(),
     title: nullableText(),
     thumbnail_url: nullableText(),
+    captions_url: nullableText(),
     embed_html: Type.String(),
+    frame_url: Nullable(
+      Type.String({
+        description: 'Of kind `embed`: the page of this server that frames it, loaded once a reader asks for it',
+      }),
+    ),
     status: OneOf(['processing', 'ready', 'failed']),
+    failure: Nullable(OneOf(VIDEO_FAILURES)),
   }),
 )
 

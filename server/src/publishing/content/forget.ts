@@ -71,7 +71,7 @@ const PARTS = [
   partsOf('content_translations', { title: 'text', summary: 'text', body: 'html', cover_image_alt: 'text' }),
   partsOf('content_images', { alt: 'text' }),
   partsOf('content_links', { title: 'text', description: 'text' }),
-  partsOf('content_videos', { title: 'text', failure: 'text' }),
+  partsOf('content_videos', { title: 'text' }),
 ]
 
 const isAuthor = ({ id }: ForgottenPerson) => sql<boolean>`t.author_user_id = ${id}`

@@ -22,9 +22,12 @@ import {
   reviewContent,
 } from './lifecycle/content-states.ts'
 import { indexAuthorPostsJob, touchPostsOfAuthor } from './lifecycle/lock.ts'
+import { showVideoFrame } from './media/embeds.ts'
 import { addContentImage, deleteContentImage, updateContentImage } from './media/images.ts'
+import { processVideo } from './media/process-video.ts'
+import { fetchStill } from './media/stills.ts'
 import { downloadVideo, followVideoLink } from './media/video-links.ts'
-import { addContentVideo, deleteContentVideo, processVideo } from './media/videos.ts'
+import { addContentVideo, deleteContentVideo, updateContentVideo } from './media/videos.ts'
 import { listContent } from './read/content-list.ts'
 import { getContent, getContentReach } from './read/present-content.ts'
 import { getContentReview } from './review/four-eyes.ts'
@@ -40,6 +43,7 @@ export { changeState } from './lifecycle/change-state.ts'
 export { type LockedPost, lockForWrite, lockNewPost, lockPost, tagOfPost } from './lifecycle/lock.ts'
 export { CONTENT_STATES, type ContentState, type ContentStateChange, contentStateChanged } from './lifecycle/states.ts'
 export { contentLimits } from './limits.ts'
+export { kindOfVideo, readEmbedHosts } from './media/embeds.ts'
 export { addVideo } from './media/videos.ts'
 export { type ContentRecord, hydratePosts } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
@@ -70,9 +74,11 @@ export const contentModule: Module = {
     updateContentImage,
     deleteContentImage,
     addContentVideo,
+    updateContentVideo,
     deleteContentVideo,
     downloadVideo,
     followVideoLink,
+    showVideoFrame,
     setContentEditors,
     getContentReach,
     getContentCounts,
@@ -89,6 +95,6 @@ export const contentModule: Module = {
     deleteInitiative,
   ],
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
-  jobs: [processVideo, indexAuthorPostsJob],
+  jobs: [processVideo, fetchStill, indexAuthorPostsJob],
   workers: [contentClock],
 }

@@ -3,6 +3,8 @@
 import type { Module } from '../../shared/module.ts'
 import { createLinkPreview, linkPreviews } from './preview.ts'
 
+export { linkPreviews } from './preview.ts'
+
 export const linkPreviewsModule: Module = {
   name: 'link-previews',
   loads: [() => import('./page-metadata.ts')],

@@ -4,7 +4,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { JobData, Jobs } from '../../platform/jobs/queue.ts'
+import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   addVideo,
@@ -12,8 +12,10 @@ import {
   copiedFields,
   hydratePosts,
   insertContent,
+  kindOfVideo,
   lockPost,
   permalinkUrl,
+  readEmbedHosts,
   recordCreation,
 } from '../content/index.ts'
 import { copyTranslations, readTranslations, type TranslationRow } from '../translations/index.ts'
@@ -40,7 +42,7 @@ export const replicateJob = defineJob<ReplicateJob>({
 
 /** Copies the post of a record. Fails without a retry if the source or all topics of the target were deleted meanwhile. */
 async function replicate(services: Services, programId: number, id: string): Promise<void> {
-  const { database, jobs } = services
+  const { database } = services
   const { record, source } = await database.transaction(programId, async db => {
     const record = await findReplication(db, id)
     if (record?.status !== 'pending') return { record: undefined, source: undefined }
@@ -55,7 +57,7 @@ async function replicate(services: Services, programId: number, id: string): Pro
   const copied = await database.transaction(targetId, async db => {
     const topics = await existingTopics(db, record.channels as unknown as TargetTopic[])
     if (!source || topics.length === 0) return false
-    await copyPost(db, { jobs, baseUrl: services.baseUrl() }, record, source, topics)
+    await copyPost(db, services, record, source, topics)
     await insertReplication(db, { ...shared, status: 'finished' })
     return true
   })
@@ -64,6 +66,8 @@ async function replicate(services: Services, programId: number, id: string): Pro
 
 // The copy of a post in another program: a draft with the fields that are valid there. Audiences and initiatives belong to
 // the source program and are not copied; the author, who may not be a user there, is stored by name.
+
+type CopyServices = Pick<Services, 'jobs' | 'baseUrl'>
 
 /** The post to copy, with its parts. */
 interface Source {
@@ -77,7 +81,7 @@ interface Source {
  */
 async function copyPost(
   db: ProgramDb,
-  { jobs, baseUrl }: { readonly jobs: Jobs; readonly baseUrl: string },
+  services: CopyServices,
   record: ReplicationRow,
   { post: source, translations }: Source,
   topics: readonly TargetTopic[],
@@ -85,9 +89,9 @@ async function copyPost(
   const { target_content_id: contentId } = record
   if (await contentExists(db, contentId)) return
   const actor = { userId: record.requested_by }
-  await insertContent(db, actor, contentOf(source, topics, permalinkUrl(baseUrl, source.uuid)), contentId)
+  await insertContent(db, actor, contentOf(source, topics, permalinkUrl(services.baseUrl(), source.uuid)), contentId)
   await copyImages(db, contentId, source.images)
-  const named = await copyVideos(db, jobs, contentId, source)
+  const named = await copyVideos(db, services, contentId, source)
   const body = named(source.body)
   if (body !== source.body) await setBody(db, contentId, body)
   await copyTranslations(
@@ -111,16 +115,24 @@ const contentOf = (source: ContentRecord, topics: readonly TargetTopic[], permal
   posted_at: presentTimestamp(source.posted_at),
 })
 
-/** Adds the videos to the copy, where each is processed again. Returns a function that puts their new ids into a body. */
+/**
+ * Adds the videos to the copy, where each is processed again; those of hosts that its program does not allow are left out. Returns a
+ * function that puts their new ids into a body.
+ */
 async function copyVideos(
   db: ProgramDb,
-  jobs: Jobs,
+  services: CopyServices,
   contentId: number,
   { videos }: ContentRecord,
 ): Promise<(body: string) => string> {
-  const ids = new Map<string, number>()
   const post = videos.length > 0 ? await lockPost(db, { id: contentId, uuid: null }) : null
-  if (post) for (const video of videos) ids.set(String(video.id), await addVideo(db, jobs, post, video))
+  if (!post) return body => body
+  const ids = new Map<string, number>()
+  const settings = { baseUrl: services.baseUrl(), embedHosts: await readEmbedHosts(db) }
+  for (const video of videos) {
+    if (video.kind === 'embed' && kindOfVideo(video.url, settings) === null) continue
+    ids.set(String(video.id), await addVideo(db, services, post, video))
+  }
   return body =>
     body.replaceAll(/data-video-id="(\d+)"/g, (mention, id) =>
       ids.has(id) ? `data-video-id="${ids.get(id)}"` : mention,

@@ -18,8 +18,9 @@ import { viewUpload } from './view-upload.ts'
 
 export { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from './app-icon.ts'
 export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
+export { storePicture } from './store-picture.ts'
 export { settleUploads } from './store-upload.ts'
-export { findUploads, isStored, markUploads, tokenOfUrl, type Upload } from './upload.ts'
+export { findUploads, isStored, markUploads, programOfToken, tokenOfUrl, type Upload } from './upload.ts'
 
 export const uploadsModule: Module = {
   name: 'uploads',

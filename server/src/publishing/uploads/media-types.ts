@@ -14,6 +14,8 @@ interface MediaType {
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 const ODF = 'application/vnd.oasis.opendocument'
 
+const VTT = 'text/vtt'
+
 const image = (...extensions: string[]): MediaType => ({ kind: 'image', extensions })
 const video = (...extensions: string[]): MediaType => ({ kind: 'video', extensions })
 const file = (...extensions: string[]): MediaType => ({ kind: 'file', extensions })
@@ -35,6 +37,7 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   [`${ODF}.presentation`]: file('odp'),
   'text/plain': file('txt', 'text', 'log', 'md'),
   'text/csv': file('csv'),
+  [VTT]: file('vtt'),
 }
 
 export const ALLOWED_MEDIA_TYPES: readonly string[] = Object.keys(MEDIA_TYPES)
@@ -93,7 +96,8 @@ export async function openUpload(source: AsyncIterable<Uint8Array>, filename: st
   const mediaType = sniffUpload(head.subarray(0, HEAD_BYTES), filename)
   const kind = mediaType && kindOf(mediaType)
   if (!mediaType || !kind) throw unsupported()
-  return { mediaType, maxBytes: MAX_BYTES[kind], stream: whole(head, iterator, mediaType.startsWith('text/')) }
+  const check = checkOf(mediaType)
+  return { mediaType, maxBytes: MAX_BYTES[kind], stream: whole(head, iterator, check) }
 }
 
 async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
@@ -107,12 +111,34 @@ async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function* whole(head: Buffer, iterator: AsyncIterator<Uint8Array>, textual: boolean): AsyncGenerator<Uint8Array> {
-  if (textual && !isTextual(head)) throw unsupported()
-  yield head
-  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-    if (textual && !isTextual(next.value)) throw unsupported()
-    yield next.value
+async function* whole(head: Buffer, iterator: AsyncIterator<Uint8Array>, isFit: Check): AsyncGenerator<Uint8Array> {
+  for (let chunk: Uint8Array = head; ; ) {
+    if (!isFit(chunk)) throw unsupported()
+    yield chunk
+    const next = await iterator.next()
+    if (next.done) break
+    chunk = next.value
+  }
+  if (!isFit(null)) throw unsupported()
+}
+
+/** Whether the next bytes of a file fit its type; null: its end. */
+type Check = (chunk: Uint8Array | null) => boolean
+
+function checkOf(mediaType: string): Check {
+  if (mediaType === VTT) return utf8Check()
+  return mediaType.startsWith('text/') ? chunk => chunk === null || isTextual(chunk) : () => true
+}
+
+/** WebVTT is always UTF-8. */
+function utf8Check(): Check {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return chunk => {
+    try {
+      return !decoder.decode(chunk ?? new Uint8Array(), { stream: chunk !== null }).includes('\0')
+    } catch {
+      return false
+    }
   }
 }
 
@@ -126,7 +152,10 @@ export function sniffUpload(head: Buffer, filename: string): string | null {
   const mediaType = typeOfContent(head, filename)
   const promised = mediaTypeOfName(filename)
   if (mediaType === null) return null
-  if (mediaType.startsWith('text/')) return textType(filename, promised)
+  if (mediaType.startsWith('text/')) {
+    const type = textType(filename, promised)
+    return type === VTT && !isVtt(head) ? null : type
+  }
   return promised === null || promised === mediaType ? mediaType : null
 }
 
@@ -142,6 +171,9 @@ function textType(filename: string, promised: string | null): string | null {
   if (extensionOf(filename) === '') return 'text/plain'
   return promised?.startsWith('text/') ? promised : null
 }
+
+/** The signature of WebVTT ends with its line, or a blank before a comment. */
+const isVtt = (head: Buffer): boolean => /^(\xef\xbb\xbf)?WEBVTT([ \t\r\n]|$)/.test(head.toString('latin1'))
 
 const LOCAL_HEADER_BYTES = 30
 const ODF_PREFIX = 'application/vnd.oasis.opendocument.'

@@ -93,7 +93,7 @@ const SHOWN_SQL = `
            and position(u.view_token in concat(c.body, ' ', c.author_avatar_url)) > 0)
   or exists (select from content_images i where i.program_id = u.program_id and position(u.view_token in i.url) > 0)
   or exists (select from content_videos v where v.program_id = u.program_id
-              and position(u.view_token in concat(v.url, ' ', v.thumbnail_url)) > 0)
+              and position(u.view_token in concat(v.url, ' ', v.thumbnail_url, ' ', v.captions_url)) > 0)
   or exists (select from content_links l where l.program_id = u.program_id
               and position(u.view_token in concat(l.url, ' ', l.image_url)) > 0)
   or exists (select from ugc_items g where g.program_id = u.program_id

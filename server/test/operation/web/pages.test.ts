@@ -56,7 +56,7 @@ describe('a document is served to everyone', () => {
     assert.equal(
       headers['content-security-policy'],
       "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='; " +
-        "img-src 'self' https: blob:; media-src 'self' https: blob:; connect-src 'self'; font-src 'self'; " +
+        "img-src 'self' https: blob:; media-src 'self' https: blob:; connect-src 'self'; frame-src 'self'; font-src 'self'; " +
         "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types atrium ProseMirrorClipboard",
     )

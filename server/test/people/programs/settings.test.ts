@@ -28,6 +28,7 @@ describe('settings of the program', () => {
     directory: true,
     directory_fields: ['title', 'department', 'work_location', 'manager_name'],
     help_contact: null,
+    embed_hosts: [],
   }
 
   test('ada reads and changes them, what is left out stays', async () => {

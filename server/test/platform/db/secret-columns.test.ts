@@ -36,6 +36,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'push_subscriptions.endpoint_hash': 'finds the browser that registers again; a digest that is no address',
   'push_subscriptions.sealed': 'is written when a browser registers; the key is closed to requests',
   'identity_providers.client_secret_sealed': 'is replaced by requests; the key is closed to them',
+  'content_videos.frame_token': 'is the link that readers are given',
   'share_links.token': 'is the link that its maker is given',
   'uploads.view_token': 'is the link that readers are given',
   'people_import_pieces.bytes': 'is the file that an import reads: what its importer may see of people',

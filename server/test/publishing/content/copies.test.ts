@@ -150,4 +150,35 @@ describe('a post is deleted', () => {
     }
     assert.equal((await mia.delete(`/v2/content/${id}`)).status, 403)
   })
+
+  test('once, and either it is deleted or it is published', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await write(anna, topicId)
+      const both = await Promise.all([anna, paul].map(caller => caller.delete(`/v2/content/${id}`)))
+      assert.deepEqual(both.map(({ status }) => status).sort(), [204, 404])
+
+      const { id: other } = await write(anna, topicId)
+      const [deleted, published] = await Promise.all([paul.delete(`/v2/content/${other}`), act(anna, other, 'publish')])
+      assert.ok(['204 404', '409 200'].includes(`${deleted.status} ${published.status}`))
+      assert.equal((await anna.get(`/v2/content/${other}`)).status, deleted.status === 204 ? 404 : 200)
+    }
+  })
+
+  test('while it is copied: the copy has all of it, or there is none', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await write(anna, topicId, { body: '<p>All</p>', links: [{ url: 'https://x.example/' }] })
+      await anna.must(200, 'PUT', `/v2/content/${id}/images`, { url: 'https://x.example/pot.png' })
+      await anna.must(200, 'PUT', `/v2/content/${id}/translations/de`, { title: 'Alles' })
+      const [copied, deleted] = await Promise.all([
+        paul.post(`/v2/content/${id}/copy`),
+        anna.delete(`/v2/content/${id}`),
+      ])
+      assert.equal(deleted.status, 204)
+      if (copied.status === 404) continue
+      assert.equal(copied.status, 201)
+      const { links, images, id: copy } = copied.body.data
+      assert.deepEqual([links.length, images.length], [1, 1])
+      assert.equal((await paul.must(200, 'GET', `/v2/content/${copy}/translations`)).length, 1)
+    }
+  })
 })

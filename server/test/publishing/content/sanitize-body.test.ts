@@ -49,9 +49,16 @@ const PASTED = {
     '<p>At one</p>',
   ],
   'has links whose addresses have blanks': [
-    '<a href=" https://x.example/the menu.pdf ">Menu</a><a href="tel:+49 30 123">Call</a>',
+    '<a href=" https://x.example/the menu.pdf ">Menu</a><a href="tel:+49 30 123">Call</a>' +
+      '<a href="mailto:hr@x.example?subject=About us">Write</a>',
     '<a href="https://x.example/the%20menu.pdf" rel="noopener noreferrer">Menu</a>' +
-      '<a href="tel:+49%2030%20123" rel="noopener noreferrer">Call</a>',
+      '<a href="tel:+49%2030%20123" rel="noopener noreferrer">Call</a>' +
+      '<a href="mailto:hr@x.example?subject=About%20us" rel="noopener noreferrer">Write</a>',
+  ],
+  'of Google Docs is not bold, however the element says so': [
+    '<b style="font-weight:normal;" id="docs-internal-guid-0"><p dir="ltr"><span style="font-weight:400;">plain </span>' +
+      '<span style="font-weight:700;">bold</span></p></b>',
+    '<p dir="ltr"><span>plain </span><span>bold</span></p>',
   ],
 } as const
 
@@ -69,8 +76,10 @@ test('the embedding of a video passes unchanged, whatever its title and addresse
   const title = fc.option(fc.string({ unit: 'grapheme' }).filter(text => !/[\r\u0000]/.test(text)))
   fc.assert(
     fc.property(address, title, fc.option(address), (url, title, thumbnail_url) => {
-      const html = embedHtml({ id: 7, url, title, thumbnail_url })
-      assert.equal(sanitize(html), html)
+      for (const kind of ['file', 'embed'] as const) {
+        const html = embedHtml({ id: 7, kind, url, title, thumbnail_url })
+        assert.equal(sanitize(html), html)
+      }
     }),
     { numRuns: 30 },
   )

@@ -18,6 +18,8 @@ const released = new Promise<void>(resolve => {
 const host = createServer(async (request, response) => {
   if (request.url?.startsWith('/slow')) await released
   if (request.url?.endsWith('/gone.mp4')) return void response.writeHead(404).end()
+  if (request.url?.endsWith('/empty.mp4'))
+    return void response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 0 }).end()
   const type = request.url?.endsWith('/page.mp4') ? 'text/html' : 'video/mp4'
   response.writeHead(200, { 'content-type': type, 'content-length': 4 }).end('film')
 })
@@ -34,7 +36,8 @@ test('a video of an article is looked at, and its embedding survives in the body
   const { id } = await write(anna, topicId)
   const fields = { title: 'A "tour" & more', thumbnail_url: 'https://x.example/t.png?a=1&b=2' }
   const { embed_html, id: videoId, ...video } = await add(id, `${films}/tour.mp4`, fields)
-  assert.deepEqual(video, { ...fields, url: `${films}/tour.mp4`, status: 'processing' })
+  const expected = { kind: 'file', captions_url: null, frame_url: null, status: 'processing', failure: null }
+  assert.deepEqual(video, { ...fields, url: `${films}/tour.mp4`, ...expected })
   const body = `<p>See</p>${embed_html}<p>and come.</p>`
   assert.equal((await anna.must(200, 'PUT', `/v2/content/${id}`, { body })).body, body)
   const post = await until(anna, id, now => statuses(now) === 'ready')
@@ -86,6 +89,23 @@ test('a video that is none makes a processing error, out of which only the archi
   }
 })
 
+test('a video that failed says why', async () => {
+  const { id } = await write(anna, topicId)
+  const reasons = {
+    [`${films}/gone.mp4`]: 'refused',
+    [`${films}/page.mp4`]: 'not_video',
+    [`${films}/empty.mp4`]: 'empty',
+    'http://nowhere.invalid/film.mp4': 'unreachable',
+    [`${app.url}/uploads/view/${program.id}-${'x'.repeat(32)}`]: 'unreachable',
+  }
+  for (const url of Object.keys(reasons)) await add(id, url)
+  const { videos } = await until(anna, id, now => statuses(now) === 'failed failed failed failed failed')
+  assert.deepEqual(
+    videos.map(({ url, failure }: { url: string; failure: string }) => [url, failure]),
+    Object.entries(reasons),
+  )
+})
+
 test('a video that failed before makes the error at once', async () => {
   const { id } = await write(anna, topicId)
   await add(id, `${films}/gone.mp4`)
@@ -124,7 +144,7 @@ test('only articles hold videos, from http addresses', async () => {
 test('an address that names no video file is refused at once, and nothing is added', async () => {
   const { id } = await write(anna, topicId)
   for (const url of [
-    'https://www.youtube.com/watch?v=abc',
+    'https://www.youtube.com/channel/abc',
     'https://x.example/',
     `${films}/a.mp4.html`,
     `${films}/?a=.mp4`,

@@ -66,7 +66,8 @@ function previewPost(fields: SubmissionFields, me: Me, topics: readonly Submitta
     })),
     images: pictures.map(([url, alt], position) => picture(url, alt, position)),
     videos: of('video').map(({ url, filename }, id) => ({
-      ...{ id, url, title: filename, thumbnail_url: null, embed_html: '', status: 'ready' as const },
+      ...{ id, kind: 'file' as const, url, title: filename, thumbnail_url: null, captions_url: null, embed_html: '' },
+      ...{ frame_url: null, status: 'ready' as const, failure: null },
     })),
     channels: topics
       .filter(({ id }) => fields.topic_ids.includes(id))

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, prepareForms, type SqlValue } from '../../../platform/db/query.ts'
 import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index.ts'
-import type { ContentType } from '../content.ts'
+import type { ContentType, VideoFailure, VideoKind } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
 
 /** All fields of a post that any caller reads. Derived addresses and HTML are added by `presentContentFields`. */
@@ -50,7 +50,33 @@ export interface ContentVideo {
   readonly title: string | null
   readonly thumbnail_url: string | null
   readonly status: 'processing' | 'ready' | 'failed'
+  readonly kind: VideoKind
+  readonly captions_url: string | null
+  readonly failure: VideoFailure | null
+  /** Names the page that frames a video of another host. */
+  readonly frame_token: string
 }
+
+/** Columns of a row `x` of content_videos as they are read, by name. */
+const VIDEO_FIELDS: Readonly<Record<keyof ContentVideo, string>> = {
+  content_id: 'x.content_id',
+  id: 'x.id',
+  url: 'x.url',
+  title: 'x.title',
+  thumbnail_url: 'x.thumbnail_url',
+  status: 'x.status',
+  kind: 'x.kind',
+  captions_url: 'x.captions_url',
+  failure: 'x.failure',
+  frame_token: "x.program_id || '-' || x.frame_token",
+}
+
+/** SQL: a `ContentVideo` of a row `x` of content_videos. */
+export const VIDEO_COLUMNS = sql.raw(
+  Object.entries(VIDEO_FIELDS)
+    .map(([name, field]) => `${field} as ${name}`)
+    .join(', '),
+)
 
 /** The posts with these ids, by id; ids that the program does not have are omitted. */
 export async function hydratePosts(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ContentRecord>> {
@@ -175,8 +201,7 @@ const RELATIONS = sql.raw(`
         where program_id = x.program_id
           and view_token = substring(x.url from '/uploads/view/([0-9]+-[A-Za-z0-9_-]+)') limit 1) f on true
     where x.program_id = c.program_id and x.content_id = c.id) as images,
-  (select coalesce(json_agg(json_build_object('content_id', x.content_id, 'id', x.id, 'url', x.url, 'title', x.title,
-                                              'thumbnail_url', x.thumbnail_url, 'status', x.status)
+  (select coalesce(json_agg(json_build_object(${Object.entries(VIDEO_FIELDS).map(([name, field]) => `'${name}', ${field}`)})
                             order by x.position, x.id), '[]')
      from content_videos x where x.program_id = c.program_id and x.content_id = c.id) as videos`)
 

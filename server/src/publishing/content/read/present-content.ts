@@ -15,6 +15,7 @@ import {
 } from '../../visibility/index.ts'
 import { readContent } from '../actor.ts'
 import { Content, type Video } from '../content.ts'
+import { frameUrl } from '../media/embeds.ts'
 import { type ContentRecord, type ContentVideo, readPost } from './hydrate.ts'
 
 /** Returns one post with its entity tag, as all endpoints of one post do; throws 404 without a post. */
@@ -84,7 +85,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     images,
     // A post's pictures are shown together, so they form one block.
     image_blocks: firstImage ? [{ id: firstImage.id, images }] : [],
-    videos: post.videos.map(presentVideo),
+    videos: post.videos.map(video => presentVideo(video, baseUrl)),
     initiatives: post.initiatives.map(({ id, name }) => ({ id, name })),
     created_at: presentTimestamp(post.created_at),
     updated_at: presentTimestamp(post.updated_at),
@@ -99,13 +100,27 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
   }
 }
 
-export function presentVideo(video: ContentVideo): Video {
-  const { id, url, title, thumbnail_url, status } = video
-  return { id, url, title, thumbnail_url, embed_html: embedHtml(video), status }
+export function presentVideo(video: ContentVideo, baseUrl: string): Video {
+  const { id, kind, url, title, thumbnail_url, captions_url, status, failure, frame_token } = video
+  const frame_url = kind === 'embed' ? frameUrl(baseUrl, frame_token) : null
+  return { id, kind, url, title, thumbnail_url, captions_url, embed_html: embedHtml(video), frame_url, status, failure }
 }
 
-/** The markup that authors insert where the video should appear; `sanitizeBody` returns it unchanged. */
-export function embedHtml({ id, url, title, thumbnail_url }: Omit<ContentVideo, 'status' | 'content_id'>): string {
+/**
+ * The markup that authors insert where the video should appear; `sanitizeBody` returns it unchanged. Of a video of another host
+ * it is a link, which loads nothing from there.
+ */
+export function embedHtml({
+  id,
+  kind,
+  url,
+  title,
+  thumbnail_url,
+}: Pick<ContentVideo, 'id' | 'kind' | 'url' | 'title' | 'thumbnail_url'>): string {
+  if (kind === 'embed') {
+    const link = `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${escapeText(title || url)}</a>`
+    return `<figure data-video-id="${id}">${link}</figure>`
+  }
   const poster = thumbnail_url === null ? '' : ` poster="${escapeHtml(thumbnail_url)}"`
   const caption = title === null || title === '' ? '' : `<figcaption>${escapeText(title)}</figcaption>`
   const video = `<video controls preload="metadata" src="${escapeHtml(url)}"${poster}></video>`

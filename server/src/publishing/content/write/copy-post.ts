@@ -5,11 +5,13 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { One } from '../../../platform/http/input/schema.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
-import { ContentParams, requireContentId } from '../../visibility/index.ts'
+import { ContentParams, readContentRef } from '../../visibility/index.ts'
 import { type ContentActor, writeContent } from '../actor.ts'
 import { Content } from '../content.ts'
 import { recordCreation } from '../history/record-changes.ts'
-import { processVideo } from '../media/videos.ts'
+import { lockPost } from '../lifecycle/lock.ts'
+import { processVideo } from '../media/process-video.ts'
+import { enqueueStill } from '../media/stills.ts'
 import { type ContentRecord, type ContentVideo, hydratePost } from '../read/hydrate.ts'
 import { respondWithContent } from '../read/present-content.ts'
 import { copiedFields, insertContent } from './create-post.ts'
@@ -29,7 +31,9 @@ export const copyContent = endpoint({
   output: { status: 201, body: One(Content), headers: ['ETag'] },
   async handle(context, { params }) {
     const { actor, db, services } = context
-    const original = await hydratePost(db, await requireContentId(db, params.content_id))
+    // Locked, so that it is not deleted or changed while its parts are copied.
+    const post = await lockPost(db, readContentRef(params.content_id))
+    const original = post && (await hydratePost(db, post.id))
     if (!original) throw notFound('Content')
     const id = await copyPost(db, services.jobs, actor, original)
     return respondWithContent(context, await hydratePost(db, id))
@@ -52,8 +56,11 @@ async function copyPost(db: ProgramDb, jobs: Jobs, actor: ContentActor, original
     translations: translationsSql(db, original.id, id),
   })
   await renameVideos(db, id, original, videos)
-  for (const { id: video_id, status } of videos) {
-    if (status === 'processing') await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id })
+  for (const video of videos) {
+    if (video.status === 'processing') {
+      await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: video.id })
+    }
+    await enqueueStill(db, jobs, video)
   }
   await indexContentSearch(db, [id])
   await recordCreation(db, [id])
@@ -69,10 +76,8 @@ const settingsSql = (db: ProgramDb, from: number, to: number) => sql`
     from content o
    where c.program_id = ${db.programId} and c.id = ${to} and o.program_id = ${db.programId} and o.id = ${from}`
 
-interface CopiedVideo {
-  readonly id: number
+interface CopiedVideo extends Pick<ContentVideo, 'id' | 'status' | 'kind' | 'thumbnail_url'> {
   readonly original_id: number
-  readonly status: ContentVideo['status']
 }
 
 const videosSql = (db: ProgramDb, from: number, to: number) => sql<CopiedVideo>`
@@ -81,10 +86,12 @@ const videosSql = (db: ProgramDb, from: number, to: number) => sql<CopiedVideo>`
       from content_videos v
      where v.program_id = ${db.programId} and v.content_id = ${from} and v.status <> 'failed'
   ), copied as (
-    insert into content_videos (program_id, id, content_id, url, title, thumbnail_url, status, media_type, length_bytes, position)
-    select ${db.programId}, copied_id, ${to}::bigint, url, title, thumbnail_url, status, media_type, length_bytes, position
+    insert into content_videos (program_id, id, content_id, kind, url, title, thumbnail_url, still_source_url, captions_url, status,
+                                media_type, length_bytes, position)
+    select ${db.programId}, copied_id, ${to}::bigint, kind, url, title, thumbnail_url, still_source_url, captions_url, status,
+           media_type, length_bytes, position
       from original)
-  select copied_id as id, id as original_id, status from original`
+  select copied_id as id, id as original_id, status, kind, thumbnail_url from original`
 
 const imagesSql = (db: ProgramDb, from: number, to: number) => sql`
   insert into content_images (program_id, content_id, url, alt, width, height, position)

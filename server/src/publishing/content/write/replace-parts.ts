@@ -9,7 +9,7 @@ import { hintFeed } from '../../../shared/live/hints.ts'
 import { markUploads } from '../../uploads/index.ts'
 import { indexPosts } from '../../visibility/index.ts'
 import type { ContentType } from '../content.ts'
-import { processVideo } from '../media/videos.ts'
+import { processVideo } from '../media/process-video.ts'
 import { channelsSql } from './relations.ts'
 
 /** The new parts of a post, in the order in which they are shown. */

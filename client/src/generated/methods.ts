@@ -23,6 +23,10 @@ import type {
   BrandingChanges,
   BrandingResult,
   CalendarEntry,
+  ChatConnection,
+  ChatConnectionChanges,
+  ChatConnectionInput,
+  ChatTest,
   ChecklistDismissed,
   ChecklistStep,
   Client,
@@ -173,6 +177,9 @@ import type {
   SetUpResult,
   ShareLink,
   SigningKeys,
+  Source,
+  SourceChanges,
+  SourceInput,
   SubmittableTopic,
   SuggestedPostTranslation,
   TimestampInput,
@@ -393,6 +400,38 @@ export interface DeleteTopicPageArgs {
   channel_id: Id
   /** The page of the topic */
   page_id: Id
+}
+
+/** What `listSources` takes. */
+export interface ListSourcesArgs {
+  /** The topic */
+  channel_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createSource` takes. */
+export interface CreateSourceArgs extends SourceInput {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `updateSource` takes. */
+export interface UpdateSourceArgs extends SourceChanges {
+  /** The topic */
+  channel_id: Id
+  /** The source of the topic */
+  source_id: Id
+}
+
+/** What `deleteSource` takes. */
+export interface DeleteSourceArgs {
+  /** The topic */
+  channel_id: Id
+  /** The source of the topic */
+  source_id: Id
 }
 
 /** What `listContent` takes. */
@@ -1642,6 +1681,61 @@ export interface RedeliverWebhookDeliveryArgs {
 /** What `triggerWebhookEvent` takes. */
 export type TriggerWebhookEventArgs = SampleEventInput
 
+/** What `listChatConnections` takes. */
+export interface ListChatConnectionsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createChatConnection` takes. */
+export type CreateChatConnectionArgs = ChatConnectionInput
+
+/** What `getChatConnection` takes. */
+export interface GetChatConnectionArgs {
+  /** The chat connection */
+  chat_connection_id: string | number
+}
+
+/** What `updateChatConnection` takes. */
+export interface UpdateChatConnectionArgs extends ChatConnectionChanges {
+  /** The chat connection */
+  chat_connection_id: string | number
+}
+
+/** What `deleteChatConnection` takes. */
+export interface DeleteChatConnectionArgs {
+  /** The chat connection */
+  chat_connection_id: string | number
+}
+
+/** What `testChatConnection` takes. */
+export interface TestChatConnectionArgs {
+  /** The chat connection */
+  chat_connection_id: string | number
+}
+
+/** What `listChatDeliveries` takes. */
+export interface ListChatDeliveriesArgs {
+  /** The chat connection */
+  chat_connection_id: string | number
+  /** Where the page starts: `next` of the page before */
+  cursor?: string
+  /** Another spelling of `cursor` */
+  'page.cursor'?: string
+  /** Records of a page */
+  'page.size'?: number
+}
+
+/** What `redeliverChatDelivery` takes. */
+export interface RedeliverChatDeliveryArgs {
+  /** The chat connection */
+  chat_connection_id: string | number
+  /** The delivery to the chat */
+  chat_delivery_id: string | number
+}
+
 /** What `listWebhookAttempts` takes. */
 export interface ListWebhookAttemptsArgs {
   /** The program */
@@ -2404,6 +2498,50 @@ export interface Methods {
    * `DELETE /v2/channels/{channel_id}/pages/{page_id}`
    */
   deleteTopicPage(args: DeleteTopicPageArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List the feeds whose items become posts of a topic
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/channels/{channel_id}/sources`
+   */
+  listSources(args: ListSourcesArgs, options?: RequestOptions): Promise<Answer<Source[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Add a feed to a topic and fetch it
+   *
+   * RSS, Atom or JSON Feed. The newest 10 items become link posts, later each new one. An address that cannot be fetched within 5 seconds is fetched again soon after; one that fails is 400. A program has at most 20 sources.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/channels/{channel_id}/sources`
+   */
+  createSource(args: CreateSourceArgs, options?: RequestOptions): Promise<Answer<Source>>
+
+  /**
+   * Change a source of a topic
+   *
+   * Only given members change. A new address is fetched as that of a new source is; user info may be sent back as `***`.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PATCH /v2/channels/{channel_id}/sources/{source_id}`
+   */
+  updateSource(args: UpdateSourceArgs, options?: RequestOptions): Promise<Answer<Source>>
+
+  /**
+   * Remove a source of a topic
+   *
+   * Its posts stay. Items that it has had do not come back with another source of the topic.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/channels/{channel_id}/sources/{source_id}`
+   */
+  deleteSource(args: DeleteSourceArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * List posts in any state
@@ -4065,6 +4203,88 @@ export interface Methods {
   triggerWebhookEvent(args: TriggerWebhookEventArgs, options?: RequestOptions): Promise<Answer<SampleEvent>>
 
   /**
+   * List the chats that posts are sent to
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/chat_connections`
+   */
+  listChatConnections(args?: ListChatConnectionsArgs, options?: RequestOptions): Promise<Answer<ChatConnection[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Send the posts of topics to a chat of Slack or Teams
+   *
+   * Each post that is published in these topics from now on, once. The address is that of an incoming webhook. A program has at most 20 connections.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/chat_connections`
+   */
+  createChatConnection(args: CreateChatConnectionArgs, options?: RequestOptions): Promise<Answer<ChatConnection>>
+
+  /**
+   * Read one chat connection
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/chat_connections/{chat_connection_id}`
+   */
+  getChatConnection(args: GetChatConnectionArgs, options?: RequestOptions): Promise<Answer<ChatConnection>>
+
+  /**
+   * Change a chat connection
+   *
+   * Only given members change; the kind never does.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `PATCH /v2/chat_connections/{chat_connection_id}`
+   */
+  updateChatConnection(args: UpdateChatConnectionArgs, options?: RequestOptions): Promise<Answer<ChatConnection>>
+
+  /**
+   * Remove a chat connection for good
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /v2/chat_connections/{chat_connection_id}`
+   */
+  deleteChatConnection(args: DeleteChatConnectionArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Send a sample to a chat
+   *
+   * Reaches inactive connections; one attempt.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/chat_connections/{chat_connection_id}/test`
+   */
+  testChatConnection(args: TestChatConnectionArgs, options?: RequestOptions): Promise<Answer<ChatTest>>
+
+  /**
+   * List the deliveries to a chat, newest first
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/chat_connections/{chat_connection_id}/deliveries`
+   */
+  listChatDeliveries(args: ListChatDeliveriesArgs, options?: RequestOptions): Promise<Answer<Delivery[], {
+    pagination: CursorPagination
+  }>>
+
+  /**
+   * Send one delivery to a chat again
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/chat_connections/{chat_connection_id}/deliveries/{chat_delivery_id}/redeliver`
+   */
+  redeliverChatDelivery(args: RedeliverChatDeliveryArgs, options?: RequestOptions): Promise<Answer<Delivery>>
+
+  /**
    * List attempts of deliveries in a program as they happen
    *
    * Token: operator.
@@ -4852,6 +5072,9 @@ export interface Each {
   /** List the custom pages of a topic */
   listTopicPages(args: ListTopicPagesArgs, options?: RequestOptions): AsyncGenerator<TopicPage, void, void>
 
+  /** List the feeds whose items become posts of a topic */
+  listSources(args: ListSourcesArgs, options?: RequestOptions): AsyncGenerator<Source, void, void>
+
   /** List posts in any state */
   listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>
 
@@ -4953,6 +5176,12 @@ export interface Each {
 
   /** List the deliveries of a subscription, newest first */
   listWebhookDeliveries(args: ListWebhookDeliveriesArgs, options?: RequestOptions): AsyncGenerator<Delivery, void, void>
+
+  /** List the chats that posts are sent to */
+  listChatConnections(args?: ListChatConnectionsArgs, options?: RequestOptions): AsyncGenerator<ChatConnection, void, void>
+
+  /** List the deliveries to a chat, newest first */
+  listChatDeliveries(args: ListChatDeliveriesArgs, options?: RequestOptions): AsyncGenerator<Delivery, void, void>
 
   /** List your own items in every state, newest first */
   listUserGeneratedContent(args?: ListUserGeneratedContentArgs, options?: RequestOptions): AsyncGenerator<Item, void, void>

@@ -218,6 +218,54 @@ export interface CalendarEntry {
   }[]
 }
 
+export interface ChatConnection {
+  id: string
+  kind: 'slack' | 'teams'
+  name: string
+  /** The host of the address, which is never returned */
+  url_hint: string
+  channels: {
+    id: Id
+    name: string
+  }[]
+  include_targeted: boolean
+  active: boolean
+  last_delivery: {
+    at: string
+    status: 'pending' | 'success' | 'retryable' | 'failure'
+  } | null
+}
+
+export interface ChatConnectionChanges {
+  name?: string
+  url?: string
+  channels?: readonly {
+    id: Id
+  }[]
+  /** Also posts that not everyone of the program may see */
+  include_targeted?: boolean
+  active?: boolean
+}
+
+export interface ChatConnectionInput {
+  kind: 'slack' | 'teams'
+  name: string
+  url: string
+  channels: readonly {
+    id: Id
+  }[]
+  /** Also posts that not everyone of the program may see */
+  include_targeted?: boolean
+  active?: boolean
+}
+
+export interface ChatTest {
+  delivery: {
+    id: string
+    status: 'pending' | 'success' | 'retryable' | 'failure'
+  }
+}
+
 export interface ChecklistDismissed {
   dismissed: boolean
 }
@@ -2433,6 +2481,35 @@ export interface SigningKey {
 
 export interface SigningKeys {
   keys: SigningKey[]
+}
+
+export interface Source {
+  id: Id
+  kind: 'rss'
+  /** User info is shown as `***` */
+  url: string
+  state: 'draft' | 'review' | 'published'
+  active: boolean
+  last_fetched_at: string | null
+  last_error: string | null
+  failing_since: string | null
+  /** Posts made of its items */
+  item_count: number
+}
+
+export interface SourceChanges {
+  url?: string
+  /** The state of the posts that are made */
+  state?: 'draft' | 'review' | 'published'
+  active?: boolean
+}
+
+export interface SourceInput {
+  kind?: 'rss'
+  url: string
+  /** The state of the posts that are made */
+  state?: 'draft' | 'review' | 'published'
+  active?: boolean
 }
 
 export interface SubmittableTopic {

@@ -1,5 +1,6 @@
 // The table of limits: each value is read from where the code enforces it.
 
+import { CONNECTIONS_MAX } from '../../src/outward/webhooks/chat/connection.ts'
 import { ATTEMPTS_MAX, DELIVERY_TIMEOUT_MS } from '../../src/outward/webhooks/delivery/send.ts'
 import { SUBSCRIPTIONS_MAX } from '../../src/outward/webhooks/subscription.ts'
 import { DYNAMIC_AUDIENCES_MAX } from '../../src/people/audiences/audience.ts'
@@ -9,6 +10,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../src/platform/acc
 import { limits } from '../../src/platform/config.ts'
 import { INTEGERS } from '../../src/platform/settings/declared.ts'
 import { contentLimits } from '../../src/publishing/content/limits.ts'
+import { SOURCES_MAX } from '../../src/publishing/sources/source.ts'
 import { itemLimits } from '../../src/publishing/ugc/item.ts'
 import { uploadLimits } from '../../src/publishing/uploads/media-types.ts'
 import { COMMENT_BODY_MAX_LENGTH } from '../../src/reading/comments/comment.ts'
@@ -69,7 +71,9 @@ export const limitsTable = (): string =>
         'levels, conditions, texts of a rule',
         `${RULE_DEPTH_MAX}, ${RULE_CONDITIONS_MAX}, ${RULE_VALUES_MAX} in one list`,
       ],
+      ['feeds of other sites in a program (409)', count(SOURCES_MAX)],
       ['webhook subscriptions of a program', count(SUBSCRIPTIONS_MAX)],
+      ['chat connections of a program (409)', count(CONNECTIONS_MAX)],
       ['attempts of a delivery, time for each', `${ATTEMPTS_MAX}, ${time(DELIVERY_TIMEOUT_MS / 1000)}`],
       ['live streams of a user', count(STREAMS_PER_USER_MAX)],
     ],

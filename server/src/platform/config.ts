@@ -109,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     translateUrl,
     translateApiKey,
     webhookBackoffMs: readInteger(env, 'WEBHOOK_BACKOFF_MS'),
+    sourceIntervalMs: readInteger(env, 'SOURCE_INTERVAL_MS'),
     mail: readMail(env),
     mailGatherMs: readInteger(env, 'MAIL_GATHER_MS'),
     // On loopback there is no load balancer in front.

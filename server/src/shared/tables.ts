@@ -99,6 +99,12 @@ export interface AuditEventsTable {
   after: Json | null
 }
 
+export interface ChatPostsTable {
+  program_id: number
+  subscription_id: string
+  content_id: number
+}
+
 export interface CommentAliasUsersTable {
   program_id: number
   alias_id: number
@@ -421,6 +427,40 @@ export interface EventsTable {
   data: Json
   created_at: GeneratedTimestamp
   dispatched_at: Timestamp | null
+}
+
+export interface FeedItemsTable {
+  program_id: number
+  topic_id: number
+  item_hash: Uint8Array
+  content_id: number | null
+  version_hash: Uint8Array | null
+  written_hash: Uint8Array | null
+  created_at: GeneratedTimestamp
+}
+
+export interface FeedSourcesTable {
+  program_id: number
+  id: Generated<number>
+  topic_id: number
+  kind: Generated<string>
+  url: string
+  address: string
+  credentials_sealed: Uint8Array | null
+  address_set_at: GeneratedTimestamp
+  state: Generated<string>
+  active: Generated<boolean>
+  is_new: Generated<boolean>
+  etag: string | null
+  last_modified: string | null
+  last_fetched_at: Timestamp | null
+  last_error: string | null
+  failing_since: Timestamp | null
+  item_count: Generated<number>
+  due_at: GeneratedTimestamp
+  lease: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }
 
 export interface FormerAcknowledgementsTable {
@@ -1305,6 +1345,10 @@ export interface WebhookSubscriptionsTable {
   failing_since: Timestamp | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  format: Generated<string>
+  url_sealed: Uint8Array | null
+  topic_ids: Generated<number[]>
+  include_targeted: Generated<boolean>
 }
 
 export interface Tables {
@@ -1316,6 +1360,7 @@ export interface Tables {
   audience_members: AudienceMembersTable
   audiences: AudiencesTable
   audit_events: AuditEventsTable
+  chat_posts: ChatPostsTable
   comment_alias_users: CommentAliasUsersTable
   comment_aliases: CommentAliasesTable
   comment_likes: CommentLikesTable
@@ -1342,6 +1387,8 @@ export interface Tables {
   engagements: EngagementsTable
   event_retries: EventRetriesTable
   events: EventsTable
+  feed_items: FeedItemsTable
+  feed_sources: FeedSourcesTable
   former_acknowledgements: FormerAcknowledgementsTable
   former_names: FormerNamesTable
   group_job_members: GroupJobMembersTable

@@ -50,6 +50,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   }
   Object.assign(ids, await makePosts(admin, ids, receiver))
   Object.assign(ids, await makeHook(admin, receiver))
+  Object.assign(ids, await makeChat(admin, receiver, ids))
   ids['provider_id'] = await makeProvider(admin)
   Object.assign(ids, await makeExport(admin))
   Object.assign(ids, await makeUpload(app, program, admin))
@@ -98,8 +99,11 @@ async function makeTopic(admin: Person): Promise<Ids> {
     alias_type: 'team',
     user_ids: [admin.id],
   })
+  const url = 'https://news.example/feed'
+  const source = await admin.must(201, 'POST', `/v2/channels/${topic.id}/sources`, { url, active: false })
   return {
     channel_id: topic.id,
+    source_id: source.id,
     page_id: page.id,
     initiative_id: initiative.id,
     audience_id: audience.id,
@@ -158,6 +162,23 @@ async function makeHook(admin: Person, receiver: Receiver): Promise<Ids> {
     log => log[0]?.status === 'success',
   )
   return { subscription_id: hook.id, delivery_id: delivery.id }
+}
+
+async function makeChat(admin: Person, receiver: Receiver, ids: Ids): Promise<Ids> {
+  const path = '/v2/chat_connections'
+  const channels = [{ id: ids['channel_id'] }]
+  const chat = await admin.must(201, 'POST', path, {
+    kind: 'slack',
+    name: 'Hall',
+    url: `${receiver.url}/chat`,
+    channels,
+  })
+  const { delivery } = await admin.must(202, 'POST', `${path}/${chat.id}/test`)
+  await eventually(
+    () => admin.must(200, 'GET', `${path}/${chat.id}/deliveries`),
+    log => log[0]?.status === 'success',
+  )
+  return { chat_connection_id: chat.id, chat_delivery_id: delivery.id }
 }
 
 async function makeProvider(admin: Person): Promise<string> {

@@ -21,6 +21,8 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     updateTopic: { name: 'Taken over' },
     createTopicPage: { title: 'More', url: 'https://intra.example/more' },
     updateTopicPage: { title: 'Taken over' },
+    createSource: { url: 'https://news.example/other', active: false },
+    updateSource: { state: 'review' },
     createContent: { content_type: 'article', channels: [{ id: ids['channel_id'] }], title: 'Taken over' },
     updateContent: { title: 'Taken over' },
     archiveContent: { reason: 'Taken over' },
@@ -75,7 +77,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
   }
 }
 
-function administering({ admin, mia, url }: Cast): Record<string, Record<string, unknown>> {
+function administering({ ids, admin, mia, url }: Cast): Record<string, Record<string, unknown>> {
   return {
     createCommentAlias: { display_name: 'The board', alias_type: 'team', user_ids: [admin.id] },
     updateCommentAlias: { display_name: 'Taken over' },
@@ -87,6 +89,13 @@ function administering({ admin, mia, url }: Cast): Record<string, Record<string,
     updateWebhookSubscription: { url: `${url}/taken`, events: ['ping'] },
     testWebhookSubscription: { event: 'channel_created' },
     redeliverFailedWebhookDeliveries: { since: '2026-01-01' },
+    createChatConnection: {
+      kind: 'slack',
+      name: 'Taken over',
+      url: `${url}/chat`,
+      channels: [{ id: ids['channel_id'] }],
+    },
+    updateChatConnection: { name: 'Taken over' },
     createIdentityProvider: { kind: 'oidc', name: 'Keycloak', oidc: KEYCLOAK },
     checkIdentityProvider: { kind: 'oidc', oidc: KEYCLOAK },
     updateIdentityProvider: { name: 'Taken over' },

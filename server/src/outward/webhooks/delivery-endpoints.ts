@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { busOf } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -59,22 +59,36 @@ export const listDeliveries = endpoint({
   async handle({ db }, { params, query }) {
     const subscription = await findSubscription(db, params['subscription_id'] ?? '')
     if (!subscription) throw notFound('Subscription')
-    const { cursor, size } = readCursor(query)
     const { 'filter.status': status, 'filter.event': event } = query
-    const after = cursor === null ? null : decodeTimeCursor(query)
-    const { rows } = await sql<LoggedDelivery & { exact_at: string }>`
-      select *, ${exactTime('created_at')} as exact_at, ${attemptLog()} from webhook_deliveries
-       where program_id = ${db.programId} and subscription_id = ${subscription.id}
-             ${status ? sql`and status = ${status}` : sql``}
-             ${event === undefined ? sql`` : sql`and event_name = ${findEventName(event) ?? event}`}
-             ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-       order by created_at desc, id desc limit ${size + 1}`.execute(db)
-    return {
-      data: rows.slice(0, size).map(presentDelivery),
-      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
-    }
+    return listDeliveriesOf(
+      db,
+      subscription.id,
+      query,
+      sql`${status ? sql`and status = ${status}` : sql``}
+          ${event === undefined ? sql`` : sql`and event_name = ${findEventName(event) ?? event}`}`,
+    )
   },
 })
+
+/** A page of a subscription's deliveries, newest first. `condition`: SQL that begins with `and`. */
+export async function listDeliveriesOf(
+  db: ProgramDb,
+  subscriptionId: string,
+  query: Parameters<typeof readCursor>[0],
+  condition: RawBuilder<unknown> = sql``,
+) {
+  const { cursor, size } = readCursor(query)
+  const after = cursor === null ? null : decodeTimeCursor(query)
+  const { rows } = await sql<LoggedDelivery & { exact_at: string }>`
+    select *, ${exactTime('created_at')} as exact_at, ${attemptLog()} from webhook_deliveries
+     where program_id = ${db.programId} and subscription_id = ${subscriptionId} ${condition}
+           ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+     order by created_at desc, id desc limit ${size + 1}`.execute(db)
+  return {
+    data: rows.slice(0, size).map(presentDelivery),
+    meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
+  }
+}
 
 const Headers = () => Type.Unsafe<KeptHeaders>({ type: 'object', additionalProperties: { type: 'string' } })
 
@@ -162,24 +176,36 @@ export const redeliverDelivery = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 202, body: One(Delivery) },
   async handle({ db }, { params }) {
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
+    const subscription = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
     if (!subscription) throw notFound('Subscription')
-    const delivery = await findDelivery(db, subscription.id, params['delivery_id'] ?? '', { lock: true })
-    if (!delivery) throw notFound('Delivery')
-    if (!subscription.active && delivery.event_id !== null) {
-      throw conflict('The subscription is switched off; switch it on first')
-    }
-    const isWaiting = delivery.status === 'pending' || delivery.status === 'retryable'
-    // Any lease ends earlier than this: a delivery in flight is not sent concurrently a second time.
-    const soon = sql`case when due_at > now() + make_interval(secs => ${LEASE_MS / 1000}) then now() else due_at end`
-    const { rows } = await sql<LoggedDelivery>`
-      update webhook_deliveries
-         set ${isWaiting ? sql`due_at = ${soon}` : sql`status = 'pending', attempts = 0, due_at = now()`}
-       where program_id = ${db.programId} and id = ${delivery.id} returning *, ${attemptLog()}`.execute(db)
-    busOf(db).wake(db, DELIVERIES_CHANNEL)
-    return { data: presentDelivery(rows[0] as LoggedDelivery) }
+    return { data: await redeliver(db, subscription, params['delivery_id'] ?? '') }
   },
 })
+
+/**
+ * Sends a delivery of a locked subscription again.
+ * @throws HttpError 404, or 409 while the subscription is switched off
+ */
+export async function redeliver(
+  db: ProgramDb,
+  subscription: SubscriptionRow,
+  deliveryId: string,
+): Promise<Static<typeof Delivery>> {
+  const delivery = await findDelivery(db, subscription.id, deliveryId, { lock: true })
+  if (!delivery) throw notFound('Delivery')
+  if (!subscription.active && delivery.event_id !== null) {
+    throw conflict('The subscription is switched off; switch it on first')
+  }
+  const isWaiting = delivery.status === 'pending' || delivery.status === 'retryable'
+  // Any lease ends earlier than this: a delivery in flight is not sent concurrently a second time.
+  const soon = sql`case when due_at > now() + make_interval(secs => ${LEASE_MS / 1000}) then now() else due_at end`
+  const { rows } = await sql<LoggedDelivery>`
+    update webhook_deliveries
+       set ${isWaiting ? sql`due_at = ${soon}` : sql`status = 'pending', attempts = 0, due_at = now()`}
+     where program_id = ${db.programId} and id = ${delivery.id} returning *, ${attemptLog()}`.execute(db)
+  busOf(db).wake(db, DELIVERIES_CHANNEL)
+  return presentDelivery(rows[0] as LoggedDelivery)
+}
 
 export const redeliverFailed = endpoint({
   id: 'redeliverFailedWebhookDeliveries',
@@ -191,7 +217,7 @@ export const redeliverFailed = endpoint({
   input: { body: named('RedeliveryInput', Type.Object({ since: TimestampIn() })) },
   output: { status: 202, body: One(named('Redelivery', Type.Object({ count: Count() }))) },
   async handle({ db }, { params, body }) {
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
+    const subscription = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
     if (!subscription) throw notFound('Subscription')
     if (!subscription.active) throw conflict('The subscription is switched off; switch it on first')
     const { numAffectedRows } = await sql`

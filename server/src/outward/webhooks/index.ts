@@ -2,7 +2,20 @@
 // per subscription and event → a worker leases a delivery, sends it outside any transaction, and records the attempt, unique per
 // delivery and number. No lock is held meanwhile: a delivery whose lease ends is due again, with the same id.
 
+import { listen } from '../../platform/hooks.ts'
+import { contentStateChanged } from '../../publishing/content/index.ts'
 import type { Module } from '../../shared/module.ts'
+import {
+  createChatConnection,
+  deleteChatConnection,
+  getChatConnection,
+  listChatConnections,
+  listChatDeliveries,
+  redeliverChatDelivery,
+  testChatConnection,
+  updateChatConnection,
+} from './chat/connection-endpoints.ts'
+import { postToChat } from './chat/post-to-chat.ts'
 import { deliverer, webhookFanOut } from './delivery/deliverer.ts'
 import { deliveriesWaiting, deliveryRetention } from './delivery/upkeep.ts'
 import { getDelivery, listDeliveries, redeliverDelivery, redeliverFailed } from './delivery-endpoints.ts'
@@ -36,8 +49,17 @@ export const webhooksModule: Module = {
     redeliverFailed,
     redeliverDelivery,
     triggerEvent,
+    listChatConnections,
+    createChatConnection,
+    getChatConnection,
+    updateChatConnection,
+    deleteChatConnection,
+    testChatConnection,
+    listChatDeliveries,
+    redeliverChatDelivery,
     listAttempts,
   ],
+  hooks: [listen(contentStateChanged, postToChat)],
   eventConsumers: [webhookFanOut],
   workers: [deliverer, deliveryRetention, deliveriesWaiting],
 }

@@ -8,11 +8,20 @@ import { attemptLog, type LoggedAttempt, type LoggedDelivery } from './delivery/
 import { LEASE_MS } from './delivery/lease.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
-export async function findSubscription(db: ProgramDb, id: string, lock = false): Promise<SubscriptionRow | undefined> {
+/** Subscriptions to events, or chat connections (chat/). */
+type SubscriptionsOf = 'events' | 'chat'
+
+const isOf = (of: SubscriptionsOf) => (of === 'events' ? sql`format = 'event'` : sql`format <> 'event'`)
+
+export async function findSubscription(
+  db: ProgramDb,
+  id: string,
+  { of = 'events', lock = false }: { of?: SubscriptionsOf; lock?: boolean } = {},
+): Promise<SubscriptionRow | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<SubscriptionRow>`
     select * from webhook_subscriptions
-     where program_id = ${db.programId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
+     where program_id = ${db.programId} and id = ${id} and ${isOf(of)} ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 
@@ -41,9 +50,11 @@ export async function lockInsertions(db: ProgramDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium webhooks ${db.programId}`}, 0))`.execute(db)
 }
 
-export async function countSubscriptions(db: ProgramDb): Promise<number> {
+export async function countSubscriptions(db: ProgramDb, of: SubscriptionsOf = 'events'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from webhook_subscriptions where program_id = ${db.programId}`.execute(db)
+    select count(*)::int as count from webhook_subscriptions where program_id = ${db.programId} and ${isOf(of)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -81,7 +81,7 @@ export const testSubscription = endpoint({
       const message = `must be one of ${EVENT_NAMES.join(', ')}`
       throw invalid({ rule: 'invalid_enum', parameter: 'event', message })
     }
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '', true)
+    const subscription = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
     if (!subscription) throw notFound('Subscription')
     const { id } = await insertTest(db, subscription.id, { name, data: sampleData(name) })
     busOf(db).wake(db, DELIVERIES_CHANNEL)

@@ -87,7 +87,7 @@ export const listSubscriptions = endpoint({
     const after = cursor === null ? sql`` : sql`and id > ${lastId(query)}`
     const { rows } = await sql<SubscriptionRow>`
       select * from webhook_subscriptions
-       where program_id = ${db.programId} ${after} order by id limit ${size + 1}`.execute(db)
+       where program_id = ${db.programId} and format = 'event' ${after} order by id limit ${size + 1}`.execute(db)
     const clear = actor.scopes.has('webhooks.write')
     return {
       data: rows.slice(0, size).map(row => presentSubscription(row, services.secrets, { clear })),
@@ -131,7 +131,7 @@ export const updateSubscription = endpoint({
   input: { body: SubscriptionChange },
   output: { status: 200, body: One(Subscription) },
   async handle({ db, services }, { params, body }) {
-    const before = await findSubscription(db, params['subscription_id'] ?? '', true)
+    const before = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
     if (!before) throw notFound('Subscription')
     const secret = readSecret(body)
     const change: Change = {
@@ -188,7 +188,7 @@ export const deleteSubscription = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 204 },
   async handle({ db }, { params }) {
-    const row = await findSubscription(db, params['subscription_id'] ?? '', true)
+    const row = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
     if (!row) throw notFound('Subscription')
     await sql`delete from webhook_subscriptions where program_id = ${db.programId} and id = ${row.id}`.execute(db)
   },

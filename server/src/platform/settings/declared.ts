@@ -108,6 +108,12 @@ export const INTEGERS = {
     max: 1_000_000,
   },
   WEBHOOK_BACKOFF_MS: { meaning: 'wait before a delivery is retried first', fallback: 10_000, min: 1, max: 3_600_000 },
+  SOURCE_INTERVAL_MS: {
+    meaning: 'wait between two fetches of a feed of another site, a tenth longer or shorter',
+    fallback: 900_000,
+    min: 100,
+    max: 86_400_000,
+  },
   MAIL_GATHER_MS: {
     meaning: 'notices to one person within this time are one mail',
     fallback: 600_000,
@@ -144,7 +150,8 @@ export const INTEGERS = {
 
 export const FLAGS = {
   ALLOW_PRIVATE_TARGETS: {
-    meaning: '1 lets webhooks, link previews and video probes reach private addresses; for development only',
+    meaning:
+      '1 lets webhooks, chat, feeds, link previews and video probes reach private addresses; for development only',
     fallback: false,
   },
   DEMO: { meaning: '0: no demo program in an empty database', fallback: true },

@@ -5,6 +5,7 @@ import { invalid } from '../../platform/http/errors.ts'
 import { HttpUrl, Nullable, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { defineState } from '../../platform/services.ts'
+import { decodeText } from '../../platform/text/decode-text.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
 const LinkPreview = named(
@@ -117,47 +118,9 @@ async function readPreview(url: string, response: OutboundResponse): Promise<Lin
   const found = contentType.startsWith('image/')
     ? { ...NOTHING, image_url: response.url }
     : isPage(contentType)
-      ? (await import('./page-metadata.ts')).readMetadata(decodePage(response.body, contentType), response.url)
+      ? (await import('./page-metadata.ts')).readMetadata(decodeText(response.body, contentType, 'html'), response.url)
       : NOTHING
   return { url, ...found, title: found.title ?? new URL(response.url).host }
 }
 
 const isPage = (contentType: string): boolean => /^\s*($|text\/html|application\/xhtml\+xml)/i.test(contentType)
-
-/** How many bytes of a page are searched for its `<meta>` encoding (HTML standard, "prescan"). */
-const PRESCAN_BYTES = 1_024
-
-/**
- * The text of a page: in the encoding of its byte order mark, its Content-Type, its own `<meta>`, else UTF-8 or, if it is
- * not valid UTF-8, Windows-1252 (which includes Latin-1).
- */
-export function decodePage(body: Buffer, contentType: string): string {
-  const named = encodingOfMark(body) ?? charsetIn(contentType) ?? charsetIn(body.toString('latin1', 0, PRESCAN_BYTES))
-  return (named && decoderOf(named)?.decode(body)) ?? decodeUnnamed(body)
-}
-
-function encodingOfMark(body: Buffer): string | null {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
-  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
-  return null
-}
-
-const charsetIn = (text: string): string | null => /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1] ?? null
-
-function decoderOf(name: string): InstanceType<typeof TextDecoder> | null {
-  try {
-    return new TextDecoder(name)
-  } catch {
-    return null
-  }
-}
-
-/** `stream`: a page that was cut off may end within a character. */
-function decodeUnnamed(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
-  } catch {
-    return new TextDecoder('windows-1252').decode(body)
-  }
-}

@@ -41,7 +41,7 @@ export const leaseDeliveries = (
         left join unnest(${[...sending.keys()]}::uuid[], ${[...sending.values()]}::int[]) as sending (subscription_id, count)
                on sending.subscription_id = s.id
     ), chosen as (
-      select o.url, o.authorization_sealed, o.secret_sealed, o.previous_secret_sealed, o.previous_secret_until,
+      select o.format, o.url, o.url_sealed, o.authorization_sealed, o.secret_sealed, o.previous_secret_sealed, o.previous_secret_until,
              d.program_id, d.id, d.ctid as place
         from open o cross join lateral (
           select w.program_id, w.id, w.ctid from webhook_deliveries w
@@ -54,7 +54,7 @@ export const leaseDeliveries = (
       from chosen c
      where d.program_id = c.program_id and d.ctid = c.place
     returning d.program_id, d.id, d.subscription_id, d.event_id, d.event_name, d.event_version, d.event_at, d.data, d.status,
-              d.attempts, d.attempts_max, d.attempt, c.url, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed,
+              d.attempts, d.attempts_max, d.attempt, c.format, c.url, c.url_sealed, c.authorization_sealed, c.secret_sealed, c.previous_secret_sealed,
               c.previous_secret_until`,
   )
 

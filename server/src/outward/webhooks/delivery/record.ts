@@ -88,13 +88,15 @@ async function switchOff(database: Services['database'], { program_id, subscript
   const lastError = error ?? 'unknown'
   const reason = `No delivery has succeeded for ${WEBHOOK_FAILING_DAYS_MAX} days. Last error: ${lastError}`
   await database.transaction(program_id, async db => {
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ name: string | null; format: string }>`
       update webhook_subscriptions set active = false, disabled_reason = ${reason}, updated_at = now()
-       where program_id = ${program_id} and id = ${id} and active and failing_since is not null`.execute(db)
+       where program_id = ${program_id} and id = ${id} and active and failing_since is not null
+      returning name, format`.execute(db)
     // Another process may have switched it off, or a user may have changed it.
-    if (!numAffectedRows) return
+    const [off] = rows
+    if (!off) return
     await endOpenDeliveries(db, id)
-    await subscriptionDisabled(db, id, lastError)
+    await subscriptionDisabled(db, id, off.format === 'event' ? lastError : `${off.name}: ${lastError}`)
   })
 }
 

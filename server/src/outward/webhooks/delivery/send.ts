@@ -4,8 +4,17 @@ import { parseRetryAfter } from '../../../platform/net/retry-after.ts'
 import { OutboundError } from '../../../platform/net/target.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inSpan } from '../../../platform/telemetry/tracing.ts'
+import { permalinkUrl } from '../../../publishing/content/index.ts'
+import { type ChatFormat, type ChatPost, renderCard } from '../chat/cards.ts'
 import { sealingContext } from '../subscription.ts'
-import { type KeptHeaders, keptBody, keptRequestHeaders, keptResponseHeaders } from './delivery.ts'
+import {
+  createHider,
+  type KeptHeaders,
+  keptBody,
+  keptRequestHeaders,
+  keptResponseHeaders,
+  secretsOfUrl,
+} from './delivery.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** For the whole exchange: DNS lookup, connection, headers, body (docs/contract/webhooks.md#retries). */
@@ -28,7 +37,11 @@ export interface LeasedDelivery {
   readonly attempts_max: number
   /** The number of this attempt, over all series: it distinguishes its outcome from that of any other lease. */
   readonly attempt: number
+  /** `event`, or the chat that it is for. */
+  readonly format: string
   readonly url: string
+  /** The address of a chat, in place of `url`. */
+  readonly url_sealed: Uint8Array | null
   readonly authorization_sealed: Uint8Array | null
   readonly secret_sealed: Uint8Array | null
   readonly previous_secret_sealed: Uint8Array | null
@@ -77,21 +90,23 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<Ou
   let headers: KeptHeaders = {}
   const settle = (reply: Reply) => outcomeOf(services, delivery, { started, headers }, reply)
   try {
-    const body = envelopeOf(delivery)
+    const body = delivery.format === 'event' ? envelopeOf(delivery) : cardOf(services, delivery)
+    const url = addressOf(services, delivery)
     headers = headersOf(services, delivery, body, at)
     const response = await services.outbound.request({
       method: 'POST',
-      url: delivery.url,
+      url,
       headers: { ...FIXED_HEADERS, ...headers },
       body,
       timeoutMs: DELIVERY_TIMEOUT_MS,
       bodyMaxBytes: RESPONSE_READ_MAX_BYTES,
     })
+    const hide = createHider([headers['authorization'], ...(delivery.url_sealed ? secretsOfUrl(url) : [])])
     return settle({
       status_code: response.status,
       error: response.status >= 200 && response.status < 300 ? null : `The receiver replied ${response.status}`,
-      response: keptBody(response.body, headers['authorization']),
-      response_headers: keptResponseHeaders(response.headers, headers['authorization']),
+      response: keptBody(response.body, hide),
+      response_headers: keptResponseHeaders(response.headers, hide),
       retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
     })
   } catch (error) {
@@ -102,13 +117,28 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<Ou
   }
 }
 
+const open = (services: Services, delivery: LeasedDelivery, sealed: Uint8Array | null): string | null =>
+  sealed &&
+  services.secrets.open(sealed, sealingContext({ program_id: delivery.program_id, id: delivery.subscription_id }))
+
+const addressOf = (services: Services, delivery: LeasedDelivery): string =>
+  open(services, delivery, delivery.url_sealed) ?? delivery.url
+
+/** Attempts with the picture. Some receivers refuse a message whose picture they cannot load. */
+const PICTURE_ATTEMPTS_MAX = 2
+
+function cardOf(services: Services, { format, data, attempts }: LeasedDelivery): string {
+  const { uuid, ...post } = data as ChatPost & { readonly uuid?: string }
+  const permalink_url = uuid === undefined ? post.permalink_url : permalinkUrl(services.baseUrl(), uuid)
+  return renderCard(format as ChatFormat, { ...post, permalink_url }, { picture: attempts < PICTURE_ATTEMPTS_MAX })
+}
+
 /** The headers of an attempt, without the constant ones. */
 function headersOf(services: Services, delivery: LeasedDelivery, body: string, at: Date): KeptHeaders {
-  const context = sealingContext({ program_id: delivery.program_id, id: delivery.subscription_id })
-  const open = (sealed: Uint8Array | null) => sealed && services.secrets.open(sealed, context)
-  const authorization = open(delivery.authorization_sealed)
+  const authorization = open(services, delivery, delivery.authorization_sealed)
   const rotating = delivery.previous_secret_until !== null && delivery.previous_secret_until > at
-  const secrets = [open(delivery.secret_sealed), rotating ? open(delivery.previous_secret_sealed) : null]
+  const sealed = [delivery.secret_sealed, rotating ? delivery.previous_secret_sealed : null]
+  const secrets = sealed.map(secret => open(services, delivery, secret))
   return {
     'x-vendor-delivery': delivery.id,
     ...(authorization === null ? {} : { authorization }),

@@ -1,0 +1,114 @@
+// One chat connection: its schema, its checks, and how it is presented (docs/contract/webhooks.md#chat). It is a webhook subscription of
+// another format, so its deliveries are made, sent and logged like those.
+
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { isUuid } from '../../../platform/db/uuid.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import {
+  FilledText,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+} from '../../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { DELIVERY_STATUSES } from '../delivery/delivery.ts'
+import type { SubscriptionRow } from '../subscription.ts'
+import { CHAT_FORMATS, type ChatFormat } from './cards.ts'
+
+/** Connections of a program. */
+export const CONNECTIONS_MAX = 20
+const TOPICS_MAX = 50
+const NAME_MAX_LENGTH = 255
+
+export const ChatConnection = named(
+  'ChatConnection',
+  Type.Object({
+    id: Type.String(),
+    kind: OneOf(CHAT_FORMATS),
+    name: Type.String(),
+    url_hint: Type.String({ description: 'The host of the address, which is never returned' }),
+    channels: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
+    include_targeted: Type.Boolean(),
+    active: Type.Boolean(),
+    last_delivery: Nullable(Type.Object({ at: Timestamp(), status: OneOf(DELIVERY_STATUSES) })),
+  }),
+)
+
+const fields = {
+  name: FilledText(NAME_MAX_LENGTH),
+  url: Text(2048),
+  channels: Type.Array(Type.Object({ id: Id() }), { minItems: 1, maxItems: TOPICS_MAX }),
+}
+const options = {
+  include_targeted: Type.Optional(Type.Boolean({ description: 'Also posts that not everyone of the program may see' })),
+  active: Type.Optional(Type.Boolean()),
+}
+
+export const NewChatConnection = named(
+  'ChatConnectionInput',
+  Type.Object({ kind: OneOf(CHAT_FORMATS), ...fields, ...options }),
+)
+export const ChatConnectionChanges = named(
+  'ChatConnectionChanges',
+  Type.Object({ ...Type.Partial(Type.Object(fields)).properties, ...options }),
+)
+
+export type ConnectionRow = SubscriptionRow & {
+  readonly channels: readonly { id: number; name: string }[]
+  readonly last_delivery: { at: string; status: (typeof DELIVERY_STATUSES)[number] } | null
+}
+
+export const presentConnection = (row: ConnectionRow): Static<typeof ChatConnection> => ({
+  id: row.id,
+  kind: row.format as ChatFormat,
+  name: row.name ?? '',
+  url_hint: row.url,
+  channels: row.channels.map(({ id, name }) => ({ id, name })),
+  include_targeted: row.include_targeted,
+  active: row.active,
+  last_delivery: row.last_delivery && {
+    at: presentTimestamp(new Date(row.last_delivery.at)),
+    status: row.last_delivery.status,
+  },
+})
+
+/** SQL: columns of a row `s` of `webhook_subscriptions` as a connection. */
+export const CONNECTION_COLUMNS = sql`s.*, (
+    select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by wanted.position), '[]')
+      from unnest(s.topic_ids) with ordinality as wanted (id, position)
+      join topics t on t.program_id = s.program_id and t.id = wanted.id) as channels, (
+    select json_build_object('at', coalesce((
+             select max(a.at) from webhook_attempts a where a.program_id = d.program_id and a.delivery_id = d.id), d.created_at),
+             'status', d.status)
+      from webhook_deliveries d
+     where d.program_id = s.program_id and d.subscription_id = s.id
+     order by d.created_at desc, d.id desc limit 1) as last_delivery`
+
+export async function findConnection(db: ProgramDb, id: string): Promise<ConnectionRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await sql<ConnectionRow>`
+    select ${CONNECTION_COLUMNS} from webhook_subscriptions s
+     where s.program_id = ${db.programId} and s.id = ${id} and s.format <> 'event'`.execute(db)
+  return rows[0]
+}
+
+/** The ids of topics, each once. Throws 400 for those that the program does not have. */
+export async function readTopicIds(db: ProgramDb, channels: readonly { id: number }[]): Promise<number[]> {
+  const ids = [...new Set(channels.map(({ id }) => id))]
+  const { rows } = await sql<{ id: number }>`
+    select id from topics where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  const faults = channels.flatMap(({ id }, index) =>
+    known.has(id)
+      ? []
+      : [{ rule: 'not_found' as const, parameter: `channels.${index}.id`, message: 'Topic does not exist' }],
+  )
+  if (faults.length > 0) throw invalid(...faults)
+  return ids
+}

@@ -1,0 +1,115 @@
+// Fetches the sources that are due, of all programs. A lease moves `due_at` ahead and has a number: no other node fetches the source
+// meanwhile, and after a crash it is due again.
+
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import { signalWorker } from '../../platform/jobs/loop.ts'
+import type { Services } from '../../platform/services.ts'
+import { FETCH_TIMEOUT_MS, type Fetched, fetchFeed } from './fetch-feed.ts'
+import { harvestFeed, type LeasedSource } from './harvest.ts'
+import { openCredentials } from './source.ts'
+
+/** There are sources to fetch. */
+export const SOURCES_CHANNEL = 'feed sources'
+
+/** Longer than a fetch, and the posts that it makes, can take. */
+export const LEASE_MS = 180_000
+/** Sources that one node fetches at the same time. */
+const BATCH_MAX = 8
+/** A source is switched off after this time without success. */
+const FAILING_DAYS_MAX = 14
+/** The interval varies by this share in both directions, so that sources of one time do not stay together. */
+const SPREAD = 0.1
+/** The longest wait that a host may ask for. */
+const RETRY_AFTER_MAX_MS = 24 * 3_600_000
+
+export const sourceHarvester = signalWorker({
+  name: 'feed sources',
+  channel: SOURCES_CHANNEL,
+  async round(services, isStopping) {
+    const leased = await leaseSources(services.database)
+    await Promise.all(leased.map(source => fetchLeased(services, source, isStopping)))
+    return leased.length === BATCH_MAX || ((await nextDueMs(services.database)) ?? false)
+  },
+})
+
+/** SQL: whether source `s` is fetched at all. */
+const FETCHED = sql`s.active and exists (
+  select from topics t where t.program_id = s.program_id and t.id = s.topic_id and t.state = 'published')`
+
+async function leaseSources(database: Database): Promise<LeasedSource[]> {
+  return database.system(async db => {
+    const { rows } = await sql<LeasedSource>`
+      update /* every program */ feed_sources f set due_at = now() + make_interval(secs => ${LEASE_MS / 1000}), lease = f.lease + 1
+        from (select s.program_id, s.id from feed_sources s
+               where s.due_at <= now() and ${FETCHED}
+               order by s.due_at limit ${BATCH_MAX} for update of s skip locked) due
+       where f.program_id = due.program_id and f.id = due.id
+      returning f.program_id, f.id, f.topic_id, f.address, f.credentials_sealed, f.etag, f.last_modified, f.is_new, f.lease`.execute(
+      db,
+    )
+    return rows
+  })
+}
+
+/** Milliseconds until a source is due; null when none will be. */
+async function nextDueMs(database: Database): Promise<number | null> {
+  return database.system(async db => {
+    const { rows } = await sql<{ wait_ms: number | null }>`
+      select /* every program */ (extract(epoch from min(s.due_at) - now()) * 1000)::float8 as wait_ms
+        from feed_sources s where ${FETCHED}`.execute(db)
+    return rows[0]?.wait_ms ?? null
+  })
+}
+
+async function fetchLeased(services: Services, source: LeasedSource, isStopping: () => boolean): Promise<void> {
+  try {
+    const fetched = await fetchFeed(services, {
+      address: source.address,
+      credentials: openCredentials(source, services.secrets),
+      etag: source.etag,
+      lastModified: source.last_modified,
+      timeoutMs: FETCH_TIMEOUT_MS,
+    })
+    await settleFetch(services, source, fetched, isStopping)
+  } catch (error) {
+    if (isStopping()) return
+    services.logger.error(
+      { err: error, program_id: source.program_id, source_id: source.id },
+      'a source was not fetched',
+    )
+  }
+}
+
+/** Stores what a fetch brought, and when the next one is due. Nothing is written once the lease has ended. */
+export async function settleFetch(
+  services: Services,
+  source: LeasedSource,
+  fetched: Fetched,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const stored = fetched.kind === 'feed' ? await harvestFeed(services, source, fetched.feed, isStopping) : null
+  if (stored === 'ended') return
+  const isComplete = stored === 'all'
+  const intervalMs = services.config.sourceIntervalMs
+  const spreadMs = intervalMs * (1 - SPREAD + 2 * SPREAD * Math.random())
+  const waitMs =
+    fetched.kind === 'failed' ? Math.max(spreadMs, Math.min(fetched.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)) : spreadMs
+  const outcome =
+    fetched.kind === 'failed'
+      ? sql`last_error = ${fetched.error}, failing_since = coalesce(failing_since, now()),
+            active = coalesce(failing_since, now()) > now() - make_interval(days => ${FAILING_DAYS_MAX})`
+      : sql`last_error = null, failing_since = null`
+  const validators =
+    fetched.kind === 'feed'
+      ? sql`, is_new = false, etag = ${isComplete ? fetched.etag : null}, last_modified = ${isComplete ? fetched.lastModified : null}`
+      : sql``
+  await services.database.transaction(source.program_id, db =>
+    sql`
+      update feed_sources
+         set last_fetched_at = now(), due_at = now() + make_interval(secs => ${waitMs / 1000}), ${outcome} ${validators}
+       where program_id = ${source.program_id} and id = ${source.id} and lease = ${source.lease} and active`.execute(
+      db,
+    ),
+  )
+}

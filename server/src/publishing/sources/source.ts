@@ -1,0 +1,167 @@
+// One source of a topic: its schema, its address, and how it is presented (docs/contract/topics.md#sources).
+
+import { type Selectable, sql } from 'kysely'
+import type { SecretBox } from '../../platform/access/secret-box.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { conflict, invalid } from '../../platform/http/errors.ts'
+import {
+  Count,
+  HttpUrl,
+  Id,
+  Nullable,
+  named,
+  OneOf,
+  type Static,
+  Timestamp,
+  Type,
+} from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { FeedSourcesTable } from '../../shared/tables.ts'
+
+export type SourceRow = Selectable<FeedSourcesTable>
+
+/** Sources of a program. */
+export const SOURCES_MAX = 20
+
+const KINDS = ['rss'] as const
+const STATES = ['draft', 'review', 'published'] as const
+
+export const Source = named(
+  'Source',
+  Type.Object({
+    id: Id(),
+    kind: OneOf(KINDS),
+    url: Type.String({ description: 'User info is shown as `***`' }),
+    state: OneOf(STATES),
+    active: Type.Boolean(),
+    last_fetched_at: Nullable(Timestamp()),
+    last_error: Nullable(Type.String()),
+    failing_since: Nullable(Timestamp()),
+    item_count: Count({ description: 'Posts made of its items' }),
+  }),
+)
+
+const state = Type.Optional(
+  Type.Unsafe<(typeof STATES)[number]>({ ...OneOf(STATES), description: 'The state of the posts that are made' }),
+)
+const active = Type.Optional(Type.Boolean())
+
+export const NewSource = named(
+  'SourceInput',
+  Type.Object({ kind: Type.Optional(OneOf(KINDS)), url: HttpUrl(), state, active }),
+)
+export const SourceChanges = named('SourceChanges', Type.Object({ url: Type.Optional(HttpUrl()), state, active }))
+
+export const presentSource = (row: SourceRow): Static<typeof Source> => ({
+  id: row.id,
+  kind: row.kind as (typeof KINDS)[number],
+  url: row.url,
+  state: row.state as (typeof STATES)[number],
+  active: row.active,
+  last_fetched_at: presentTimestamp(row.last_fetched_at),
+  last_error: row.last_error,
+  failing_since: presentTimestamp(row.failing_since),
+  item_count: row.item_count,
+})
+
+const MASK = '***'
+
+export interface Address {
+  /** As returned. */
+  readonly url: string
+  /** As requested and compared, without user info and fragment. */
+  readonly address: string
+  /** `user:password`; null for none. */
+  readonly credentials: string | null
+}
+
+/**
+ * Reads the address of a source. User info that is returned as `***` may be sent back: then `before`, the source as stored, keeps its
+ * own, unless the address names another host.
+ * @throws HttpError 400
+ */
+export function readAddress(text: string, secrets: SecretBox, before?: SourceRow): Address {
+  const url = new URL(text)
+  const masked = url.username === MASK && (url.password === '' || url.password === MASK)
+  const given = masked ? null : readUserInfo(url)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  const isKept = masked && before?.credentials_sealed && new URL(before.address).origin === url.origin
+  if (masked && !isKept) throw unreadable('must contain the user and the password, since it names another host')
+  const credentials = isKept ? openCredentials(before, secrets) : given
+  return {
+    url: credentials === null ? text : url.href.replace('//', `//${MASK}@`),
+    address: url.href,
+    credentials,
+  }
+}
+
+function readUserInfo({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  } catch {
+    throw unreadable('has a user or a password with a % that must be written as %25')
+  }
+}
+
+const unreadable = (message: string) => invalid({ rule: 'invalid_format', parameter: 'url', message })
+
+const sealingContext = (row: { program_id: number; id: number }) => `feed source ${row.program_id} ${row.id}`
+
+/** Columns of an address. `place`: the source's key, which is known before it is inserted. */
+export const addressColumns = (
+  { url, address, credentials }: Address,
+  secrets: SecretBox,
+  place: { program_id: number; id: number },
+) => ({
+  url,
+  address,
+  credentials_sealed: credentials === null ? null : secrets.seal(credentials, sealingContext(place)),
+  address_set_at: new Date(),
+})
+
+type Sealed = Pick<SourceRow, 'program_id' | 'id' | 'credentials_sealed'>
+
+export const openCredentials = (row: Sealed, secrets: SecretBox): string | null =>
+  row.credentials_sealed && secrets.open(row.credentials_sealed, sealingContext(row))
+
+export const isSameAddress = (row: SourceRow, { address, credentials }: Address, secrets: SecretBox): boolean =>
+  row.address === address && openCredentials(row, secrets) === credentials
+
+/** Serialises changes of the program's sources until the transaction ends: their number and their addresses are limited. */
+export async function lockSources(db: ProgramDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium sources ${db.programId}`}, 0))`.execute(db)
+}
+
+export async function findSource(
+  db: ProgramDb,
+  topicId: number,
+  id: number,
+  lock = false,
+): Promise<SourceRow | undefined> {
+  const { rows } = await sql<SourceRow>`
+    select * from feed_sources
+     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Checks that the topic has no other source with this address and, for a new source, that the program may have one more.
+ * @throws HttpError 409
+ */
+export async function assertPossible(
+  db: ProgramDb,
+  { topicId, address, id = null }: { topicId: number; address: string; id?: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ count: number; taken: boolean }>`
+    select count(*)::int as count,
+           coalesce(bool_or(topic_id = ${topicId} and address = ${address} and id is distinct from ${id}::bigint), false) as taken
+      from feed_sources where program_id = ${db.programId}`.execute(db)
+  const { count, taken } = rows[0] as (typeof rows)[number]
+  if (taken) throw conflict('The topic has this address already')
+  if (id === null && count >= SOURCES_MAX) throw conflict(`A program has at most ${SOURCES_MAX} sources`)
+}

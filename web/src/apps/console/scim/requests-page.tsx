@@ -1,5 +1,5 @@
 import type { ExplainedScimRequest } from '@atrium/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Waypoints, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,19 +21,15 @@ import { Badge } from '../../../ui/identity/badge.tsx'
 import { LoadMore } from '../../../ui/list/load-more.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { clientsQuery } from '../clients/clients-queries.ts'
 import styles from '../integration/integration.module.css'
-import { type RequestsWanted, requestsQuery, useMendSetting } from './scim-queries.ts'
+import { type RequestsWanted, requestsQuery, type ScimCaller, useMendSetting, useScimCallers } from './scim-queries.ts'
 import { ScimTabs } from './scim-tabs.tsx'
-
-const CLIENTS_MAX = 100
 
 /** What identity providers asked for, and why it was refused. */
 export function RequestsPage() {
   const { t } = useTranslation('console/scim')
   const address = useAddress()
-  const { data } = useQuery(clientsQuery(1, CLIENTS_MAX))
-  const clients = data?.clients ?? []
+  const { all: callers } = useScimCallers()
   const clientId = address.get('client')
   const failed = address.get('failed') === '1'
   return (
@@ -46,11 +42,9 @@ export function RequestsPage() {
           onChange={event => address.change({ client: event.target.value })}
         >
           <option value="">{t('every_client')}</option>
-          {clientId && !clients.some(({ client_id }) => client_id === clientId) && (
-            <option value={clientId}>{clientId}</option>
-          )}
-          {clients.map(({ client_id, name }) => (
-            <option key={client_id} value={client_id}>
+          {clientId && !callers.some(({ id }) => id === clientId) && <option value={clientId}>{clientId}</option>}
+          {callers.map(({ id, name }) => (
+            <option key={id} value={id}>
               {name}
             </option>
           ))}
@@ -63,7 +57,7 @@ export function RequestsPage() {
       </Toolbar>
       <RequestsList
         wanted={{ clientId, failed }}
-        nameOf={id => clients.find(({ client_id }) => client_id === id)?.name ?? id}
+        callerOf={id => callers.find(caller => caller.id === id) ?? { id, name: id, href: `/clients/${id}` }}
       />
     </>
   )
@@ -71,11 +65,11 @@ export function RequestsPage() {
 
 interface RequestsListProps {
   readonly wanted: RequestsWanted
-  readonly nameOf: (clientId: string) => string
+  readonly callerOf: (id: string) => ScimCaller
 }
 
 /** The requests that match, the newest first. */
-function RequestsList({ wanted, nameOf }: RequestsListProps) {
+function RequestsList({ wanted, callerOf }: RequestsListProps) {
   const { t } = useTranslation('console/scim')
   const query = useInfiniteQuery(requestsQuery(wanted))
   const { data, error, isFetching, refetch } = query
@@ -95,7 +89,7 @@ function RequestsList({ wanted, nameOf }: RequestsListProps) {
       <ol className={styles['entries']} aria-label={t('tab.requests')} aria-busy={query.isPlaceholderData || undefined}>
         {requests.map(request => (
           <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles['entry']}>
-            <RequestEntry request={request} clientName={nameOf(request.client_id)} />
+            <RequestEntry request={request} caller={callerOf(request.client_id)} />
           </li>
         ))}
       </ol>
@@ -150,13 +144,13 @@ function NoRequests({ wanted }: { readonly wanted: RequestsWanted }) {
 
 interface RequestEntryProps {
   readonly request: ExplainedScimRequest
-  readonly clientName: string
+  readonly caller: ScimCaller
 }
 
 /** One request: what it was, what it was answered, and what to do where it was refused. */
-export function RequestEntry({ request, clientName }: RequestEntryProps) {
+export function RequestEntry({ request, caller }: RequestEntryProps) {
   const { t } = useTranslation('console/scim')
-  const { at, client_id, method, path, status, error, duration_ms, request_id, cause, remedy, setting } = request
+  const { at, method, path, status, error, duration_ms, request_id, cause, remedy, setting } = request
   return (
     <div className={styles['stack']}>
       <div className={styles['line']}>
@@ -167,8 +161,8 @@ export function RequestEntry({ request, clientName }: RequestEntryProps) {
         {error && <code>{error}</code>}
       </div>
       <p className={styles['under']}>
-        <Link href={`/clients/${client_id}`} className={styles['link']} dir="auto">
-          {clientName}
+        <Link href={caller.href} className={styles['link']} dir="auto">
+          {caller.name}
         </Link>{' '}
         · <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} · {t('request_id', { id: request_id })}
       </p>

@@ -1,4 +1,3 @@
-import type { OauthClient } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -11,28 +10,23 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
-import { clientsQuery } from '../clients/clients-queries.ts'
 import { scimAddressQuery, tokenAddressQuery } from '../integration/addresses-queries.ts'
 import { CopyAddress } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
 import { ProviderClients } from './provider-clients.tsx'
 import { RequestEntry } from './requests-page.tsx'
-import { liveRequestsQuery } from './scim-queries.ts'
+import { liveRequestsQuery, type ScimCaller, useScimCallers } from './scim-queries.ts'
 import { ScimTabs } from './scim-tabs.tsx'
-
-/** As many clients as one page of them holds. */
-const CLIENTS_MAX = 100
+import { TokensSection } from './tokens-section.tsx'
 
 /** How a company's directory is connected: address, client, steps, and whether its requests arrive. */
 export function ScimPage() {
   const { t } = useTranslation('console/scim')
   const address = useAddress()
-  const { data, error, isFetching, refetch } = useQuery(clientsQuery(1, CLIENTS_MAX))
+  const { query, able, provisioning } = useScimCallers()
+  const { data, error, isFetching, refetch } = query
   const provider = PROVIDERS.find(each => each === address.get('for')) ?? 'okta'
-  const able = data?.clients.filter(
-    ({ kind, scopes }) => kind === 'confidential' && scopes.includes('users.write') && scopes.includes('groups.write'),
-  )
-  const client = able?.find(({ client_id }) => client_id === address.get('client')) ?? able?.at(-1) ?? null
+  const caller = provisioning.find(({ id }) => id === address.get('client')) ?? provisioning.at(-1) ?? null
   return (
     <>
       <ScimTabs current="setup" />
@@ -41,6 +35,7 @@ export function ScimPage() {
           <CopyAddress label={t('base_url')} query={scimAddressQuery} />
           <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
         </Section>
+        <TokensSection />
         {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
         {!data && !error && <Skeleton height="9rem" radius="16px" />}
         {able && <ProviderClients clients={able} />}
@@ -57,7 +52,7 @@ export function ScimPage() {
         >
           <SetupSteps provider={provider} />
         </Section>
-        {able && <LiveCheck clients={able} client={client} onChoose={id => address.change({ client: id })} />}
+        {able && <LiveCheck callers={provisioning} caller={caller} onChoose={id => address.change({ client: id })} />}
       </div>
     </>
   )
@@ -92,15 +87,15 @@ function SetupSteps({ provider }: { readonly provider: Provider }) {
 const MILESTONES = ['request', 'test', 'person', 'group'] as const
 
 interface LiveCheckProps {
-  readonly clients: readonly OauthClient[]
-  readonly client: OauthClient | null
+  readonly callers: readonly ScimCaller[]
+  readonly caller: ScimCaller | null
   readonly onChoose: (id: string) => void
 }
 
 /** What has arrived from the provider so far; goes on by itself. */
-function LiveCheck({ clients, client, onChoose }: LiveCheckProps) {
+function LiveCheck({ callers, caller, onChoose }: LiveCheckProps) {
   const { t } = useTranslation('console/scim')
-  const { data, error, isFetching, refetch } = useQuery(liveRequestsQuery(client?.client_id ?? null))
+  const { data, error, isFetching, refetch } = useQuery(liveRequestsQuery(caller?.id ?? null))
   const done = data?.reached ?? new Set()
   const next = MILESTONES.find(name => !done.has(name))
   const last = data?.last
@@ -109,14 +104,14 @@ function LiveCheck({ clients, client, onChoose }: LiveCheckProps) {
       title={t('check')}
       lead={t('check_lead')}
       action={
-        clients.length > 1 && (
+        callers.length > 1 && (
           <Select
             aria-label={t('check_client')}
-            value={client?.client_id ?? ''}
+            value={caller?.id ?? ''}
             onChange={event => onChoose(event.target.value)}
           >
-            {clients.map(({ client_id, name }) => (
-              <option key={client_id} value={client_id}>
+            {callers.map(({ id, name }) => (
+              <option key={id} value={id}>
                 {name}
               </option>
             ))}
@@ -124,9 +119,9 @@ function LiveCheck({ clients, client, onChoose }: LiveCheckProps) {
         )
       }
     >
-      {!client && <p>{t('check_no_client')}</p>}
+      {!caller && <p>{t('check_no_client')}</p>}
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
-      {client && !(error && !data) && (
+      {caller && !(error && !data) && (
         <>
           <ol className={styles['checks']} aria-label={t('check')} aria-live="polite">
             {MILESTONES.map(name => {
@@ -144,11 +139,11 @@ function LiveCheck({ clients, client, onChoose }: LiveCheckProps) {
           {last?.cause && (
             <Banner tone="warning">
               <strong>{t('last_refused')}</strong>
-              <RequestEntry request={last} clientName={client.name} />
+              <RequestEntry request={last} caller={caller} />
             </Banner>
           )}
           <div className={styles['acts']}>
-            <ButtonLink href={`/scim/requests?client=${client.client_id}`}>{t('see_requests')}</ButtonLink>
+            <ButtonLink href={`/scim/requests?client=${caller.id}`}>{t('see_requests')}</ButtonLink>
           </div>
         </>
       )}

@@ -5,15 +5,50 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { clientsQuery } from '../clients/clients-queries.ts'
+import { tokensQuery } from './tokens-queries.ts'
 
 const atrium = connect({ listProgramScimRequests, updateProgramSettings })
 
 const SCIM = 'console-scim'
 const PAGE_SIZE = 50
 const LOOK_EVERY_MS = 3_000
+
+/** As many clients as one page of them holds. */
+const CLIENTS_MAX = 100
+
+/** What sends SCIM requests: a client, or a token. */
+export interface ScimCaller {
+  readonly id: string
+  readonly name: string
+  /** The page about it. */
+  readonly href: string
+}
+
+/** The clients of the program, and all callers of SCIM by their ids, the tokens last. */
+export function useScimCallers() {
+  const clients = useQuery(clientsQuery(1, CLIENTS_MAX))
+  const { data: tokens = [] } = useQuery(tokensQuery)
+  const able = clients.data?.clients.filter(
+    ({ kind, scopes }) => kind === 'confidential' && scopes.includes('users.write') && scopes.includes('groups.write'),
+  )
+  const callerOf = ({ client_id: id, name }: { client_id: string; name: string }): ScimCaller => ({
+    ...{ id, name },
+    href: `/clients/${id}`,
+  })
+  const tokenCallers = tokens.map(({ id, name }): ScimCaller => ({ id, name, href: '/scim#tokens' }))
+  return {
+    query: clients,
+    /** Clients with the rights that provisioning needs; undefined until they are known. */
+    able,
+    provisioning: [...(able ?? []).map(callerOf), ...tokenCallers],
+    all: [...(clients.data?.clients ?? []).map(callerOf), ...tokenCallers],
+  }
+}
 
 export interface RequestsWanted {
   readonly clientId: string | null

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, skip } from '../support/browser.ts'
+import { open, startWithPages } from '../support/pages.ts'
+import { larkmoor } from './larkmoor.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('ada makes a SCIM token, sees it once, sees that it was used, and removes it', { skip }, async () => {
+  const { program, ada } = await larkmoor(app)
+  const { page } = await open(app, program, ada, '/console/scim')
+  const section = page.getByRole('region', { name: 'SCIM tokens' })
+  await section.getByText('There is no token yet').waitFor()
+  await section.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Give it a name.').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Okta')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  const made = page.getByRole('dialog', { name: '“Okta” was created' })
+  const token = await made.getByRole('textbox', { name: 'SCIM token' }).inputValue()
+  assert.equal(await made.getByRole('textbox', { name: 'SCIM address' }).inputValue(), `${app.url}/scim/v2`)
+  await expectAccessible(page)
+  // It is not taken away by Escape.
+  await page.keyboard.press('Escape')
+  await made.getByRole('button', { name: 'I have copied it' }).click()
+  await section.getByText('not used yet').waitFor()
+  assert.equal(await page.getByText(token).count(), 0)
+  const asProvider = () =>
+    fetch(`${app.url}/scim/v2/Users?count=1`, { headers: { authorization: `Bearer ${token}` } }).then(
+      ({ status }) => status,
+    )
+  assert.equal(await asProvider(), 200)
+  await page.getByText('The first request has arrived').waitFor()
+  await page.reload()
+  await section.getByText('last used').waitFor()
+  await page.getByRole('link', { name: 'See all its requests' }).click()
+  await page.getByText('GET /scim/v2/Users').first().waitFor()
+  assert.equal(await page.getByRole('combobox').locator('option:checked').textContent(), 'Okta')
+  await page.goBack()
+  await section.getByRole('button', { name: 'Remove Okta' }).click()
+  await page.getByRole('dialog').getByText('refused within a second').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await section.getByText('There is no token yet').waitFor()
+  await assert.doesNotReject(async () => {
+    while ((await asProvider()) !== 401) await new Promise(resolve => setTimeout(resolve, 50))
+  })
+})
+
+test('a sixth valid token is not offered', { skip }, async () => {
+  const { program, ada } = await larkmoor(app)
+  for (const name of ['1', '2', '3', '4', '5'])
+    await ada.must(201, 'POST', '/v2/scim_tokens', { name: `Token ${name}` })
+  const { page } = await open(app, program, ada, '/console/scim')
+  await page.getByText('There are 5 valid tokens').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'New token' }).count(), 0)
+})

@@ -95,3 +95,51 @@ test('ada finds pages, actions and people by Ctrl+K, and the keys by a question 
   await dialog.getByRole('option', { name: 'Is the night shift too long?' }).click()
   await page.waitForURL(/\/studio\/polls\/\d+$/)
 })
+
+test('the first steps lead where they are done, tick themselves off, and are put away and brought back', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const paula = await newPerson(app, program, 'paula', { role: 'program_manager' })
+  const { page } = await open(app, program, paula, '/console')
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await steps.getByText('6 steps are left.').waitFor()
+  // Without the right to the page of sign-in, its step is no link.
+  await steps.getByText('An administrator does this').waitFor()
+  assert.equal(await steps.getByRole('link', { name: /Connect the company/ }).count(), 0)
+  assert.equal(await steps.getByRole('link', { name: /Set up email/ }).getAttribute('href'), '/docs/guide/operate/mail')
+  await expectAccessible(page)
+  await steps.getByRole('link', { name: /Add people/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await newPerson(app, program, 'mia')
+  await page.goBack()
+  await steps.getByText('5 steps are left.').waitFor()
+  await steps.getByRole('button', { name: 'Put away' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await steps.waitFor()
+  await steps.getByRole('button', { name: 'Put away' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Show the first steps' }).click()
+  await steps.getByText('5 steps are left.').waitFor()
+})
+
+test('the empty feed says to those who run the program where studio and console are', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
+  const { page } = await open(app, program, ada, '/')
+  const main = page.getByRole('main')
+  await main.getByText('people and settings are in the console').waitFor()
+  assert.equal(await main.getByRole('link', { name: 'Console' }).getAttribute('href'), '/console')
+  const mia = await newPerson(app, program, 'mia')
+  const hers = (await open(app, program, mia, '/')).page
+  await hers
+    .getByRole('main')
+    .getByRole('link', { name: /topics/i })
+    .first()
+    .waitFor()
+  assert.equal(await hers.getByRole('main').getByRole('link', { name: 'Console' }).count(), 0)
+  await main.getByRole('link', { name: 'Studio' }).click()
+  await page.waitForURL(/\/studio$/)
+})

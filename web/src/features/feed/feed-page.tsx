@@ -116,19 +116,36 @@ const FILLED_BY_FOLLOWING: readonly FeedName[] = ['myfeed', 'following']
 /** A feed without posts: why, and where to go on. */
 function FeedEmpty({ name }: { readonly name: FeedName }) {
   const { t } = useTranslation('feed')
+  const { t: app } = useTranslation('app')
+  const { can } = useMe()
   const Icon = name === 'bookmarked' ? Bookmark : Newspaper
+  const isFollowed = FILLED_BY_FOLLOWING.includes(name)
+  // Who fills it for others learns where.
+  const runs = isFollowed && can.publish
   return (
     <Card padded={false}>
       <EmptyState
         icon={<Icon />}
         title={t(`empty.${name}.title`)}
-        text={t(`empty.${name}.text`)}
+        text={`${t(`empty.${name}.text`)}${runs ? ` ${t(can.manage ? 'empty.manage' : 'empty.publish')}` : ''}`}
         actions={
-          FILLED_BY_FOLLOWING.includes(name) ? (
-            <ButtonLink href="/topics">{t('empty.to_topics')}</ButtonLink>
-          ) : (
-            <ButtonLink href="/">{t('empty.to_myfeed')}</ButtonLink>
-          )
+          <>
+            {isFollowed ? (
+              <ButtonLink href="/topics">{t('empty.to_topics')}</ButtonLink>
+            ) : (
+              <ButtonLink href="/">{t('empty.to_myfeed')}</ButtonLink>
+            )}
+            {runs && (
+              <ButtonLink external href="/studio">
+                {app('documents.studio')}
+              </ButtonLink>
+            )}
+            {runs && can.manage && (
+              <ButtonLink external href="/console">
+                {app('documents.console')}
+              </ButtonLink>
+            )}
+          </>
         }
       />
     </Card>

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import type { PageRoute } from '../../shared/navigation/page-route.ts'
 import { useMe } from '../../shared/session/session.tsx'
+import { ChecklistPart, ChecklistReturn } from './checklist-part.tsx'
 import styles from './home.module.css'
 import { countsQuery, scimTroubleQuery, waitingCommentsQuery, webhookTroubleQuery } from './home-queries.ts'
 
@@ -35,9 +36,11 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
         }
       />
       <div className={styles['parts']}>
+        <ChecklistPart />
         <AttentionPart paths={pages.map(({ path }) => path)} />
         <CountsPart />
         <WaysIn pages={pages} />
+        <ChecklistReturn />
       </div>
     </>
   )

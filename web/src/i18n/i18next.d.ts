@@ -11,9 +11,11 @@ import type consoleCommon from './words/en/console/common.json'
 import type consoleExports from './words/en/console/exports.json'
 import type consoleGroups from './words/en/console/groups.json'
 import type consoleHome from './words/en/console/home.json'
+import type consoleImports from './words/en/console/imports.json'
 import type consoleIntegration from './words/en/console/integration.json'
 import type consolePeople from './words/en/console/people.json'
 import type consolePerson from './words/en/console/person.json'
+import type consolePersonForm from './words/en/console/person_form.json'
 import type consoleScim from './words/en/console/scim.json'
 import type consoleSettings from './words/en/console/settings.json'
 import type consoleSignIn from './words/en/console/sign_in.json'
@@ -76,6 +78,8 @@ declare module 'i18next' {
       'console/sign_in': typeof consoleSignIn
       'console/people': typeof consolePeople
       'console/person': typeof consolePerson
+      'console/person_form': typeof consolePersonForm
+      'console/imports': typeof consoleImports
       'console/groups': typeof consoleGroups
       'console/exports': typeof consoleExports
       'console/audit': typeof consoleAudit

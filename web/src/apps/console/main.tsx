@@ -8,6 +8,8 @@ import { administrators, managers, pages } from './pages.ts'
 const words = import.meta.glob<{ default: object }>('/src/i18n/words/*/console/*.json')
 
 const commands: readonly Command[] = [
+  { href: '/people/new', label: 'add_person', may: managers.may },
+  { href: '/people/imports', label: 'import_people', may: managers.may },
   { href: '/sign-in/new', label: 'add_provider', may: administrators.may },
   { href: '/clients/new', label: 'new_application', may: administrators.may },
   { href: '/scim/requests', label: 'scim_requests', may: administrators.may },

@@ -38,8 +38,35 @@ const peoplePages = [
     { ...managers, nav: { label: 'nav.people', icon: UsersRound, section: sections.people } },
   ),
   page(
+    '/people/new',
+    ['console/common', 'console/integration', 'console/person_form'],
+    () => import('./person-form/new-person-page.tsx').then(file => file.NewPersonPage),
+    managers,
+  ),
+  page(
+    '/people/imports',
+    ['data', 'console/common', 'console/integration', 'console/imports'],
+    () => import('./imports/imports-page.tsx').then(file => file.ImportsPage),
+    managers,
+  ),
+  page(
+    '/people/imports/:import_id',
+    ['data', 'console/common', 'console/imports'],
+    () => import('./imports/import-page.tsx').then(file => file.ImportPage),
+    managers,
+  ),
+  page(
+    '/people/:user_id/edit',
+    ['console/common', 'console/person_form'],
+    () => import('./person-form/edit-person-page.tsx').then(file => file.EditPersonPage),
+    managers,
+  ),
+  page(
     '/people/:user_id',
-    ['console/common', 'console/integration', 'notifications', 'sessions', 'console/codes', 'console/person'],
+    [
+      ...(['console/common', 'console/integration', 'notifications', 'sessions'] as const),
+      ...(['console/codes', 'console/person', 'console/person_form'] as const),
+    ],
     () => import('./person/person-page.tsx').then(file => file.PersonPage),
     managers,
   ),

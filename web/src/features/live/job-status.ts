@@ -1,9 +1,10 @@
-// What the live stream says of jobs that this person set going: exports, changes of groups, uploads.
+// What the live stream says of jobs that this person set going: exports, changes of groups, uploads, imports.
 
+import type { LiveEvents } from '@atrium/client'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-type Kind = 'export' | 'group' | 'upload'
-type Status = 'running' | 'finished' | 'failed'
+type Kind = LiveEvents['job']['kind']
+type Status = LiveEvents['job']['status']
 
 const keyOf = (kind: Kind, id: string) => ['job-status', kind, id]
 
@@ -16,6 +17,10 @@ export const jobStatusQuery = (kind: Kind, id: string) =>
     enabled: id !== '',
   })
 
-export function tellJobStatus(client: QueryClient, job: { kind: string; id: string; status: string }): void {
-  client.setQueryData(keyOf(job.kind as Kind, job.id), job.status as Status)
+/** Queries whose keys begin with this show records of such jobs: they are read again with each hint. */
+export const jobRecords = (kind: Kind) => ['job-records', kind]
+
+export function tellJobStatus(client: QueryClient, { kind, id, status }: LiveEvents['job']): void {
+  client.setQueryData(keyOf(kind, id), status)
+  void client.invalidateQueries({ queryKey: jobRecords(kind) })
 }

@@ -1,12 +1,13 @@
 import type { DirectoryPerson } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, UserSearch, UsersRound } from 'lucide-react'
+import { FileUp, KeyRound, UserPlus, UserSearch, UsersRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { classes } from '../../../lib/classes.ts'
 import { type Address, pageOf, useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
@@ -51,9 +52,17 @@ export function PeoplePage() {
           </>
         }
         actions={
-          <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
-            {t('audience.title', { ns: 'console/codes' })}
-          </Button>
+          <>
+            <ButtonLink look="primary" href="/people/new" icon={<UserPlus aria-hidden="true" />}>
+              {t('add')}
+            </ButtonLink>
+            <ButtonLink href="/people/imports" icon={<FileUp aria-hidden="true" />}>
+              {t('import')}
+            </ButtonLink>
+            <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked(true)}>
+              {t('audience.title', { ns: 'console/codes' })}
+            </Button>
+          </>
         }
       />
       <TabLinks

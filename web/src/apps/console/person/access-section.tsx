@@ -14,6 +14,7 @@ import { useMe } from '../../shared/session/session.tsx'
 import { CodeDialog } from '../codes/code-dialog.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import { ActiveDialog, PasswordDialog, RoleDialog } from './account-dialogs.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { useClearRefusal, type WholePerson } from './person-queries.ts'
 
 interface AccessSectionProps {
@@ -26,7 +27,7 @@ interface AccessSectionProps {
 export function AccessSection({ whole, mayNot }: AccessSectionProps) {
   const { t } = useTranslation('console/person')
   const me = useMe()
-  const [asked, setAsked] = useState<'role' | 'active' | 'password' | 'code' | null>(null)
+  const [asked, setAsked] = useState<'role' | 'active' | 'password' | 'code' | 'invite' | null>(null)
   const { user_id, role, active, user_name, email, email_status, external_id, created_at, last_accessed_at } =
     whole.person
   const act = (name: typeof asked, label: string) =>
@@ -66,6 +67,11 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
           {t('account.password_hint')}
         </Fact>
         {active && (
+          <Fact name={t('invite.row')} act={act('invite', t('invite.open'))}>
+            {t('invite.row_hint')}
+          </Fact>
+        )}
+        {active && (
           <Fact name={t('code.row')} act={act('code', t('code.open'))}>
             {t('code.row_hint')}
           </Fact>
@@ -81,6 +87,7 @@ export function AccessSection({ whole, mayNot }: AccessSectionProps) {
       </Facts>
       {asked === 'role' && <RoleDialog whole={whole} onClose={close} />}
       {asked === 'active' && <ActiveDialog whole={whole} onClose={close} />}
+      {asked === 'invite' && <InviteDialog person={whole.person} onClose={close} />}
       {asked === 'code' && <CodeDialog person={whole.person} onClose={close} />}
       {asked === 'password' && <PasswordDialog whole={whole} onClose={close} />}
     </Section>

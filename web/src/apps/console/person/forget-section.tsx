@@ -6,10 +6,36 @@ import { useLocation } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { DeleteSection } from '../../../ui/admin/delete-section.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { useRemovePerson } from '../person-form/person-form-queries.ts'
 import styles from './person.module.css'
 import { postCountQuery, useForgetPerson } from './person-queries.ts'
+
+/** The end of a person in this program, which other programs of the organisation do not share. */
+export function RemoveSection({ person }: { readonly person: DirectoryPerson }) {
+  const { t } = useTranslation('console/person')
+  const [, navigate] = useLocation()
+  const name = person.display_name
+  return (
+    <DeleteSection
+      title={t('remove.title')}
+      lead={t('remove.lead')}
+      question={t('remove.question', { name })}
+      deletion={useRemovePerson(person.user_id)}
+      onDone={() => {
+        toast(t('remove.done', { name }))
+        navigate('/people')
+      }}
+    >
+      <div className={styles['texts']}>
+        <p>{t('remove.text', { name })}</p>
+        <p className={styles['soft']}>{t('active.directory')}</p>
+      </div>
+    </DeleteSection>
+  )
+}
 
 /** The one act that nobody can take back, apart from the others. */
 export function ForgetSection({ person }: { readonly person: DirectoryPerson }) {

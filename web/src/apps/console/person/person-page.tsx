@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
@@ -17,7 +18,7 @@ import { Fact, Facts } from '../parts/facts.tsx'
 import { atLeast } from '../parts/ranks.ts'
 import { AccessSection } from './access-section.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
-import { ForgetSection } from './forget-section.tsx'
+import { ForgetSection, RemoveSection } from './forget-section.tsx'
 import styles from './person.module.css'
 import { groupsOfQuery, personQuery, type WholePerson } from './person-queries.ts'
 import { SessionsSection } from './sessions-section.tsx'
@@ -60,9 +61,10 @@ function Sections({ whole }: { readonly whole: WholePerson }) {
     <div className={styles['sections']}>
       <AccessSection whole={whole} mayNot={isYou ? 'yours' : isInReach ? null : 'above'} />
       <GroupsSection userId={person.user_id} />
-      <ProfileSection user={whole.user} />
+      <ProfileSection whole={whole} mayEdit={isInReach || isYou} />
       <SessionsSection person={person} mayEnd={isInReach || isYou} />
       <DeliveriesSection userId={person.user_id} />
+      {isInReach && <RemoveSection person={person} />}
       {isInReach && <ForgetSection person={person} />}
     </div>
   )
@@ -91,12 +93,22 @@ function PersonHead({ person }: { readonly person: DirectoryPerson }) {
 }
 
 /** What a person's directory says of them; what it leaves out is not listed. */
-function ProfileSection({ user }: { readonly user: User }) {
+function ProfileSection({ whole, mayEdit }: { readonly whole: WholePerson; readonly mayEdit: boolean }) {
   const { t } = useTranslation('console/person')
   const formats = useFormats()
-  const { known, custom } = profileOf(user)
+  const { known, custom } = profileOf(whole.user)
   return (
-    <Section title={t('profile.title')} lead={t('profile.lead')}>
+    <Section
+      title={t('profile.title')}
+      lead={t('profile.lead')}
+      action={
+        mayEdit && (
+          <ButtonLink size="s" href={`/people/${whole.person.user_id}/edit`}>
+            {t('profile.edit')}
+          </ButtonLink>
+        )
+      }
+    >
       {known.length + custom.length === 0 && <p className={styles['soft']}>{t('profile.nothing')}</p>}
       <Facts>
         {known.map(({ name, value, isDate }) => (

@@ -1,4 +1,4 @@
-import { AtriumError, type DirectoryPerson, type PatchOperation, type User } from '@atrium/client'
+import { AtriumError, type PatchOperation, type PersonDetails, type User } from '@atrium/client'
 import {
   endPersonSession,
   forgetUser,
@@ -34,7 +34,7 @@ const GROUPS_SHOWN = 50
 const DELIVERIES_SHOWN = 20
 
 export interface WholePerson {
-  readonly person: DirectoryPerson
+  readonly person: PersonDetails
   /** Everything that was provisioned; `meta.version` says which one this is. */
   readonly user: User
 }

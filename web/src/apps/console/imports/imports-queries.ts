@@ -1,0 +1,143 @@
+import { AtriumError, type PeopleImport, type PeopleImportChanges, type PeopleImportRow } from '@atrium/client'
+import {
+  applyPeopleImport,
+  createPeopleImport,
+  discardPeopleImport,
+  listPeopleImportRows,
+  listPeopleImports,
+  readPeopleImport,
+  updatePeopleImport,
+} from '@atrium/client/operations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../../api/connect.ts'
+import { jobRecords } from '../../../features/live/job-status.ts'
+import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
+import { saveBlob } from '../../../lib/device/save-blob.ts'
+import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
+
+const atrium = connect({
+  applyPeopleImport,
+  createPeopleImport,
+  discardPeopleImport,
+  listPeopleImportRows,
+  listPeopleImports,
+  readPeopleImport,
+  updatePeopleImport,
+})
+
+export type ImportKey = PeopleImport['key']
+export type RowAction = NonNullable<PeopleImportRow['action']>
+
+/** Live hints of imports lead to reading these again; how far one is, is asked for. */
+const IMPORTS = jobRecords('import')
+const LOOK_EVERY_MS = 1_500
+/** Of one that waits for somebody, who may be in another tab; hints may be missed. */
+const WAITING_LOOK_EVERY_MS = 10_000
+export const PAGE_SIZE = 25
+/** The upload of the largest file by a slow network. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000
+
+/** The imports of the program, the newest first. */
+export const importsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'list', page],
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await atrium.listPeopleImports({ 'page.size': PAGE_SIZE, 'page.number': page }, { signal })
+      return { imports: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** One import; read again and again while something happens to it. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'one', id],
+    queryFn: async ({ signal }) => (await atrium.readPeopleImport({ import_id: id }, { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.status === 'checking' || data?.status === 'running') return LOOK_EVERY_MS
+      return data?.finished_at === null && data.status !== 'discarded' ? WAITING_LOOK_EVERY_MS : false
+    },
+  })
+
+/** A page of the rows with one action, by line. */
+export const rowsQuery = (id: string, action: RowAction, page: number) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'rows', id, action, page],
+    queryFn: async ({ signal }) => {
+      const args = { import_id: id, 'filter.action': [action], 'page.size': PAGE_SIZE, 'page.number': page }
+      const { data, meta } = await atrium.listPeopleImportRows(args, { signal })
+      return { rows: data, total: meta.pagination.total_records }
+    },
+    // Another page of the same rows; those with another action are of another kind.
+    placeholderData: (before, query) => (query?.queryKey.at(-2) === action ? before : undefined),
+    staleTime: 0,
+  })
+
+/** Sends a file to be checked; returns the id of its import. */
+export function useSendFile() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async ({ file, key }: { readonly file: File; readonly key: ImportKey }) =>
+      (await atrium.createPeopleImport({ key, $body: file }, { timeoutMs: UPLOAD_TIMEOUT_MS })).data.id,
+    onSuccess: () => client.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }),
+  })
+}
+
+/** Maps columns, says what becomes of leavers and who is invited; the file is then checked anew. */
+export function useChangeImport(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: (changes: PeopleImportChanges) => atrium.updatePeopleImport({ import_id: id, ...changes }),
+    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
+  })
+}
+
+/** Applies an import. `confirmed`: the number of leavers, where there are many. */
+export function useApplyImport(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: (confirmed: number | null) =>
+      atrium.applyPeopleImport({ import_id: id, ...(confirmed === null ? {} : { confirm_leavers: confirmed }) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE] }),
+    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
+  })
+}
+
+/** The number that the server wants confirmed before it deactivates so many people; null for any other refusal. */
+export function leaversToConfirm(error: unknown): number | null {
+  if (!(error instanceof AtriumError) || error.status !== 409) return null
+  const [, number] = /confirm_leavers (\d+)/.exec(error.detail) ?? []
+  return number === undefined ? null : Number(number)
+}
+
+/** Discards an import that was not applied; one that is gone already is discarded. */
+export function useDiscardImport(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async () => {
+      try {
+        await atrium.discardPeopleImport({ import_id: id })
+      } catch (error) {
+        if (!(error instanceof AtriumError && error.status === 404)) throw error
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
+  })
+}
+
+/** Downloads the problems of an import as CSV, as spreadsheets in a language expect it. */
+export const useProblemsFile = (id: string) =>
+  useMutation({
+    mutationFn: async (language: string) => {
+      const args = { import_id: id, separator: csvSeparator(language) }
+      const { data } = await atrium.listPeopleImportRows(args, { headers: { accept: 'text/csv' } })
+      // The client answers text as it came, but for its mark.
+      saveBlob(withByteOrderMark(data as unknown as string), `import-problems-${id}.csv`)
+    },
+  })

@@ -1,0 +1,109 @@
+// What the forms of a person hold, and how it goes to the server and comes from it.
+
+import { AtriumError, type PersonDetails, type PersonInput } from '@atrium/client'
+import type { RoleName } from '../parts/ranks.ts'
+
+/** Attributes that are texts, in the order of the form. */
+export const SIGN_IN = ['given_name', 'family_name', 'user_name', 'email'] as const
+export const WORK = ['title', 'department', 'work_location', 'manager_name', 'employee_number', 'hire_date'] as const
+export const MORE = ['phone', 'preferred_language', 'timezone', 'external_id'] as const
+const TEXTS = [...SIGN_IN, ...WORK, ...MORE] as const
+export type TextName = (typeof TEXTS)[number]
+
+export const NEEDED: readonly TextName[] = ['given_name', 'family_name', 'user_name']
+export const TEXT_MAX_LENGTH = 255
+export const CUSTOM_NAME_MAX_LENGTH = 64
+
+export interface CustomAttribute {
+  /** Of this form alone. */
+  readonly id: number
+  readonly name: string
+  readonly value: string
+}
+
+export type PersonValues = Readonly<Record<TextName, string>> & {
+  readonly role: RoleName
+  readonly custom: readonly CustomAttribute[]
+}
+
+const DAY_LENGTH = 10
+
+/** What the form shows of a person; of nobody while a new one is added. */
+export function valuesOf(person: PersonDetails | null): PersonValues {
+  const texts = TEXTS.map(name => {
+    const text = person?.[name] ?? ''
+    return [name, name === 'hire_date' ? text.slice(0, DAY_LENGTH) : text] as const
+  })
+  return {
+    ...(Object.fromEntries(texts) as Record<TextName, string>),
+    role: person?.role ?? 'member',
+    custom: Object.entries(person?.custom_attributes ?? {}).map(([name, value], id) => ({ id, name, value })),
+  }
+}
+
+/** The body that adds a person: what was left empty is left out. */
+export function inputOf({ role, custom, ...texts }: PersonValues): PersonInput {
+  const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]))
+  const attributes = customOf(custom)
+  return {
+    ...(Object.fromEntries(given) as unknown as PersonInput),
+    role,
+    ...(Object.keys(attributes).length === 0 ? {} : { custom_attributes: attributes }),
+  }
+}
+
+/** What a PATCH sends of the members that differ: null clears a text, and removes a custom attribute. */
+export function changesOf(changes: Partial<PersonValues>, before: PersonDetails): Partial<PersonInput> {
+  const { custom, role, ...texts } = changes
+  const cleared = Object.entries(texts).map(([name, text]) => [name, text.trim() || null])
+  const now = custom && customOf(custom)
+  const gone = Object.keys(before.custom_attributes ?? {}).filter(name => now && !Object.hasOwn(now, name))
+  return {
+    ...Object.fromEntries(cleared),
+    ...(role ? { role } : {}),
+    ...(now ? { custom_attributes: { ...now, ...Object.fromEntries(gone.map(name => [name, null])) } } : {}),
+  }
+}
+
+const customOf = (custom: readonly CustomAttribute[]): Record<string, string> =>
+  Object.fromEntries(
+    custom.flatMap(({ name, value }) => (name.trim() && value.trim() ? [[name.trim(), value.trim()]] : [])),
+  )
+
+/** What is wrong with a field; the words are those of `fault.…`. */
+export type Fault = 'missing' | 'address' | 'user_name' | 'date' | 'language' | 'zone' | 'long' | 'taken' | 'rank'
+export type Faults = Partial<Readonly<Record<TextName | 'role' | 'custom', Fault>>>
+
+/** What the form lacks before it can be sent. */
+export function faultsOf(values: PersonValues, needsEmail: boolean): Faults {
+  const needed = needsEmail ? [...NEEDED, 'email' as const] : NEEDED
+  const isNameless = values.custom.some(({ name, value }) => name.trim() === '' && value.trim() !== '')
+  return {
+    ...Object.fromEntries(needed.filter(name => values[name].trim() === '').map(name => [name, 'missing'])),
+    ...(isNameless ? { custom: 'missing' as const } : {}),
+  }
+}
+
+const BY_NAME: Partial<Record<string, Fault>> = {
+  email: 'address',
+  user_name: 'user_name',
+  hire_date: 'date',
+  preferred_language: 'language',
+  timezone: 'zone',
+}
+
+/** The fields that a refusal of the server is about. */
+export function refusedFields(error: unknown): Faults {
+  if (!(error instanceof AtriumError)) return {}
+  // The server says whose it is in words alone.
+  if (error.status === 409) return { [/e-mail/.test(error.detail) ? 'email' : 'user_name']: 'taken' }
+  if (error.status === 403) return { role: 'rank' }
+  return Object.fromEntries(
+    error.validations.flatMap(({ parameter = '', rule }): [string, Fault][] => {
+      if (parameter.startsWith('custom_attributes')) return [['custom', 'long']]
+      if (![...TEXTS, 'role'].includes(parameter as TextName)) return []
+      if (rule === 'required' || rule === 'too_short') return [[parameter, 'missing']]
+      return [[parameter, rule === 'too_long' ? 'long' : (BY_NAME[parameter] ?? 'long')]]
+    }),
+  )
+}

@@ -14,6 +14,7 @@ const SUITES = [
   'studio',
   'web',
   'mail',
+  'people',
   'peers',
   'growth',
   'tails',

@@ -21,7 +21,7 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen)\./,
+    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/].*[\\/](?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
@@ -44,7 +44,7 @@ export const chunkGroups = [
   {
     // Of posts, comments and polls, and of much in the studio.
     name: 'icons',
-    test: /lucide-react[\\/].*[\\/](?:chevron-\w+|arrow-(?:left|down)|copy|ellipsis|pencil|trash|flag|reply|download|external-link|file-text|link-2)\./,
+    test: /lucide-react[\\/].*[\\/](?:chevron-\w+|arrow-(?:left|down)|copy|ellipsis|pencil|trash|flag|reply|download|external-link|file-text|link-2|globe|loader-circle|pin|users-round|circle-question-mark)\./,
     minShareCount: 2,
   },
   {
@@ -53,6 +53,8 @@ export const chunkGroups = [
   },
   { name: 'device', test: /web[\\/]src[\\/]lib[\\/]device[\\/]device-store|node_modules[\\/]idb-keyval/ },
   { name: 'html', test: modules('features[\\\\/]html[\\\\/]html') },
+  // Of comments, and of the editor, which needs nothing else of a post's page.
+  { name: 'links', test: modules('lib[\\\\/]text[\\\\/]links') },
   { name: 'feed', test: modules('features[\\\\/]feed[\\\\/]') },
   {
     name: 'forms',

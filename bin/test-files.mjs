@@ -9,6 +9,7 @@ const SELDOM = [
   /^server\/test\/guides\/blocks\.test/,
   /^server\/test\/operation\/cli\/move\.test/,
   /^server\/test\/operation\/cli\/short-of-resources\.test/,
+  /^server\/test\/operation\/packages\/small-install\.test/,
   /^server\/test\/operation\/web\/building\.test/,
   /^server\/test\/people\/users\/forgetting-race\.test/,
   /^server\/test\/platform\/db\/(?:stale-statistics|upkeep)\.test/,

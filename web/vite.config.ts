@@ -1,7 +1,7 @@
 // How the pages are built: three documents that share chunks, everything hashed, nothing inlined (the policy of the
 // documents allows no `data:` and no inline script).
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
@@ -46,13 +46,25 @@ function layerOrder(): Plugin {
   }
 }
 
+/**
+ * Where lucide-react is not installed, its files that pages use are in `vendor`, as `npm run generate` has copied them
+ * (docs/dependencies.md).
+ */
+function icons(): Record<string, string> {
+  const isInstalled = existsSync(path('../node_modules/lucide-react'))
+  return isInstalled ? {} : { 'lucide-react': path('vendor/lucide-react/index.mjs') }
+}
+
 export default defineConfig({
   root: path('.'),
   base: '/',
   appType: 'mpa',
   plugins: [react({ jsxImportSource: '/src/jsx' }), layerOrder(), beforePaint(), earlyFiles()],
   // The SDK from its sources (decision 0023).
-  resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['atrium-source', ...defaultClientConditions],
+    alias: icons(),
+  },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     // `light-dark()`, relative colours and anchored popovers are there; older browsers are not supported.

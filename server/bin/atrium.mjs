@@ -30,7 +30,8 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
     .find(path => existsSync(path))
   if (!bundled) {
     console.error(
-      `atrium needs Node.js ${NEEDED_MAJOR} or newer; this is ${process.versions.node}. Install it (see .nvmrc) and run npm ci again.`,
+      `atrium needs Node.js ${NEEDED_MAJOR} or newer; this is ${process.versions.node}. Install that one and run npm ci again, or put it ` +
+        'beside atrium (docs/guide/operate/running.md#an-older-nodejs).',
     )
     process.exit(1)
   }

@@ -1,5 +1,5 @@
 // `npm run pack:check`: makes the package, lets npx install and start it in an empty folder, as who has nothing but Node does, and
-// asks for a page. Needs the registry of npm for what is not in npm's cache.
+// asks for a page. Prints and limits what is installed. Needs the registry of npm.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -11,6 +11,8 @@ import { writePackage } from './package/write-package.ts'
 
 const READY_MAX_MS = 10 * 60_000
 const STOP_MAX_MS = 30_000
+/** Of the package with all its dependencies; Node.js, which the machine has, comes on top. */
+const INSTALLED_MAX_KILOBYTES = 250 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-package-'))
 const empty = join(folder, 'empty')
@@ -37,19 +39,22 @@ function pack(): string {
 async function startIn(cwd: string, file: string): Promise<void> {
   const port = await freePort()
   const began = performance.now()
+  // With what npm needs to reach its registry; an empty cache, as on a new machine.
+  const env = { ...process.env, PORT: String(port), npm_config_cache: join(folder, 'cache') }
   // A process group, since npx starts a shell.
-  const child = spawn('npx', ['--yes', '--prefer-offline', `--package=${file}`, 'atrium'], {
-    cwd,
-    // With what npm needs to reach its registry.
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
+  const child = spawn('npx', ['--yes', `--package=${file}`, 'atrium'], {
+    ...{ cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
   })
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   try {
     const url = `http://127.0.0.1:${port}`
     await untilReady(url, ended)
     console.log(`ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    const kilobytes = Number(
+      spawnSync('du', ['-sk', join(folder, 'cache/_npx')], { encoding: 'utf8' }).stdout.split('\t')[0],
+    )
+    console.log(`installed with everything that it needs: ${Math.round(kilobytes / 1024)} MB`)
+    if (kilobytes > INSTALLED_MAX_KILOBYTES) throw new Error('the installation has grown')
     const page = await text(`${url}/`)
     const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
     if (!script) throw new Error('the page names no script')

@@ -54,10 +54,9 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** The `package.json` of the package: the server's, with what the repository's own says of Node. */
+/** The `package.json` of the package: the server's. It brings no Node along: an older one needs `runtime/` beside it. */
 export function packageManifest(): Manifest & Readonly<Record<string, unknown>> {
   const server: Manifest = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'))
-  const { engines, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const { name, version, description, license } = server
   const foreign = Object.entries(server.dependencies).filter(([dependency]) => !(dependency in OWN_PACKAGES))
   return {
@@ -67,8 +66,7 @@ export function packageManifest(): Manifest & Readonly<Record<string, unknown>> 
     license,
     type: 'module',
     bin: { atrium: 'server/bin/atrium.mjs' },
-    engines,
+    engines: { node: '>=24' },
     dependencies: Object.fromEntries(foreign),
-    optionalDependencies,
   }
 }

@@ -18,7 +18,7 @@ import {
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Folders that are none of the repository's. */
-const FOREIGN = new Set(['node_modules', 'dist', '.git'])
+const FOREIGN = new Set(['node_modules', 'dist', '.git', 'vendor'])
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const list = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT, exclude: path => FOREIGN.has(basename(path)) })
@@ -116,7 +116,9 @@ test('the table of ARCHITECTURE names every module in the row of its ring', () =
 
 test('all packages, the chart, the changelog and the guides name one version', () => {
   const version = JSON.parse(read('package.json')).version as string
-  const packages = list('{server,client,web,bench,seed}/package.json').map(file => JSON.parse(read(file)).version)
+  const packages = list('{server,client,web,bench,seed,runtime,bin/openapi-lint}/package.json').map(
+    file => JSON.parse(read(file)).version,
+  )
   const [, chart, app] = read('deploy/chart/Chart.yaml').match(/^version: (.+)\nappVersion: (.+)$/m) ?? []
   const [, changelog] = read('CHANGELOG.md').match(/^## (\d\S*)/m) ?? []
   const archives = pages.flatMap(file =>
@@ -127,7 +129,7 @@ test('all packages, the chart, the changelog and the guides name one version', (
     named.filter(one => one !== version),
     [],
   )
-  assert.ok(packages.length === 5 && archives.length > 0)
+  assert.ok(packages.length === 7 && archives.length > 0)
 })
 
 test('anchors are made as GitHub makes them', () => {

@@ -12,6 +12,7 @@ export const WEB = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = [
   'src/**/*.*',
   'public/**/*.*',
+  'vendor/**/*.*',
   '*.html',
   '*.ts',
   '*.mjs',

@@ -31,6 +31,14 @@ test('the package has what a server reads: command, migrations, pictures, guides
   )
 })
 
+test('the package brings neither a Node along nor what builds pages', () => {
+  const { dependencies, optionalDependencies, engines } = packageManifest() as Record<string, object>
+  assert.equal(optionalDependencies, undefined)
+  assert.deepEqual(engines, { node: '>=24' })
+  const names = Object.keys(dependencies ?? {}).join()
+  assert.doesNotMatch(names, /vite|react|lucide|node-linux|typescript/)
+})
+
 test('every import of the package is a file of it, a part of Node, or a dependency that it names', () => {
   const known = new Set(Object.keys(packageManifest().dependencies))
   const missing = scripts.flatMap(({ path, text }) => {

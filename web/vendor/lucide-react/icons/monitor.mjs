@@ -1,0 +1,22 @@
+/**
+ * @license lucide-react v1.75.0 - ISC
+ *
+ * This source code is licensed under the ISC license.
+ * See the LICENSE file in the root directory of this source tree.
+ */
+
+import createLucideIcon from '../createLucideIcon.mjs';
+
+const __iconData = {
+  name: "monitor",
+  size: 24,
+  node: [
+    ["rect", { width: "20", height: "14", x: "2", y: "3", rx: "2", key: "48i651" }],
+    ["line", { x1: "8", x2: "16", y1: "21", y2: "21", key: "1svkeh" }],
+    ["line", { x1: "12", x2: "12", y1: "17", y2: "21", key: "vw1qmm" }]
+  ]
+};
+__iconData.node;
+const Monitor = createLucideIcon(__iconData);
+
+export { __iconData, Monitor as default };

@@ -1,0 +1,28 @@
+/**
+ * @license lucide-react v1.75.0 - ISC
+ *
+ * This source code is licensed under the ISC license.
+ * See the LICENSE file in the root directory of this source tree.
+ */
+
+import createLucideIcon from '../createLucideIcon.mjs';
+
+const __iconData = {
+  name: "square-pen",
+  size: 24,
+  node: [
+    ["path", { d: "M12 3H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2v-7", key: "1m0v6g" }],
+    [
+      "path",
+      {
+        d: "M18.375 2.625a1 1 0 0 1 3 3l-9.013 9.014a2 2 0 0 1-.853.505l-2.873.84a.5.5 0 0 1-.62-.62l.84-2.873a2 2 0 0 1 .506-.852z",
+        key: "ohrbg2"
+      }
+    ]
+  ],
+  aliases: ["pen-box", "edit", "pen-square"]
+};
+__iconData.node;
+const SquarePen = createLucideIcon(__iconData);
+
+export { __iconData, SquarePen as default };

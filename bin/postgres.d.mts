@@ -4,6 +4,9 @@ export interface ThrowAwayPostgres {
   readonly port: number
   readonly data: string
   readonly pid: number | undefined
+  /** Stops all of its processes where they are, as a machine that hangs; `thaw` lets them go on. */
+  freeze(): void
+  thaw(): void
   /** Ends it as a power cut would. */
   crash(): Promise<void>
   /** Stops it as for a restart: connections get an error. */
@@ -20,6 +23,7 @@ export function startPostgres(options?: {
   port?: number
   settings?: Record<string, string | number>
   restored?: string
+  follows?: string
 }): Promise<ThrowAwayPostgres>
 
 export function postgresProgram(name: string): string

@@ -2,7 +2,16 @@
 // As a command it starts one, prints its address and runs until it is stopped.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,12 +20,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 20_000
 const READY = /ready to accept connections/
+const STANDBY_READY = /ready to accept read-only connections/
 
 /**
  * Options: `durable` keeps fsync on (benchmarks); tests do without. `restored` is a folder, made by pg_basebackup, that the
- * server starts from a copy of, following the archive of `settings.restore_command` to its end.
+ * server starts from a copy of, following the archive of `settings.restore_command` to its end. `follows` is the address of
+ * a server whose standby it becomes.
  */
-export async function startPostgres({ durable = false, port = 0, settings = {}, restored = '' } = {}) {
+export async function startPostgres({ durable = false, port = 0, settings = {}, restored = '', follows = '' } = {}) {
   const programs = findPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'atrium-postgres-'))
   const account = serverAccount()
@@ -24,6 +35,15 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
   const options = { cwd: folder, ...(account ?? {}) }
   const data = join(folder, 'data')
   if (restored) copyData(restored, data, account)
+  else if (follows)
+    execFileSync(
+      postgresProgram('pg_basebackup'),
+      [`--dbname=${follows}`, `--pgdata=${data}`, '--checkpoint=fast', '-R'],
+      {
+        ...options,
+        stdio: 'pipe',
+      },
+    )
   else
     execFileSync(
       programs.initdb,
@@ -40,7 +60,8 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
     ...settings,
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  let running = await launch(programs.postgres, ['-D', data, ...flags], options, chosen)
+  const ready = follows ? STANDBY_READY : READY
+  let running = await launch(programs.postgres, ['-D', data, ...flags], options, chosen, ready)
   return {
     url: `postgres://postgres@127.0.0.1:${chosen}/postgres`,
     port: chosen,
@@ -48,6 +69,9 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
     get pid() {
       return running.child.pid
     },
+    /** Stops all of its processes where they are, as a machine that hangs; `thaw` lets them go on. */
+    freeze: () => signalAll(running.child.pid, 'SIGSTOP'),
+    thaw: () => signalAll(running.child.pid, 'SIGCONT'),
     /** Ends it as a power cut would. */
     async crash() {
       running.child.kill('SIGKILL')
@@ -70,15 +94,28 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
   }
 }
 
-async function launch(program, flags, options, port) {
+async function launch(program, flags, options, port, ready = READY) {
   const child = spawn(program, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   child.stderr.on('data', chunk => {
     log = (log + chunk).slice(-20_000)
   })
   const ended = new Promise(resolve => child.once('exit', resolve))
-  await waitUntilReady(child, () => log, port)
+  await waitUntilReady(child, () => log, port, ready)
   return { child, ended }
+}
+
+/** To a server's main process, and then to those that it has started: a stopped one starts no more. */
+function signalAll(pid, signal) {
+  process.kill(pid, signal)
+  for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    try {
+      const [, parent] = /^\d+ \(.*\) . (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
+      if (Number(parent) === pid) process.kill(Number(name), signal)
+    } catch {
+      // It has ended.
+    }
+  }
 }
 
 function copyData(from, data, account) {
@@ -125,9 +162,9 @@ export function serverAccount() {
   throw new Error('PostgreSQL does not run as root and there is no account postgres or nobody to run it as')
 }
 
-async function waitUntilReady(server, log, port) {
+async function waitUntilReady(server, log, port, ready) {
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (!READY.test(log())) {
+  while (!ready.test(log())) {
     if (server.exitCode !== null || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start on port ${port}:\n${log()}`)
     await sleep(50)

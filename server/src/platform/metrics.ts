@@ -72,7 +72,8 @@ export function observeConnections(
 }
 
 /** Reports failures between this process and its database, and whether signals of other nodes arrive. */
-export function observeDatabase({ registry }: Metrics, { faults, bus }: Pick<Database, 'faults' | 'bus'>): void {
+export function observeDatabase({ registry }: Metrics, database: Database): void {
+  const { faults, bus } = database
   new Counter({
     name: 'atrium_database_faults_total',
     help: 'Connections to the database that broke or were not to be had, by what became of the work on them',
@@ -93,6 +94,15 @@ export function observeDatabase({ registry }: Metrics, { faults, bus }: Pick<Dat
     collect() {
       this.reset()
       this.inc(bus.losses)
+    },
+  })
+  new Counter({
+    name: 'atrium_database_server_changes_total',
+    help: 'How often the address of the database led to another server, or the server had restarted',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(database.serverChanges())
     },
   })
   new Gauge({

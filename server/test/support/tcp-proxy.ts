@@ -8,6 +8,10 @@ export interface TcpProxy {
   /** Breaks every connection and refuses new ones, as a server that is stopped does. */
   down(): Promise<void>
   up(): Promise<void>
+  /** New connections lead to this server; those there are stay as they are. */
+  leadTo(target: string): void
+  /** Closes new connections as soon as they are accepted, as a balancer without a server does, until they lead somewhere. */
+  leadNowhere(): void
   /** Connections of this application receive nothing any more and stay open: those there are, and those that come. */
   silence(application: string): void
   /** New connections are heard again; those that fell silent stay so. */
@@ -40,7 +44,7 @@ const SHUT_DOWN = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'termin
 
 /** Listens on a port of its own. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  let leadsTo: URL | null = new URL(target)
   const pairs = new Set<Pair>()
   let delayMs = 0
   let silent: string | null = null
@@ -48,7 +52,11 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   let breaking: readonly string[] = []
 
   const accept = (client: Socket) => {
-    const server = openSocket(Number(port), hostname)
+    if (leadsTo === null) {
+      client.on('error', () => {}).destroy()
+      return
+    }
+    const server = openSocket(Number(leadsTo.port), leadsTo.hostname)
     const pair: Pair = { client, server, opening: '', isSilent: false, isEnding: false, sent: 0 }
     pairs.add(pair)
     const end = () => {
@@ -106,6 +114,13 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     down,
     async up() {
       listening = await listen(accept, own)
+    },
+    leadTo(target) {
+      leadsTo = new URL(target)
+    },
+    leadNowhere() {
+      leadsTo = null
+      breakAll()
     },
     silence(application) {
       silent = application

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openConnection } from '../../platform/db/engines/postgres.ts'
+import { openConnection } from '../../platform/db/engines/connection.ts'
 import { MIGRATION_LOCK_KEY } from '../../platform/db/migrate.ts'
 import { UNFINISHED_MOVE } from '../../platform/db/moved.ts'
 import { SYSTEM_ROLE } from '../../platform/db/transaction.ts'

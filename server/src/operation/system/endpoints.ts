@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../platform/config.ts'
 import { hasNoRoom } from '../../platform/disk.ts'
 import { openapiDocument } from '../../platform/http/document/document.ts'
@@ -37,7 +36,7 @@ export const readiness = endpoint({
   async handle({ services }) {
     if (!services.ready())
       throw new HttpError(503, services.draining() ? 'The server is draining' : 'The server is starting')
-    await services.database.preparedQuery('ready', sql`select 1`).catch(cause => {
+    await services.database.confirm().catch(cause => {
       throw new HttpError(503, 'The database cannot be reached', { cause })
     })
     const { databaseUrl, s3, dataDir } = services.config

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { isDiskFull } from '../disk.ts'
 import type { Pool, Statement, StatementObserver, StatementWatch } from './engines/pool.ts'
 import { openServer } from './engines/postgres.ts'
+import type { Primary } from './engines/primary.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
 import { type Opening, openKysely } from './kysely.ts'
@@ -30,6 +31,10 @@ export interface Database {
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>
+  /** Resolves once the primary is reached; rejects after two and a half seconds. */
+  confirm(): Promise<void>
+  /** The number of times that the database was another server, or had restarted. */
+  serverChanges(): number
   /** Whether a statement has failed because the database's disk is full, and a check finds it still full. */
   isFull(): Promise<boolean>
   /**
@@ -100,6 +105,7 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
     prepared: pool,
     unscoped: pool,
     close: () => pool.end(),
+    primary: { confirm: async () => void (await pool.query('select 1')), changes: () => 0 },
     surroundings,
   })
 }
@@ -108,14 +114,14 @@ async function connectPostgres(url: string, options: DatabaseOptions): Promise<D
   const onError = options.onError ?? (() => {})
   const { watch, observe, connectTimeoutMs } = options
   const how = { onError, watch, connectTimeoutMs, ...(observe ? { observe } : {}) }
-  const primary = openServer(url, how)
-  const bus = createPostgresBus(url, primary.main, onError)
+  const server = openServer(url, how)
+  const bus = createPostgresBus(url, server, onError)
   return assemble({
     engine: 'postgres',
     surroundings: options.surroundings,
     bus,
-    pool: primary.main,
-    ...primary,
+    pool: server.main,
+    ...server,
   })
 }
 
@@ -127,6 +133,7 @@ interface Parts {
   kysely: Kysely<object>
   prepared: Pool
   unscoped: Pool
+  primary: Pick<Primary, 'confirm' | 'changes'>
   close: () => Promise<void>
 }
 
@@ -144,6 +151,8 @@ function assemble(parts: Parts): Database {
     bus,
     pool,
     faults,
+    confirm: () => parts.primary.confirm(),
+    serverChanges: () => parts.primary.changes(),
     transaction: (programId, work, options) =>
       transact(
         writer,

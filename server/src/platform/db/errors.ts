@@ -11,13 +11,23 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DATA_EXCEPTION = '22'
 const INTEGRITY_VIOLATION = '23'
 const CONNECTION_EXCEPTION = '08'
+const RESOLUTION_UNKNOWN = '08007'
 /** The server shuts down or has crashed, or the socket broke or cannot connect. */
 const LOST_CODES = ['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 /**
  * There was no connection, so no statement was sent: the server is starting or full, nothing listens at its address, or its name
- * cannot be resolved at present.
+ * cannot be resolved at present. Or it is read-only: a primary that was demoted has changed nothing.
  */
-const NOT_BEGUN_CODES = ['57P03', '53300', 'ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
+const NOT_BEGUN_CODES = [
+  '57P03',
+  '53300',
+  '25006',
+  'ECONNREFUSED',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]
 /** Messages of the driver, which have no code. */
 const LOST_MESSAGE = /^Connection terminated|^Query read timeout/
 const NOT_BEGUN_MESSAGE = /connection error and is not queryable|^Connection terminated due to connection timeout/
@@ -70,6 +80,17 @@ export function isDataFault(error: unknown): boolean {
   return code.startsWith(DATA_EXCEPTION) || code.startsWith(INTEGRITY_VIOLATION)
 }
 
+/** No connection to the primary could be made: nothing was sent. */
+export class NotConnected extends Error {}
+
+/** The commit was answered before the synchronous standby had it: a failover may undo it. */
+export class CommitUnconfirmed extends Error {
+  readonly code = RESOLUTION_UNKNOWN
+  constructor() {
+    super('the commit was answered without its synchronous standby')
+  }
+}
+
 /** The connection broke. It is unknown whether the statement was executed: only repeatable work is retried. */
 export function isConnectionLost(error: unknown): boolean {
   const code = databaseCode(error)
@@ -79,6 +100,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** There was no connection: the statement was certainly not executed. */
 export function isNotBegun(error: unknown): boolean {
+  if (error instanceof NotConnected) return true
   const code = databaseCode(error)
   return code === undefined ? hasMessage(error, NOT_BEGUN_MESSAGE) : NOT_BEGUN_CODES.includes(code)
 }

@@ -1,13 +1,12 @@
-// PostgreSQL through `pg`. Numbers that the API shows as integers are bigint in the database and numbers here: identity
-// columns never come near 2^53.
+// Pools of connections to PostgreSQL.
 
-import type { Socket } from 'node:net'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { limits } from '../../config.ts'
-import { isConnectionLost } from '../errors.ts'
+import { CommitUnconfirmed, isConnectionLost, isNotBegun, NotConnected } from '../errors.ts'
 import { openKysely } from '../kysely.ts'
 import { SYSTEM_ROLE } from '../transaction.ts'
+import { beginSession, CONNECT_TIMEOUT_MS, parsers, type Settings, socketOf, timeout } from './connection.ts'
 import {
   type Client,
   type Pool,
@@ -17,16 +16,7 @@ import {
   type StatementWatch,
   watchPool,
 } from './pool.ts'
-
-const INT8_OID = 20
-const INT8_ARRAY_OID = 1016
-
-const parsers = new pg.TypeOverrides()
-parsers.setTypeParser(INT8_OID, Number)
-parsers.setTypeParser(INT8_ARRAY_OID, text => {
-  const inner = text.slice(1, -1)
-  return inner === '' ? [] : inner.split(',').map(Number)
-})
+import { createPrimary, type Primary } from './primary.ts'
 
 interface PostgresOptions {
   readonly url: string
@@ -34,13 +24,13 @@ interface PostgresOptions {
   /** How long a caller waits for a connection. */
   readonly connectTimeoutMs?: number | undefined
   /** Settings of every connection, e.g. `{ role: 'atrium_system' }`. */
-  readonly settings: Readonly<Record<string, string | number>>
+  readonly settings: Settings
+  readonly primary: Primary
   readonly observe?: StatementObserver
   /** Called when an idle connection breaks; the pool opens another by itself. */
   readonly onError: (error: Error) => void
 }
 
-const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_MS = 60_000
 /** An idle connection whose other end is gone is detected after this plus ten seconds. */
 const KEEP_ALIVE_MS = 10_000
@@ -50,34 +40,21 @@ const KEEP_ALIVE_MS = 10_000
  */
 const SILENCE_MS = limits.statementTimeoutMs + 5000
 
-type Settings = PostgresOptions['settings']
-
-/** Settings that the statements and the driver rely on; they override those of the server, the database, the role and the address. */
-const SESSION: Settings = {
-  search_path: 'public',
-  datestyle: 'ISO',
-  intervalstyle: 'postgres',
-  timezone: 'UTC',
-  bytea_output: 'hex',
-  standard_conforming_strings: 'on',
-  default_transaction_isolation: 'read committed',
-  default_transaction_read_only: 'off',
-  row_security: 'on',
-}
-
-/** Sets them once the connection is there: PgBouncer refuses settings in the start of one. */
-async function beginSession(client: pg.ClientBase, settings: Settings = {}): Promise<void> {
-  const calls = Object.entries({ ...SESSION, ...settings }).map(
-    ([name, value]) => `set_config('${name}', '${value}', false)`,
-  )
-  await client.query({ text: `select ${calls.join(', ')}`, ...timeout(CONNECT_TIMEOUT_MS) })
-}
-
 /** A pool of connections to PostgreSQL with this server's settings and type parsers. */
 function openPostgres(options: PostgresOptions): Pool {
+  const { primary } = options
+  /** Connections on which a commit was answered without its standby. They are not used again. */
+  const unconfirmed = new Set<pg.ClientBase>()
+  const run = async (client: pg.PoolClient, statement: Statement, watch: StatementObserver) => {
+    const outcome = await runStatement(client, statement, watch)
+    if (unconfirmed.has(client)) throw new CommitUnconfirmed()
+    return outcome
+  }
   const pool = new pg.Pool({
     connectionString: options.url,
-    onConnect: client => beginSession(client, options.settings),
+    async onConnect(client) {
+      await Promise.all([beginSession(client, options.settings), primary.admit(client)])
+    },
     max: options.connectionsMax,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
@@ -88,21 +65,57 @@ function openPostgres(options: PostgresOptions): Pool {
     // A statement is sent as soon as it is issued, behind those still in flight (`queryTogether`).
     pipeline: true,
   })
-  pool.on('error', options.onError)
-  // An unhandled error event would end the process, and a connection has no listener while it passes from one user to the next:
-  // "ready" and "shutting down" can arrive in one packet. The next statement fails with the error.
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('error', error => {
+    primary.suspect()
+    options.onError(error)
+  })
+  pool.on('connect', client => {
+    // An unhandled error event would end the process, and a connection has no listener while it passes from one user to the next:
+    // "ready" and "shutting down" can arrive in one packet. The next statement fails with the error.
+    client.on('error', () => {})
+    client.on('notice', ({ routine }) => {
+      if (routine === SYNCHRONOUS_WAIT) unconfirmed.add(client)
+    })
+  })
+  pool.on('remove', client => unconfirmed.delete(client))
   const observe = options.observe ?? (() => {})
+  const take = async (): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      primary.suspect()
+      throw isNotBegun(error) ? error : new NotConnected((error as Error).message, { cause: error })
+    }
+  }
+  const runOnce = async (statement: Statement, watch: StatementObserver): Promise<QueryOutcome> => {
+    const client = await take()
+    try {
+      const outcome = await run(client, { ...statement, ...timeout(SILENCE_MS) }, watch)
+      client.release()
+      primary.heard()
+      return outcome
+    } catch (error) {
+      if (isConnectionLost(error)) primary.suspect()
+      client.release(true)
+      throw error
+    }
+  }
   return {
     async connect(): Promise<Client> {
-      const client = await pool.connect()
+      const client = await take()
       let isLost = false
       const noticing = async <T>(result: Promise<T>) => {
         try {
-          return await result
+          const outcome = await result
+          primary.heard()
+          return outcome
         } catch (error) {
           // Otherwise the pool would discover the broken connection only when the next caller gets it.
-          isLost ||= isConnectionLost(error)
+          if (isConnectionLost(error)) {
+            isLost = true
+            primary.suspect()
+          }
           throw error
         }
       }
@@ -114,49 +127,17 @@ function openPostgres(options: PostgresOptions): Pool {
         release: broken => client.release(broken || isLost),
       }
     },
-    query(statement, values) {
-      const one = asStatement(statement, values)
-      return run(pool, { ...one, ...timeout(SILENCE_MS) }, observe)
-    },
-    script: text => run(pool, { text, ...timeout(SILENCE_MS) }, () => {}),
+    query: (statement, values) => runOnce(asStatement(statement, values), observe),
+    script: text => runOnce({ text }, () => {}),
     end: () => pool.end(),
   }
 }
 
-/** Opens a connection of its own, outside any pool and without its time limits, for bulk loads. */
-export async function openConnection(url: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: name,
-    types: parsers,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  })
-  // The next statement fails with the error; an unhandled error event would end the process.
-  client.on('error', () => {})
-  await client.connect()
-  await beginSession(client)
-  return client
-}
-
-/** A connection outside any pool, for LISTEN, not yet connected; a statement without a result within `timeoutMs` fails. */
-export function createListenerClient(url: string, timeoutMs: number): pg.Client {
-  return new pg.Client({
-    connectionString: url,
-    application_name: 'atrium listen',
-    keepAlive: true,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  })
-}
-
-/** Closes a connection without waiting for its other end. */
-export function cutConnection(client: pg.Client): void {
-  socketOf(client)?.destroy()
-}
-
-/** The socket of a connection, which is not in the driver's types. */
-const socketOf = (client: pg.ClientBase): Socket | null =>
-  (client as unknown as { connection?: { stream?: Socket } }).connection?.stream ?? null
+/**
+ * The routine of PostgreSQL that waits for a synchronous standby. When that wait is cancelled, the commit succeeds with a warning:
+ * the change may be missing after a failover.
+ */
+const SYNCHRONOUS_WAIT = 'SyncRepWaitForLSN'
 
 /** Writes everything that `send` sends to the socket at once: a system call per statement takes a third of the server's time. */
 function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
@@ -178,15 +159,13 @@ async function allInOrder(outcomes: readonly Promise<QueryOutcome>[]): Promise<Q
 const asStatement = (statement: string | Statement, values: readonly unknown[] | undefined): Statement =>
   typeof statement === 'string' ? { text: statement, ...(values ? { values } : {}) } : statement
 
-const timeout = (timeoutMs: number | undefined) => (timeoutMs ? { query_timeout: timeoutMs } : {})
-
-async function run(
-  target: pg.Pool | pg.PoolClient,
+async function runStatement(
+  client: pg.PoolClient,
   statement: Statement,
   observe: StatementObserver,
 ): Promise<QueryOutcome> {
   observe(statement.text, statement.values)
-  const result: unknown = await target.query(statement as pg.QueryConfig)
+  const result: unknown = await client.query(statement as pg.QueryConfig)
   // Several statements in one text come back as several results.
   const results = (Array.isArray(result) ? result : [result]) as pg.QueryResult[]
   const last = results.at(-1)
@@ -208,6 +187,7 @@ interface ServerPools {
   readonly prepared: Pool
   /** For unscoped queries. */
   readonly unscoped: Pool
+  readonly primary: Primary
   close(): Promise<void>
 }
 
@@ -241,8 +221,9 @@ const PREPARED = {
 const UNSCOPED = { ...SETTINGS, role: SYSTEM_ROLE, jit: 'off', work_mem: '32MB' }
 
 export function openServer(url: string, options: ServerOptions): ServerPools {
-  const pool = (connectionsMax: number, settings: PostgresOptions['settings']) =>
-    open({ url, connectionsMax, settings, ...options })
+  const primary = createPrimary(url, options.onError)
+  const pool = (connectionsMax: number, settings: Settings) =>
+    open({ url, connectionsMax, settings, primary, ...options })
   const main = pool(limits.databaseConnectionsMax, SETTINGS)
   const prepared = pool(limits.hotConnectionsMax, PREPARED)
   const unscoped = pool(limits.hotConnectionsMax, UNSCOPED)
@@ -252,6 +233,7 @@ export function openServer(url: string, options: ServerOptions): ServerPools {
     kysely: openKysely(() => main.connect()),
     prepared,
     unscoped,
+    primary,
     close: async () => void (await Promise.all(all.map(one => one.end()))),
   }
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import type { Pool } from '../engines/pool.ts'
+import type { Primary } from '../engines/primary.ts'
 import { afterCommit } from '../transaction.ts'
 import type { Bus } from './bus.ts'
 import { type BatchedSignal, createItemBatcher } from './item-batcher.ts'
@@ -51,9 +52,13 @@ const CHANNEL = 'atrium'
 const WAKE_BATCHED_MS = 20
 
 /** Several nodes: NOTIFY and LISTEN, and this process is notified directly as well. */
-export function createPostgresBus(url: string, pool: Pool, onError: (error: Error) => void): Bus {
+export function createPostgresBus(
+  url: string,
+  { main: pool, primary }: { readonly main: Pool; readonly primary: Primary },
+  onError: (error: Error) => void,
+): Bus {
   const emitter = newEmitter()
-  const listener = createListener(url, CHANNEL, {
+  const listener = createListener(url, CHANNEL, primary, {
     onSignal(text) {
       const space = text.indexOf(' ')
       emitter.emit(text.slice(0, space), text.slice(space + 1))
@@ -109,8 +114,12 @@ export function createPostgresBus(url: string, pool: Pool, onError: (error: Erro
     sendBatched: batcher.add,
     on: (channel, handler) => subscribeToChannel(emitter, channel, handler),
     onReset: handler => subscribeToChannel(emitter, RESET, handler),
-    start: () => listener.start(),
+    async start() {
+      await listener.start()
+      primary.start()
+    },
     async close() {
+      await primary.close()
       if (timer) clearTimeout(timer)
       await batcher.flush()
       await listener.close()

@@ -3,7 +3,8 @@
 // without heartbeats caches are bypassed and a new connection is opened soon.
 
 import { randomUUID } from 'node:crypto'
-import { createListenerClient, cutConnection } from '../engines/postgres.ts'
+import { createConnection, cutConnection } from '../engines/connection.ts'
+import type { Primary } from '../engines/primary.ts'
 
 const BEAT_MS = 1000
 /** The longest delay of a signal, and so the greatest age of stale cache entries. */
@@ -28,9 +29,9 @@ export interface ListenerEvents {
   onError(error: Error): void
 }
 
-type Connection = ReturnType<typeof createListenerClient>
+type Connection = ReturnType<typeof createConnection>
 
-export function createListener(url: string, channel: string, events: ListenerEvents): Listener {
+export function createListener(url: string, channel: string, primary: Primary, events: ListenerEvents): Listener {
   const beats = `${channel}_${randomUUID()}`
   let client: Connection | null = null
   let retry: NodeJS.Timeout | null = null
@@ -48,6 +49,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
     losses++
     cutConnection(lost)
     if (error) events.onError(error)
+    primary.suspect()
     events.onReset()
     reconnectSoon()
   }
@@ -55,7 +57,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
     if (!closed) retry = setTimeout(() => connect().catch(events.onError), RECONNECT_MS)
   }
   const connect = async () => {
-    const next = createListenerClient(url, SILENCE_MS)
+    const next = createConnection(url, 'atrium listen', SILENCE_MS)
     next.on('error', error => lose(next, error))
     next.on('end', () => lose(next))
     next.on('notification', ({ channel: from, payload = '' }) => {
@@ -64,7 +66,9 @@ export function createListener(url: string, channel: string, events: ListenerEve
     })
     try {
       await next.connect()
-      await next.query(`listen ${channel}; listen "${beats}"`)
+      await primary.admit(next)
+      // Nothing is lost with a heartbeat: it need not wait for a disk or a standby.
+      await next.query(`set synchronous_commit = off; listen ${channel}; listen "${beats}"`)
     } catch (error) {
       cutConnection(next)
       reconnectSoon()
@@ -77,6 +81,7 @@ export function createListener(url: string, channel: string, events: ListenerEve
     hear(performance.now())
   }
   const hear = (sentAt: number) => {
+    primary.heard()
     heardUpTo = Math.max(heardUpTo, sentAt)
     if (beatAt !== null && sentAt >= beatAt) beatAt = null
   }

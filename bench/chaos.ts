@@ -1,6 +1,6 @@
 // npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Prints what arrived: nothing may
 // be missing, no event of a rolled-back transaction may arrive, and repeated deliveries carry the same delivery id. Further scenarios
-// are in chaos/. `npm run chaos -- rolling` only restarts nodes behind HAProxy; `npm run chaos -- --minutes 60` is a soak test of an
+// are in chaos/. `npm run chaos -- notices` only notifies many people of a post. `npm run chaos -- rolling` only restarts nodes behind HAProxy; `npm run chaos -- --minutes 60` is a soak test of an
 // hour.
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -13,6 +13,7 @@ import pg from 'pg'
 import { startPostgres } from '../bin/postgres.mjs'
 import { forgetWhileWriting } from './chaos/forgetting.ts'
 import { killMailWorkers } from './chaos/mails.ts'
+import { killNoticePlanners } from './chaos/new-post.ts'
 import { restartWhileServing } from './chaos/restarting-database.ts'
 import { restartOneByOne } from './chaos/rolling.ts'
 import { silenceSignals } from './chaos/silent-signals.ts'
@@ -30,6 +31,7 @@ const ROLLED_BACK = 1_000_000
 const DONE_WITHIN_MS = 40_000
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } })
+if (positionals[0] === 'notices') process.exit((await killNoticePlanners()) ? 0 : 1)
 if (positionals[0] === 'rolling') process.exit((await restartOneByOne(positionals[1])) ? 0 : 1)
 if (values.minutes) process.exit((await soak(Number(values.minutes))) ? 0 : 1)
 
@@ -63,7 +65,7 @@ try {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-for (const scenario of [forgetWhileWriting, restartWhileServing, silenceSignals, killMailWorkers]) {
+for (const scenario of [forgetWhileWriting, restartWhileServing, silenceSignals, killMailWorkers, killNoticePlanners]) {
   if (!(await scenario())) process.exitCode = 1
 }
 

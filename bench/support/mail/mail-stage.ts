@@ -12,6 +12,8 @@ export interface MailScene {
   readers(count: number): Promise<string[]>
   /** Publishes a post that all people must acknowledge. */
   publish(url: string): Promise<void>
+  /** Publishes a post in a topic that all people follow, and notifies them in the app and by mail. */
+  publishNoticed(url: string): Promise<void>
   /** Publishes this number of posts that need no acknowledgement. */
   publishPlain(url: string, count: number): Promise<void>
   /** Writes a log of this number of lines for a person; returns the person's id. */
@@ -46,7 +48,14 @@ export async function prepareMailScene(pool: pg.Pool, env: Record<string, string
     return ((await answer.json()) as { data: { id: number } }).data.id
   }
   const publish = async (url: string, members: object, count = 1) => {
-    const channels = [{ id: await call(url, '/v2/channels', { name: `News ${Date.now()}`, description: '' }) }]
+    const topicId = await call(url, '/v2/channels', { name: `News ${Date.now()}`, description: '' })
+    if ('notification_channels' in members) {
+      await pool.query(
+        `insert into topic_followers (program_id, topic_id, user_id) select $1, $2, id from users where program_id = $1`,
+        [programId, topicId],
+      )
+    }
+    const channels = [{ id: topicId }]
     const post = { content_type: 'article', title: 'Fire drill', channels, publish: true, ...members }
     for (let index = 0; index < count; index++) await call(url, '/v2/content', post)
   }
@@ -55,6 +64,7 @@ export async function prepareMailScene(pool: pg.Pool, env: Record<string, string
     people,
     token,
     publish: url => publish(url, { requires_acknowledgement: true }),
+    publishNoticed: url => publish(url, { title: 'News', notification_channels: ['in_app', 'email'] }),
     publishPlain: (url, count) => publish(url, { title: 'News' }, count),
     async readers(count) {
       const some = await pool.query('select id from users where program_id = $1 order by md5(id::text) limit $2', [

@@ -94,6 +94,7 @@ import type {
   MustReadInput,
   MustReadSettings,
   NoticeDelivery,
+  NoticePreview,
   Notification,
   NotificationSettings,
   NotificationSettingsChanges,
@@ -188,6 +189,7 @@ import type {
   Topic,
   TopicChanges,
   TopicInput,
+  TopicNotifications,
   TopicPage,
   TopicPageChanges,
   TopicPageInput,
@@ -332,6 +334,12 @@ export interface ListFeedTopicsArgs {
 
 /** What `readFeedTopic` takes. */
 export interface ReadFeedTopicArgs {
+  /** The topic */
+  channel_id: Id
+}
+
+/** What `setTopicNotifications` takes. */
+export interface SetTopicNotificationsArgs extends TopicNotifications {
   /** The topic */
   channel_id: Id
 }
@@ -2087,6 +2095,14 @@ export interface ListPersonDeliveriesArgs {
   'page.number'?: number
 }
 
+/** What `previewNotices` takes. */
+export interface PreviewNoticesArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The channels */
+  channels: readonly ('in_app' | 'email' | 'push')[]
+}
+
 /** What `listAuditEvents` takes. */
 export interface ListAuditEventsArgs {
   /** Where the page starts: `next` of the page before */
@@ -2403,6 +2419,17 @@ export interface Methods {
   readFeedTopic(args: ReadFeedTopicArgs, options?: RequestOptions): Promise<Answer<FeedTopic>>
 
   /**
+   * Choose of which new posts of a topic you are notified
+   *
+   * Of several topics of a post the loudest level counts. 404 for a topic that you do not follow.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/feed/channels/{channel_id}/notifications`
+   */
+  setTopicNotifications(args: SetTopicNotificationsArgs, options?: RequestOptions): Promise<Answer<TopicNotifications>>
+
+  /**
    * Read one topic
    *
    * Any user token: publishers and higher read every topic, others those that are published and open to them. A server token reads every topic.
@@ -2630,7 +2657,7 @@ export interface Methods {
   /**
    * Publish a post now, or schedule it
    *
-   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready. Where the program requires four eyes, its last writer does not publish it.
+   * A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is `processing`, and published when all are ready. Where the program requires four eyes, its last writer does not publish it. The first publication notifies readers by the `notification_channels` of the post; a later one that names them notifies again, once in 20 hours: 429 with `Retry-After`.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -4930,6 +4957,17 @@ export interface Methods {
   listPersonDeliveries(args: ListPersonDeliveriesArgs, options?: RequestOptions): Promise<Answer<NoticeDelivery[], {
     pagination: Pagination
   }>>
+
+  /**
+   * Count whom the publication of a post would notify
+   *
+   * By these channels, after people's own settings: people without an address or a browser do not count for mail or push. A post to acknowledge notifies all of its readers.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/notice_preview`
+   */
+  previewNotices(args: PreviewNoticesArgs, options?: RequestOptions): Promise<Answer<NoticePreview>>
 
   /**
    * List administrative changes, newest first

@@ -712,6 +712,7 @@ export interface FeedTopic {
   description: string
   image_url: string | null
   following: boolean
+  notification_level: 'all' | 'chosen' | 'none' | null
   mandatory: boolean
   recommended: boolean
   user_submittable: boolean
@@ -986,7 +987,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
+  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1006,6 +1007,8 @@ export interface InboxItem {
     count: number
     /** Such as the reason of a returned submission */
     detail: string | null
+    /** Of a new post: the topic by which it came to you; null if by an audience alone */
+    channel_name: string | null
   }
   important: boolean
   action_required: boolean
@@ -1046,7 +1049,7 @@ export interface Item {
   content_cover: ItemCover | null
   topic_ids: Id[]
   attachments: ItemAttachment[]
-  notification_channels: string[]
+  notification_channels: ('in_app' | 'email' | 'push')[]
   is_translatable: boolean
   is_commentable: boolean
   is_shareable: boolean
@@ -1091,7 +1094,7 @@ export interface ItemChanges {
   content_cover?: ItemCoverInput | null
   topic_ids?: readonly Id[]
   attachments?: readonly ItemAttachmentInput[]
-  notification_channels?: readonly ('notification_center')[]
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   is_translatable?: boolean
   is_commentable?: boolean
   is_shareable?: boolean
@@ -1115,7 +1118,7 @@ export interface ItemInput {
   content_cover?: ItemCoverInput | null
   topic_ids?: readonly Id[]
   attachments?: readonly ItemAttachmentInput[]
-  notification_channels?: readonly ('notification_center')[]
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   is_translatable?: boolean
   is_commentable?: boolean
   is_shareable?: boolean
@@ -1280,16 +1283,26 @@ export interface MustReadSettings {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'invitation' | 'password_reset'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
   reason: string | null
 }
 
+export interface NoticePreview {
+  /** People whom a publication at this moment would notify by at least one of the channels */
+  recipients: number
+  in_app: number
+  email: number
+  push: number
+  /** Notices that these people had in the last 7 days, the mean; of more than 2000 people, that of as many */
+  notices_per_person_7_days: number
+}
+
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1309,6 +1322,8 @@ export interface Notification {
     count: number
     /** Such as the reason of a returned submission */
     detail: string | null
+    /** Of a new post: the topic by which it came to you; null if by an audience alone */
+    channel_name: string | null
   }
   important: boolean
   action_required: boolean
@@ -1342,6 +1357,7 @@ export interface NotificationChannelsByType {
   moderation: NotificationChannels
   revalidate: NotificationChannels
   review_requested: NotificationChannels
+  new_post: NotificationChannels
 }
 
 export interface NotificationSettings {
@@ -1351,7 +1367,7 @@ export interface NotificationSettings {
   /** The hour and minute it comes, in the time zone of the person */
   digest_at: string
   quiet_hours: QuietHours | null
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
 }
 
 export interface NotificationSettingsChanges {
@@ -1368,6 +1384,7 @@ export interface NotificationSettingsChanges {
     moderation?: NotificationChannelChoice
     revalidate?: NotificationChannelChoice
     review_requested?: NotificationChannelChoice
+    new_post?: NotificationChannelChoice
   }
   /** A weekly one comes on Mondays. */
   digest?: 'never' | 'daily' | 'weekly'
@@ -1756,6 +1773,7 @@ export interface Post {
   is_translatable: boolean
   is_commentable: boolean
   requires_acknowledgement: boolean
+  notification_channels: ('in_app' | 'email' | 'push')[]
   comment_count: number
   links: Link[]
   images: Image[]
@@ -1815,6 +1833,7 @@ export interface PostChanges {
   }[]
   audiences?: readonly string[]
   requires_acknowledgement?: boolean
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   expires_at?: TimestampInput | null
   revalidate_at?: TimestampInput | null
 }
@@ -1861,6 +1880,7 @@ export interface PostInput {
   }[]
   audiences?: readonly string[]
   requires_acknowledgement?: boolean
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   expires_at?: TimestampInput | null
   revalidate_at?: TimestampInput | null
   /** Publishes the post at once */
@@ -1976,7 +1996,7 @@ export interface ProgramInput {
 
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -1997,8 +2017,9 @@ export interface ProgramNotificationSettingsChanges {
     moderation?: NotificationChannelChoice
     revalidate?: NotificationChannelChoice
     review_requested?: NotificationChannelChoice
+    new_post?: NotificationChannelChoice
   }
-  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested')[]
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2067,6 +2088,7 @@ export interface ProgramSettingsChanges {
 
 export interface PublishInput {
   publish_at?: TimestampInput | null
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   /** Publishes a post that the caller wrote last although the program requires four eyes; for administrators */
   override?: boolean
 }
@@ -2602,6 +2624,11 @@ export interface TopicInput {
   groups?: readonly string[]
   /** Ids of users. */
   contributors?: readonly Id[]
+}
+
+export interface TopicNotifications {
+  /** `all` notifies you in the app and by push of every new post of the topic, `chosen` of those whose publisher says so, `none` of none of them */
+  level: 'all' | 'chosen' | 'none'
 }
 
 export interface TopicPage {

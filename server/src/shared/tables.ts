@@ -250,6 +250,9 @@ export interface ContentTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   was_published: Generated<boolean>
+  notification_channels: Generated<string[]>
+  notifies_again: Generated<boolean>
+  notified_at: Timestamp | null
 }
 
 export interface ContentAudiencesTable {
@@ -626,6 +629,10 @@ export interface NoticePlansTable {
   due_at: GeneratedTimestamp
   last_user_id: Generated<number>
   finished_at: Timestamp | null
+  content_id: number | null
+  channels: string[] | null
+  user_ids: number[] | null
+  decided_count: Generated<number>
 }
 
 export interface NoticeReadersTable {
@@ -688,6 +695,7 @@ export interface NotificationsTable {
   read_at: Timestamp | null
   acknowledged_at: Timestamp | null
   created_at: GeneratedTimestamp
+  in_app: Generated<boolean>
 }
 
 export interface NumberChangesTable {
@@ -1143,6 +1151,7 @@ export interface TopicFollowersTable {
   user_id: number
   following: Generated<boolean>
   created_at: GeneratedTimestamp
+  notification_level: Generated<string>
 }
 
 export interface TopicNewFollowersTable {

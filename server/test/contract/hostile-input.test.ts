@@ -93,7 +93,8 @@ async function tryQueries(endpoint: Endpoint): Promise<void> {
     await forEachDrawn(async value => {
       const query = `${encodeURIComponent(name)}=${encodeURIComponent(asText(value).toWellFormed())}`
       if (query.length > QUERY_MAX_LENGTH) return
-      const path = `${pathOf(endpoint, records.ids)}?${NEEDED[endpoint.id] ?? ''}${query}`
+      const named = pathOf(endpoint, records.ids)
+      const path = `${named}${named.includes('?') ? '&' : '?'}${NEEDED[endpoint.id] ?? ''}${query}`
       const answer = await send(endpoint, path, records.body(endpoint), query)
       if (answer.status === 400) blame(endpoint, answer, name, query)
     })

@@ -28,12 +28,15 @@ export const parametersOf = (endpoint: Endpoint): string[] =>
 
 /** The path with the records named by `ids`. `/v2/ugc/contents/{id}` is the only one to say `id`. */
 export function pathOf(endpoint: Endpoint, ids: Ids): string {
-  return endpoint.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+  const path = endpoint.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const id = ids[name]
     if (id === undefined) throw new Error(`records.ts makes nothing for {${name}} of ${endpoint.path}`)
     return encodeURIComponent(id)
   })
+  return path + (REQUIRED_QUERIES[endpoint.id] ?? '')
 }
+
+const REQUIRED_QUERIES: Readonly<Record<string, string>> = { previewNotices: '?channels=in_app' }
 
 /** Whether users or clients of a program may call it: neither public nor the operator's. */
 export const isOfPrograms = ({ access }: Endpoint): boolean => access !== 'public' && !access.as.includes('operator')

@@ -118,6 +118,7 @@ function administering({ ids, admin, mia, url }: Cast): Record<string, Record<st
     updateBranding: { brand_color: '#336699' },
     updateProgramSettings: { name: 'Taken over' },
     updateUserGeneratedContentSettings: { files_enabled: false },
+    setTopicNotifications: { level: 'none' },
     updateProgramNotificationSettings: { types: { poll_opened: { email: false } } },
   }
 }

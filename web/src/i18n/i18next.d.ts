@@ -42,6 +42,7 @@ import type studioInitiatives from './words/en/studio/initiatives.json'
 import type studioLanguages from './words/en/studio/languages.json'
 import type studioModeration from './words/en/studio/moderation.json'
 import type studioMustRead from './words/en/studio/must_read.json'
+import type studioNotify from './words/en/studio/notify.json'
 import type studioNumbers from './words/en/studio/numbers.json'
 import type studioPolls from './words/en/studio/polls.json'
 import type studioPosts from './words/en/studio/posts.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
       'studio/calendar': typeof studioCalendar
       'studio/common': typeof studioCommon
       'studio/compose': typeof studioCompose
+      'studio/notify': typeof studioNotify
       'studio/history': typeof studioHistory
       'studio/home': typeof studioHome
       'studio/languages': typeof studioLanguages

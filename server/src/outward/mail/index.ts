@@ -9,7 +9,7 @@ import { showAcknowledge, showUnsubscribe, submitAcknowledge, submitUnsubscribe 
 import { ACKNOWLEDGE_PATH, UNSUBSCRIBE_PATH } from './links/signed-links.ts'
 import { closeMailTransport, mailTransport } from './transport/transport.ts'
 
-export type { MailNotice, MailOutcome, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
+export type { MailNotice, MailOutcome, MailPost, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
 export { readMailRecipients, unsubscribed } from './mail.ts'
 export { dateFormat } from './render/look.ts'
 export {

@@ -47,6 +47,15 @@ export interface MailNotice {
   readonly at: Date
   /** The post to acknowledge: the notice gets a link to the page with the button. */
   readonly mustRead: MailMustRead | null
+  /** A new post: it is shown with its picture and summary. */
+  readonly post?: MailPost
+}
+
+export interface MailPost {
+  /** Plain text; may be empty. */
+  readonly summary: string
+  /** Its first picture. */
+  readonly image: { readonly url: string; readonly alt: string } | null
 }
 
 export interface MailMustRead {

@@ -1,9 +1,9 @@
 // Times of day in time zones. A set of people is decided at one moment, and many share a time zone and quiet hours: a clock
 // caches its results for that moment.
 
-import type { NotificationType } from '../../publishing/notices/index.ts'
+import type { Channel, NotificationType } from '../../publishing/notices/index.ts'
 import type { OwnChoices } from './settings/own-settings.ts'
-import { type Channel, channelsOf, type Policy } from './settings/policy.ts'
+import { channelsOf, type Policy } from './settings/policy.ts'
 
 interface QuietHours {
   /** `HH:MM` */
@@ -189,8 +189,11 @@ export const REASONS = {
 const NOW: Decision = { when: 'now' }
 const never = (reason: string): Decision => ({ when: 'never', reason })
 
-/** Reminders do not count as a second mail about a post. */
-const isReminder = (type: NotificationType): boolean => type === 'acknowledge_reminder'
+/** Types whose mails neither count as the one mail about a post nor wait for another post. */
+export const BESIDE_THE_ONE_MAIL: readonly NotificationType[] = ['acknowledge_reminder', 'comment_reply']
+
+/** A new post is mailed again only when it is published again with this channel. */
+const isMailedAgain = (type: NotificationType): boolean => type === 'new_post' || BESIDE_THE_ONE_MAIL.includes(type)
 
 export function decide(notice: Notice, recipient: Recipient, situation: Situation): Record<Channel, Decision> {
   if (!recipient.isActive) {
@@ -211,7 +214,7 @@ function decideMail(notice: Notice, recipient: Recipient, situation: Situation, 
   if (address === 'none') return never(REASONS.noAddress)
   if (address === 'refused') return never(REASONS.refused)
   if (!isWanted && choices.digest === 'never') return never(REASONS.off)
-  if (wasMailed && !isReminder(notice.type)) return never(REASONS.mailed)
+  if (wasMailed && !isMailedAgain(notice.type)) return never(REASONS.mailed)
   return isWanted ? outsideQuietHours(notice, recipient, situation) : inDigest(recipient, situation)
 }
 

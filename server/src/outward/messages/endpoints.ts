@@ -15,7 +15,7 @@ import {
   Type,
 } from '../../platform/http/input/schema.ts'
 import { presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
-import { NOTIFICATION_TYPES } from '../../publishing/notices/index.ts'
+import { CHANNELS, NOTIFICATION_TYPES } from '../../publishing/notices/index.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { ACCOUNT_LINK_KINDS } from '../../sign-in/oauth/index.ts'
 import { moveWaiting } from './plan/write-decisions.ts'
@@ -27,7 +27,6 @@ import {
   readOwnChoices,
 } from './settings/own-settings.ts'
 import {
-  CHANNELS,
   changePolicy,
   NotificationPolicy,
   NotificationPolicyChanges,

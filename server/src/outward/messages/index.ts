@@ -16,6 +16,7 @@ import {
   updateProgramNotificationSettings,
 } from './endpoints.ts'
 import { deliveryLogRetention, forgetPlaces, messageCounter } from './log.ts'
+import { previewNotices } from './notice-preview.ts'
 import { noticePlanner } from './plan/planner.ts'
 import { moveWaiting } from './plan/write-decisions.ts'
 import { mailSender, pushSender } from './send/senders.ts'
@@ -31,6 +32,7 @@ export const messagesModule: Module = {
     readProgramNotificationSettings,
     updateProgramNotificationSettings,
     listPersonDeliveries,
+    previewNotices,
   ],
   workers: [noticePlanner, mailSender, pushSender, deliveryLogRetention, messageCounter],
 }

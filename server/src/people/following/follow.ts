@@ -19,7 +19,7 @@ export async function addFollower(db: ProgramDb, topicId: number, userId: number
  */
 export async function removeFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {
   const { rows } = await sql`
-    update topic_followers set following = false
+    update topic_followers set following = false, notification_level = 'chosen'
      where program_id = ${db.programId} and topic_id = ${topicId} and user_id = ${userId} and following
     returning 1`.execute(db)
   if (rows.length === 0) {
@@ -30,6 +30,24 @@ export async function removeFollower(db: ProgramDb, topicId: number, userId: num
   }
   await countFollowers(db, [{ topic_id: topicId, change: -rows.length }])
   return -rows.length
+}
+
+/** The new posts of a topic that a follower is notified of: all, those whose publisher chooses it, or none. */
+export const NOTIFICATION_LEVELS = ['all', 'chosen', 'none'] as const
+type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number]
+
+/** Stores the level of a follower; false for a user who does not follow the topic. */
+export async function setNotificationLevel(
+  db: ProgramDb,
+  topicId: number,
+  userId: number,
+  level: NotificationLevel,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update topic_followers set notification_level = ${level}
+     where program_id = ${db.programId} and topic_id = ${topicId} and user_id = ${userId} and following
+    returning 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Ends all following of a user who leaves the program, and subtracts it from the counts. */

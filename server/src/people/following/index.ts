@@ -14,4 +14,4 @@ export {
   lockForPeopleChange,
   peopleLockOf,
 } from './auto-follow.ts'
-export { addFollower, leaveTopics, removeFollower } from './follow.ts'
+export { addFollower, leaveTopics, NOTIFICATION_LEVELS, removeFollower, setNotificationLevel } from './follow.ts'

@@ -14,6 +14,7 @@ import {
   type TSchema,
   Type,
 } from '../../platform/http/input/schema.ts'
+import { NotificationChannels } from './lifecycle/name-channels.ts'
 import { CONTENT_STATES } from './lifecycle/states.ts'
 import { contentLimits } from './limits.ts'
 
@@ -93,6 +94,7 @@ const changeable = {
     Type.Array(Text(labelMaxLength, { minLength: 1 }), { maxItems: contentLimits.audiencesMaxCount }),
   ),
   requires_acknowledgement: Type.Optional(Type.Boolean()),
+  notification_channels: Type.Optional(NotificationChannels()),
   expires_at: optional(TimestampIn()),
   revalidate_at: optional(TimestampIn()),
 }
@@ -234,6 +236,7 @@ export const Content = named(
     is_translatable: Type.Boolean(),
     is_commentable: Type.Boolean(),
     requires_acknowledgement: Type.Boolean(),
+    notification_channels: NotificationChannels(),
     comment_count: Count(),
     links: Type.Array(Link),
     images: Type.Array(Image),

@@ -2,6 +2,14 @@
 // rules (rules.ts); the notification center and the inbox (reading/notifications) show notifications.
 
 export {
+  followedTopicNameSql,
+  inOrder,
+  newPostRecipientsSql,
+  notifyOfNewPost,
+  notifyOfNewPosts,
+  type PostToNotifyOf,
+} from './new-posts.ts'
+export {
   NOTICES_CHANNEL,
   notifyOfChange,
   notifyOfMustRead,
@@ -14,6 +22,8 @@ export {
 } from './notify.ts'
 export { recountComments } from './recount-comments.ts'
 export {
+  CHANNELS,
+  type Channel,
   HIDDEN_TYPES_SQL,
   NOTIFICATION_TYPES,
   type NotificationSubject,

@@ -42,7 +42,7 @@ export async function planPersonalNotices(db: ProgramDb, notificationIds: readon
 }
 
 /** SQL: whether the transaction is not a bulk load, such as example data. */
-const isNoBulkLoad = sql`current_setting('app.caller', true) is distinct from 'bulk'`
+export const isNoBulkLoad = sql`current_setting('app.caller', true) is distinct from 'bulk'`
 
 interface NewNotification {
   readonly type: NotificationType

@@ -14,9 +14,14 @@ export const NOTIFICATION_TYPES = [
   'moderation',
   'revalidate',
   'review_requested',
+  'new_post',
 ] as const
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** The channels by which people are notified. */
+export const CHANNELS = ['in_app', 'email', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /**
  * SQL: the types of notifications that a user has switched off in the app, as text[]: the user's setting, else the
@@ -50,6 +55,8 @@ export interface NotificationSubject {
   /** Number of events since the notification was last read. */
   readonly event_count: number
   readonly detail: string | null
+  /** Of a new post: the topic by which it came to the reader; null if by an audience alone. */
+  readonly channel_name: string | null
 }
 
 /**
@@ -209,6 +216,13 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     madeOf: { kind: 'hook' },
     title: (_, words) => words.text('notice.review_requested.title'),
     body: titleOf,
+  },
+  new_post: {
+    ...ofPost,
+    madeOf: { kind: 'hook' },
+    title: titleOf,
+    body: ({ channel_name: name }, words) =>
+      name === null ? words.text('notice.new_post.body') : words.text('notice.new_post.in_topic', { name }),
   },
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FOLLOWER_COUNT } from '../../people/following/index.ts'
+import { FOLLOWER_COUNT, NOTIFICATION_LEVELS, setNotificationLevel } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -19,6 +19,7 @@ import {
   Nullable,
   named,
   One,
+  OneOf,
   Page,
   type Static,
   Text,
@@ -39,6 +40,7 @@ const FeedTopic = named(
     description: Type.String(),
     image_url: Nullable(Type.String()),
     following: Type.Boolean(),
+    notification_level: Nullable(OneOf(NOTIFICATION_LEVELS)),
     mandatory: Type.Boolean(),
     recommended: Type.Boolean(),
     user_submittable: Type.Boolean(),
@@ -97,6 +99,34 @@ export const readFeedTopic = endpoint({
   },
 })
 
+const NotificationLevelSetting = named(
+  'TopicNotifications',
+  Type.Object({
+    level: described(
+      '`all` notifies you in the app and by push of every new post of the topic, `chosen` of those whose publisher says so, ' +
+        '`none` of none of them',
+      OneOf(NOTIFICATION_LEVELS),
+    ),
+  }),
+)
+
+export const setTopicNotifications = endpoint({
+  id: 'setTopicNotifications',
+  tag: 'Feeds',
+  method: 'PUT',
+  path: '/v2/feed/channels/{channel_id}/notifications',
+  summary: 'Choose of which new posts of a topic you are notified',
+  description: 'Of several topics of a post the loudest level counts. 404 for a topic that you do not follow.',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { params: Type.Object({ channel_id: Id() }), body: NotificationLevelSetting },
+  output: { status: 200, body: One(NotificationLevelSetting) },
+  async handle({ actor: { userId }, db }, { params: { channel_id: topicId }, body: { level } }) {
+    const { rows } = await listFeedTopicRows(db, userId, { id: topicId })
+    if (!rows[0] || !(await setNotificationLevel(db, topicId, userId, level))) throw notFound('Topic')
+    return { data: { level } }
+  },
+})
+
 // Topics as readers see them: topics open to the reader, the reader's settings for each, and the time of publication of
 // the newest post that is visible to the reader.
 
@@ -145,7 +175,8 @@ async function listFeedTopicRows(
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me),
     seen as materialized (
       select t.program_id, t.id, t.name, t.description, t.image_url, t.auto_follow_mandatory as mandatory, t.recommended,
-             t.user_submittable, ${FOLLOWER_COUNT} as follower_count, f.following is true as following
+             t.user_submittable, ${FOLLOWER_COUNT} as follower_count, f.following is true as following,
+             case when f.following then f.notification_level end as notification_level
         from topics t
         left join topic_followers f on f.program_id = t.program_id and f.topic_id = t.id and f.user_id = ${userId}
        where t.program_id = ${programId} and t.state = 'published'
@@ -159,7 +190,7 @@ async function listFeedTopicRows(
       select s.*, row_number() over (order by ${sql.join([...order, sql`s.id`])}) as place from seen s
        order by place limit ${page.size} offset ${page.offset})
     select s.id, s.name, s.description, s.image_url, s.mandatory, s.recommended, s.user_submittable, s.follower_count,
-           s.following, ${lastPublished()} as last_published_at, n.total
+           s.following, s.notification_level, ${lastPublished()} as last_published_at, n.total
       from (select count(*)::int as total from seen) n
       left join page s on true order by s.place`.execute(db)
   // A page beyond the end is one row with only the total.

@@ -2,7 +2,7 @@
 // (visibility/) and its followers (following/) in the same transaction.
 
 import type { Module } from '../../shared/module.ts'
-import { listFeedTopics, readFeedTopic } from './feed-topics.ts'
+import { listFeedTopics, readFeedTopic, setTopicNotifications } from './feed-topics.ts'
 import { indexTopicPostsJob } from './follow-up-posts.ts'
 import { autoFollowTopicJob, followTopic, listTopicFollowers, unfollowTopic } from './followers.ts'
 import { createTopicPage, deleteTopicPage, listTopicPages, updateTopicPage } from './pages.ts'
@@ -17,6 +17,7 @@ export const topicsModule: Module = {
     listTopics,
     listFeedTopics,
     readFeedTopic,
+    setTopicNotifications,
     readTopic,
     updateTopic,
     listTopicFollowers,

@@ -6,6 +6,7 @@ import { invalid, type Validation } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { isVisible } from '../../platform/text/characters.ts'
 import { sanitizeBody } from '../content/index.ts'
+import { type Channel, inOrder } from '../notices/index.ts'
 import {
   ALLOWED_MEDIA_TYPES,
   findUploads,
@@ -15,7 +16,7 @@ import {
   tokenOfUrl,
   type Upload,
 } from '../uploads/index.ts'
-import { type Attachment, type Author, type ItemChanges, type ItemFields, itemLimits } from './item.ts'
+import { type Attachment, type Author, channelsOf, type ItemChanges, type ItemFields, itemLimits } from './item.ts'
 import { findSubmittableTopics } from './queries.ts'
 
 type AttachmentInput = NonNullable<ItemChanges['attachments']>[number]
@@ -44,7 +45,15 @@ export async function applyChanges(
   before: ItemFields,
   changes: ItemChanges,
 ): Promise<ItemFields> {
-  const { publication_state: _, attachments, content_cover: cover, topic_ids: topicIds, body, ...rest } = changes
+  const {
+    publication_state: _,
+    attachments,
+    content_cover: cover,
+    topic_ids: topicIds,
+    body,
+    notification_channels,
+    ...rest
+  } = changes
   const uploads = await findUploads(db, uploadTokensOf(services, changes))
   const own = (url: string): Upload | null | undefined => {
     const token = tokenOfUrl(services, url)
@@ -59,6 +68,7 @@ export async function applyChanges(
     )
     if (cover) faults.push(...fileFaults('image', own(cover.url), cover.url, 'content_cover'))
   }
+  faults.push(...channelFaults(author, notification_channels ?? []))
   if (topicIds) faults.push(...(await topicFaults(db, author, topicIds)))
   const html = body === undefined ? before.body : await sanitizeBody(body)
   if (html.length > itemLimits.bodyMaxLength)
@@ -70,6 +80,7 @@ export async function applyChanges(
     body: html,
     content_cover: cover === undefined ? before.content_cover : cover && { url: cover.url, alt: cover.alt ?? null },
     topic_ids: topicIds ? [...new Set(topicIds)] : before.topic_ids,
+    notification_channels: notification_channels ? inOrder(notification_channels) : before.notification_channels,
     attachments: attachments ? attachments.map(each => readAttachment(each, own(each.url))) : before.attachments,
   }
 }
@@ -92,6 +103,21 @@ export async function requireSubmittable(db: ProgramDb, author: Author, item: It
     ...forbidden(settings, item.attachments, item.content_cover),
   ]
   if (faults.length > 0) throw invalid(...faults)
+}
+
+function channelFaults(author: Author, channels: readonly Channel[]): Validation[] {
+  const allowed = channelsOf(author)
+  return channels.flatMap((channel, index) =>
+    allowed.includes(channel)
+      ? []
+      : [
+          {
+            rule: 'invalid_enum' as const,
+            parameter: `notification_channels.${index}`,
+            message: `must be one of ${allowed.join(', ')}`,
+          },
+        ],
+  )
 }
 
 function forbidden(

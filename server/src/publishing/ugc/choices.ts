@@ -19,7 +19,7 @@ import {
 } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { ALLOWED_MEDIA_TYPES, uploadLimits } from '../uploads/index.ts'
-import { itemLimits, NOTIFICATION_CHANNELS, readItems } from './item.ts'
+import { channelsOf, itemLimits, readItems } from './item.ts'
 import { hasSubmittableTopic, listSubmittableTopics as readTopicPage } from './queries.ts'
 
 /** Maximum number of a user's aliases in the response. */
@@ -81,7 +81,7 @@ export const readMetadata = endpoint({
       data: {
         settings: await readUgcSettings(db),
         limits: LIMITS,
-        notification_channels: [...NOTIFICATION_CHANNELS],
+        notification_channels: [...channelsOf(actor)],
         languages: [...programSettings(request).languages],
         user: {
           user_id: userId,

@@ -1,6 +1,7 @@
 // The item that a user writes and submits (docs/contract/ugc-and-uploads.md#items).
 
 import type { UserActor } from '../../platform/access/actor.ts'
+import { atLeast } from '../../platform/access/roles.ts'
 import {
   Count,
   described,
@@ -16,12 +17,14 @@ import {
 } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../content/index.ts'
+import { CHANNELS, type Channel } from '../notices/index.ts'
 
 export const PUBLICATION_STATES = ['draft', 'published', 'archived'] as const
 export const MODERATION_STATUSES = ['not_required', 'pending', 'approved', 'rejected'] as const
 const ATTACHMENT_TYPES = ['image', 'video', 'file', 'link'] as const
-/** Channels that can notify readers of a submission; the author's choice is stored with the item. */
-export const NOTIFICATION_CHANNELS = ['notification_center'] as const
+/** The channels by which authors may notify readers of a submission. */
+export const channelsOf = ({ role }: Pick<Author, 'role'>): readonly Channel[] =>
+  atLeast(role, 'publisher') ? CHANNELS : ['in_app']
 
 export type PublicationState = (typeof PUBLICATION_STATES)[number]
 export type ModerationStatus = (typeof MODERATION_STATUSES)[number]
@@ -66,9 +69,7 @@ const changeable = {
   content_cover: Type.Optional(Nullable(CoverInput)),
   topic_ids: Type.Optional(Type.Array(Id(), { maxItems: contentLimits.topicsMaxCount })),
   attachments: Type.Optional(Type.Array(AttachmentInput, { maxItems: itemLimits.attachmentsMaxCount })),
-  notification_channels: Type.Optional(
-    Type.Array(OneOf(NOTIFICATION_CHANNELS), { maxItems: NOTIFICATION_CHANNELS.length }),
-  ),
+  notification_channels: Type.Optional(Type.Array(OneOf(CHANNELS), { maxItems: CHANNELS.length })),
   is_translatable: Type.Optional(Type.Boolean()),
   is_commentable: Type.Optional(Type.Boolean()),
   is_shareable: Type.Optional(Type.Boolean()),
@@ -114,7 +115,7 @@ export const Item = named(
     content_cover: Nullable(Cover),
     topic_ids: Type.Array(Id()),
     attachments: Type.Array(Attachment),
-    notification_channels: Type.Array(Type.String()),
+    notification_channels: Type.Array(OneOf(CHANNELS)),
     is_translatable: Type.Boolean(),
     is_commentable: Type.Boolean(),
     is_shareable: Type.Boolean(),
@@ -159,7 +160,7 @@ export const ItemPath = Type.Object({ id: Id() })
 export const readItems = { as: ['user'], scopes: ['content.read'] } as const
 export const writeItems = { as: ['user'], scopes: ['content.write'] } as const
 
-export type Author = Pick<UserActor, 'programId' | 'userId'>
+export type Author = Pick<UserActor, 'programId' | 'userId' | 'role'>
 
 export const presentItem = ({ user_id, author_name, author_avatar_url, ...row }: ItemRow): Item => ({
   ...presentTimes(row, 'created_at', 'updated_at', 'published_at'),

@@ -21,7 +21,7 @@ import { needsReview } from '../moderation/index.ts'
 import { notifyUsers } from '../notices/index.ts'
 import { findUploads, isStored, tokenOfUrl } from '../uploads/index.ts'
 import { requireSubmittable } from './check-item.ts'
-import type { Attachment, Author, ItemFields, ItemRow } from './item.ts'
+import { type Attachment, type Author, channelsOf, type ItemFields, type ItemRow } from './item.ts'
 import { findSubmittableTopics, storeItemStatus } from './queries.ts'
 
 /** The content type of an item's post (docs/contract/ugc-and-uploads.md#submitting). */
@@ -114,6 +114,8 @@ export async function submitAsPost(
   const parts = postPartsOf(item)
   const contentId = await insertContent(db, author, {
     ...postColumnsOf(item),
+    // The author's role may have changed since the item was written.
+    notification_channels: item.notification_channels.filter(channel => channelsOf(author).includes(channel)),
     content_type: parts.contentType,
     channels: item.topic_ids.map(id => ({ id })),
     source: { name: 'submitted' },
@@ -172,7 +174,10 @@ export async function resubmitPost(
   if (reviewed) await changeState(db, services.baseUrl(), author, post, { action: 'review' })
   const state = reviewed ? 'review' : post.state
   await recordingChanges(db, services.baseUrl(), author, post.id, async () => {
-    await writeContentChanges(db, { ...post, state }, postColumnsOf(item))
+    const { notification_channels: channels } = item
+    // A publisher may have changed them: they are written only when the author changes them.
+    const named = isSame(before.notification_channels, channels) ? {} : { notification_channels: [...channels] }
+    await writeContentChanges(db, { ...post, state }, { ...postColumnsOf(item), ...named })
     if (!changed) return
     const parts = postPartsOf(item)
     const videos = await describeOwnVideos(db, services, parts.videos)
@@ -191,7 +196,7 @@ async function submitAnew(db: ProgramDb, services: SubmitServices, author: Autho
 /** Changes of these fields must be reviewed by moderators; other changes need not. */
 const CONTENT = ['title', 'body', 'summary', 'content_cover', 'topic_ids', 'attachments'] as const
 
-const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable'] as const
+const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable', 'notification_channels'] as const
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -96,7 +96,7 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): R
     select n.id, n.type, n.content_id, n.comment_id, n.first_comment_id, n.poll_id, n.event_count, n.detail,
            ${returned} as action_required, n.read_at, n.acknowledged_at, n.created_at
       from notifications n
-     where n.program_id = ${programId} and n.user_id = ${userId} and (not n.needs_post or ${seesPost(programId)})
+     where n.program_id = ${programId} and n.user_id = ${userId} and n.in_app and (not n.needs_post or ${seesPost(programId)})
        and ${isShown} ${isBehind(filter.after)} ${conditions(others)}
        ${actionRequired === undefined ? sql`` : sql`and ${returned} = ${sql.lit(actionRequired)}`}`
 }

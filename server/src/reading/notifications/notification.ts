@@ -27,6 +27,9 @@ const About = Type.Object({
   ),
   count: Count({ description: 'How often it happened since it was last read' }),
   detail: Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
+  channel_name: Nullable(
+    Type.String({ description: 'Of a new post: the topic by which it came to you; null if by an audience alone' }),
+  ),
 })
 
 const members = {
@@ -124,6 +127,7 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   comment_author_count: row.comment_author_count,
   count: row.event_count,
   detail: row.detail,
+  channel_name: row.channel_name,
 })
 
 function excerptOf(body: string): string {

@@ -12,7 +12,13 @@ import {
 } from '../../platform/http/paging.ts'
 import type { Services } from '../../platform/services.ts'
 import { type LanguageWish, readWishes } from '../../platform/text/language-tags.ts'
-import { type NotificationSubject, type NotificationType, RULES, typesWhere } from '../../publishing/notices/index.ts'
+import {
+  followedTopicNameSql,
+  type NotificationSubject,
+  type NotificationType,
+  RULES,
+  typesWhere,
+} from '../../publishing/notices/index.ts'
 import { reachRecorder } from '../../publishing/statistics/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import {
@@ -165,6 +171,7 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
            n.type = 'poll_opened' and not n.action_required as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
+           case when n.type = 'new_post' then ${followedTopicNameSql(programId, userId, sql`n.content_id`)} end as channel_name,
            left(k.body, ${sql.lit(EXCERPT_READ_MAX_LENGTH)}) as comment_excerpt, s.count as comment_author_count,
            me.preferred_language, me.default_language, c.language as original_language,
            (select json_agg(json_build_object('language', t.language, 'title', t.title)) from content_translations t
@@ -249,7 +256,7 @@ function namedForReader(rows: readonly FullRow[]): NotificationRow[] {
 }
 
 /** Notices about a post for its readers; other notices are for its author or reviewer. */
-const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply']
+const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'new_post']
 
 /** Counts the reader as reached by the posts of these notices. */
 export function recordShownNotices(

@@ -5,10 +5,11 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { planDueNotices } from '../../../src/outward/messages/plan/planner.ts'
 import { mailSender } from '../../../src/outward/messages/send/senders.ts'
-import { mustRead, stage } from '../../publishing/must-read/support.ts'
+import { draft, mustRead, stage } from '../../publishing/must-read/support.ts'
 import { startApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Mailbox } from '../../support/mailbox.ts'
+import { newGroup } from '../../support/new-group.ts'
 
 const mailbox = await Mailbox.start()
 const app = await startApp({ ...mailbox.settings, MAIL_GATHER_MS: '0', ROLE: 'api' })
@@ -86,6 +87,71 @@ describe('a notice for many', () => {
     await planAll()
     assert.deepEqual(await lines(program, 'email'), once)
     await pool.query('delete from messages where program_id = $1', [program.id])
+  })
+})
+
+describe('a new post', () => {
+  /** 1,700 followers, and a draft that will notify them. */
+  async function followed() {
+    const scene = await stage(app)
+    await addPeople(scene.program, 1700)
+    await pool.query(
+      `insert into topic_followers (program_id, topic_id, user_id) select $1, $2, id from users where program_id = $1`,
+      [scene.program.id, scene.topicId],
+    )
+    const { id } = await draft(scene.anna, scene.topicId, { notification_channels: ['in_app', 'email'] })
+    return { ...scene, id, publish: () => scene.anna.must(200, 'PUT', `/v2/content/${id}/publish`) }
+  }
+
+  const notified = async ({ id }: TestProgram): Promise<number> =>
+    (
+      await pool.query(`select count(*)::int as count from notifications where program_id = $1 and type = 'new_post'`, [
+        id,
+      ])
+    ).rows[0].count
+
+  test('notifies each follower of that moment once, though processes are killed and several plan at once', async () => {
+    const { program, publish, jonas } = await followed()
+    await publish()
+    await planDueNotices(endingAfter(1))
+    await pool.query('delete from topic_followers where program_id = $1 and user_id = $2', [program.id, jonas.id])
+    await Promise.race([planDueNotices(endingAfter(2)), planDueNotices(services)])
+    await Promise.all([planAll(), planAll(), planAll()])
+    const once = { people: 1702, least: 1, most: 1 }
+    await eventually(
+      async () => {
+        await planAll()
+        return lines(program, 'in_app')
+      },
+      ({ people }) => people === once.people,
+    )
+    for (const channel of ['in_app', 'email']) assert.deepEqual(await lines(program, channel), once, channel)
+    assert.deepEqual(await lines(program, 'push'), { people: 0, least: 0, most: 0 })
+    assert.equal(await notified(program), 1702)
+    await pool.query('delete from messages where program_id = $1', [program.id])
+  })
+
+  test('that is taken back notifies nobody else', async () => {
+    const { program, anna, publish, id } = await followed()
+    await publish()
+    await planDueNotices(services)
+    assert.equal(await notified(program), 500)
+    await anna.must(200, 'PUT', `/v2/content/${id}/draft`)
+    await planAll()
+    assert.equal(await notified(program), 500)
+    await publish()
+    await planAll()
+    assert.equal(await notified(program), 500, 'a later publication that names no channels')
+  })
+
+  test('whose audience changes meanwhile notifies those who still see it', async () => {
+    const { program, anna, publish, id, mia } = await followed()
+    await publish()
+    await planDueNotices(services)
+    await newGroup(app, program, 'Few', [mia])
+    await anna.must(200, 'PUT', `/v2/content/${id}`, { audiences: ['few'] })
+    await planAll()
+    assert.equal(await notified(program), 500, 'Mia is among the first')
   })
 })
 

@@ -54,3 +54,16 @@ export async function letWaitingBeDue({ app }: TestApp, programId: number): Prom
     busOf(db).wake(db, MESSAGES_CHANNEL)
   })
 }
+
+/** Waits until no notice of a program is left to decide. */
+export const planNothingMore = ({ app }: TestApp, programId: number): Promise<unknown> =>
+  eventually(
+    async () => {
+      const { rows } = await app.services.database.pool.query(
+        'select count(*)::int as count from notice_plans where program_id = $1 and finished_at is null',
+        [programId],
+      )
+      return rows[0].count
+    },
+    count => count === 0,
+  )

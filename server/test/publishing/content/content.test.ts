@@ -40,6 +40,7 @@ describe('a new post', () => {
       is_translatable: true,
       is_commentable: true,
       requires_acknowledgement: false,
+      notification_channels: [],
       comment_count: 0,
       links: [],
       images: [],

@@ -39,6 +39,7 @@ describe('the topics of a reader', () => {
       description: 'Every quarter',
       image_url: null,
       following: true,
+      notification_level: 'chosen',
       mandatory: false,
       recommended: false,
       user_submittable: false,

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { runTogether } from '../../../src/platform/db/query.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
-import { change, desk, statusOf, submit } from './support.ts'
+import { eventually } from '../../support/eventually.ts'
+import { change, desk, post, statusOf, submit, write } from './support.ts'
 
 const app = await sharedApp()
 
@@ -91,5 +92,35 @@ describe('people are notified', () => {
     await setVideo('ready')
     assert.equal((await publish()).state, 'published')
     assert.deepEqual(await noticesOf(own.mia), ['ugc_published: Your submission has been published: A film'])
+  })
+})
+
+describe('the channels of a submission', () => {
+  test('are in_app alone for members, any for publishers, and stand in the metadata', async () => {
+    const { mia, anna } = await desk(app)
+    const refused = await mia.post('/v2/ugc/contents', { title: 'Hello', notification_channels: ['in_app', 'email'] })
+    assert.equal(refused.status, 400)
+    const [fault] = refused.body.error.validations
+    assert.deepEqual([fault.rule, fault.parameter], ['invalid_enum', 'notification_channels.1'])
+    const channels = ['in_app', 'email', 'push']
+    assert.deepEqual((await write(anna, { notification_channels: channels })).notification_channels, channels)
+    const offered = async (who: typeof mia) => (await who.must(200, 'GET', '/v2/ugc/metadata')).notification_channels
+    assert.deepEqual([await offered(mia), await offered(anna)], [['in_app'], channels])
+  })
+
+  test('are those of its post, whose publisher may change them', async () => {
+    const { mia, tom, anna, slow } = await desk(app)
+    await tom.must(200, 'PUT', `/v2/channels/${slow}/follow`)
+    const item = await submit(mia, slow, { notification_channels: ['in_app'] })
+    const { content_id } = item
+    assert.deepEqual((await post(anna, content_id)).notification_channels, ['in_app'])
+    await anna.must(200, 'PUT', `/v2/content/${content_id}`, { notification_channels: [] })
+    await change(mia, item.id, { title: 'Thank you all' })
+    assert.deepEqual((await post(anna, content_id)).notification_channels, [], 'the author changed the title alone')
+    await anna.must(200, 'PUT', `/v2/content/${content_id}/publish`, { notification_channels: ['in_app'] })
+    await eventually(
+      () => tom.must(200, 'GET', '/v2/notification_center/notifications'),
+      ([notice]) => notice?.type === 'new_post' && notice.about.channel_name === 'Ideas',
+    )
   })
 })

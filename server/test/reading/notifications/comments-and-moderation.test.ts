@@ -29,6 +29,7 @@ describe('comments', () => {
       comment_author_count: 1,
       count: 1,
       detail: null,
+      channel_name: null,
     })
     await comment(otto, post.id)
     const both = await eventually(

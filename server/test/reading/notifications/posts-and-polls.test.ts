@@ -24,6 +24,7 @@ describe('a post that must be acknowledged', () => {
         comment_id: null,
         count: 1,
         detail: null,
+        channel_name: null,
         poll_id: null,
         poll_question: null,
         post_title: 'Fire drill',

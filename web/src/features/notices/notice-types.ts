@@ -7,6 +7,7 @@ export type NoticeType = keyof NoticeTypes
 export const NOTICE_TYPES = [
   'acknowledge_required',
   'acknowledge_reminder',
+  'new_post',
   'comment_reply',
   'poll_opened',
   'ugc_published',

@@ -8,6 +8,7 @@ import {
   FileDown,
   type LucideIcon,
   MessageCircle,
+  Newspaper,
   PartyPopper,
   Reply,
   SearchCheck,
@@ -158,6 +159,7 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
   moderation: { icon: ShieldQuestion, tone: 'warning' },
   revalidate: { icon: CalendarClock, tone: 'warning' },
   review_requested: { icon: SearchCheck, tone: 'accent' },
+  new_post: { icon: Newspaper, tone: 'accent' },
 }
 
 /** The icon of a notification, and its colour. */
@@ -186,6 +188,8 @@ function useSentence(): (notification: Notification) => string {
         return others === 0 ? t(`types.${type}_by`, { name }) : t(`types.${type}_with`, { count: others, name })
       case 'moderation':
         return about.comment_id === null ? t('types.moderation_item') : t('types.moderation', { count })
+      case 'new_post':
+        return about.channel_name === null ? t('types.new_post') : t('types.new_post_in', { name: about.channel_name })
       case 'ugc_returned':
         return detail ? t('types.ugc_returned_because', { detail }) : t('types.ugc_returned')
       default:

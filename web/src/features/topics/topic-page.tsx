@@ -1,6 +1,6 @@
 import type { FeedTopic } from '@atrium/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Newspaper, PenLine, Search } from 'lucide-react'
+import { Bell, Newspaper, PenLine, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { NotFoundPage } from '../../apps/shared/navigation/not-found-page.tsx'
@@ -18,7 +18,7 @@ import { Clamped } from '../../ui/text/clamped.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostList } from '../feed/post-list.tsx'
 import styles from './topic-header.module.css'
-import { FollowButton, TopicFacts } from './topic-row.tsx'
+import { FollowButton, LevelChoice, TopicFacts } from './topic-row.tsx'
 import { topicPostsQuery, topicQuery } from './topics-queries.ts'
 
 /** One topic: what it is about, and its posts. */
@@ -118,6 +118,12 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
         </div>
         {topic.description && <Clamped lines={4}>{topic.description}</Clamped>}
         <TopicFacts topic={topic} />
+        {topic.following && (
+          <span className={styles['level']}>
+            <Bell aria-hidden="true" />
+            <LevelChoice topic={topic} />
+          </span>
+        )}
       </div>
     </Card>
   )

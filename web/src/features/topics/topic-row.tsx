@@ -6,6 +6,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Select } from '../../ui/form/select.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import row from '../../ui/list/row.module.css'
@@ -13,7 +14,7 @@ import { Facts } from '../../ui/text/facts.tsx'
 import { Highlighted } from '../../ui/text/highlighted.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import styles from './topic-row.module.css'
-import { useFollow } from './topics-queries.ts'
+import { type Level, useFollow, useLevel } from './topics-queries.ts'
 
 interface TopicRowProps {
   readonly topic: FeedTopic
@@ -112,5 +113,28 @@ export function FollowButton({ topic, size = 's' }: FollowButtonProps) {
     >
       {t(topic.following ? 'following' : 'follow')}
     </Button>
+  )
+}
+
+const LEVELS: readonly Level[] = ['all', 'chosen', 'none']
+
+/** Of which new posts of a followed topic one is notified. */
+export function LevelChoice({ topic }: { readonly topic: FeedTopic }) {
+  const { t } = useTranslation('topics')
+  const choose = useLevel(topic)
+  const { name, notification_level: level } = topic
+  if (level === null) return null
+  return (
+    <Select
+      aria-label={t('level.label', { name })}
+      value={level}
+      onChange={event => choose.mutate(event.target.value as Level)}
+    >
+      {LEVELS.map(each => (
+        <option key={each} value={each}>
+          {t(`level.${each}`)}
+        </option>
+      ))}
+    </Select>
   )
 }

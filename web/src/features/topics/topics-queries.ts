@@ -1,5 +1,11 @@
 import type { FeedTopic, ListFeedTopicsArgs } from '@atrium/client'
-import { followTopic, listFeedTopics, readFeedTopic, unfollowTopic } from '@atrium/client/operations'
+import {
+  followTopic,
+  listFeedTopics,
+  readFeedTopic,
+  setTopicNotifications,
+  unfollowTopic,
+} from '@atrium/client/operations'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -12,7 +18,7 @@ import { connect } from '../../api/connect.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 import { postPagesQuery } from '../feed/feed-queries.ts'
 
-const atrium = connect({ listFeedTopics, readFeedTopic, followTopic, unfollowTopic })
+const atrium = connect({ listFeedTopics, readFeedTopic, followTopic, unfollowTopic, setTopicNotifications })
 
 /** First part of the key of each query whose data are topics: a topic, a list, or pages of lists. */
 const TOPICS = 'topics'
@@ -82,6 +88,7 @@ export function useFollow(topic: FeedTopic) {
     patchTopic(client, topic.id, shown => ({
       ...shown,
       following: on,
+      notification_level: on ? 'chosen' : null,
       follower_count: Math.max(0, shown.follower_count + Number(on) - Number(shown.following)),
     }))
   return useMutation({
@@ -101,6 +108,22 @@ export function useFollow(topic: FeedTopic) {
     onError: (_error, on) => {
       if (isLast()) show(!on)
     },
+  })
+}
+
+export type Level = NonNullable<FeedTopic['notification_level']>
+
+/** Chooses of which new posts of a topic one is notified. Shown at once and taken back when refused. */
+export function useLevel({ id, notification_level: before }: FeedTopic) {
+  const client = useQueryClient()
+  const mutationKey = ['level', id]
+  const show = (level: Level | null) => patchTopic(client, id, shown => ({ ...shown, notification_level: level }))
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('-') },
+    mutationFn: async (level: Level) => (await atrium.setTopicNotifications({ channel_id: id, level })).data,
+    onMutate: show,
+    onError: () => show(before),
   })
 }
 

@@ -1,10 +1,10 @@
 // The HTML of a mail around its notices: tables, since some mail programs lay out nothing else, at most 600 pixels wide. Only the
-// program's logo is loaded.
+// program's logo and the pictures of new posts are loaded.
 
 import { Html, html } from '../../../platform/http/html.ts'
 import { RULES } from '../../../publishing/notices/index.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import type { MailMustRead, MailNotice } from '../mail.ts'
+import type { MailMustRead, MailNotice, MailPost } from '../mail.ts'
 import { FONT, type Letter, type Writing } from './look.ts'
 
 const WIDTH_PX = 600
@@ -54,7 +54,7 @@ ${new Html('<!--[if mso]></td></tr></table><![endif]-->')}
 function preview({ headline, sections }: Letter): string {
   const notices = sections.flatMap(section => section.notices)
   const [first] = notices
-  if (notices.length === 1 && first) return first.body || first.title
+  if (notices.length === 1 && first) return first.post?.summary || first.body || first.title
   return notices.length > 0 ? notices.map(({ title }) => title).join(' · ') : (headline ?? '')
 }
 
@@ -125,10 +125,25 @@ function noticePart(writing: Writing, notice: MailNotice, { hasLine, level }: No
   }</${tag}>`
   return html`<div class="line" style="margin:24px 0 0;${border}">
 ${notice.mustRead && mustReadPart(writing, notice.mustRead)}
+${notice.post && picturePart(writing, notice, notice.post)}
 ${title}
-${notice.body && html`<p class="soft" style="margin:6px 0 0;color:${soft}">${lines(notice.body)}</p>`}
+${notice.body && html`<p class="soft" style="margin:6px 0 0;color:${soft}${notice.post ? ';font-size:14px' : ''}">${lines(notice.body)}</p>`}
+${notice.post?.summary && html`<p class="ink" style="margin:10px 0 0;color:${ink}">${lines(notice.post.summary)}</p>`}
 ${level > 1 && !notice.mustRead ? openLink(writing, notice) : buttons(writing, notice)}
 </div>`
+}
+
+/** The width at which uploaded pictures are loaded: twice that of the card, for sharp screens. */
+const PICTURE_WIDTH_PX = 960
+const CARD_WIDTH_PX = 528
+
+/** The picture of a post: one of this server, or one elsewhere by https. */
+function picturePart({ baseUrl }: Writing, { url }: MailNotice, { image }: MailPost): Html | false {
+  if (!image || url === null) return false
+  const isOurs = image.url.startsWith(`${baseUrl}/uploads/view/`)
+  if (!isOurs && !/^https:/i.test(image.url)) return false
+  const src = isOurs ? `${image.url.split('?')[0]}?width=${PICTURE_WIDTH_PX}` : image.url
+  return html`<p style="margin:0 0 16px"><a href="${url}"><img src="${src}" alt="${image.alt}" width="${CARD_WIDTH_PX}" style="display:block;width:100%;max-width:${CARD_WIDTH_PX}px;height:auto;border:0;border-radius:12px"></a></p>`
 }
 
 function mustReadPart(writing: Writing, mustRead: MailMustRead): Html {

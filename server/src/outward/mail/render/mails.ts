@@ -218,6 +218,7 @@ function noticeText(writing: Writing, notice: MailNotice): string {
     headerText(title),
     badge?.filter(Boolean).join(' · '),
     body,
+    notice.post?.summary,
     url && linked(openText(words, notice), url),
     acknowledgeUrl && linked(words.text('mail.confirm'), acknowledgeUrl),
   )

@@ -5,9 +5,15 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { signalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
-import { NOTICES_CHANNEL, type NotificationType, RULES } from '../../../publishing/notices/index.ts'
+import {
+  type Channel,
+  NOTICES_CHANNEL,
+  type NotificationType,
+  notifyOfNewPost,
+  RULES,
+} from '../../../publishing/notices/index.ts'
 import { isMailOn } from '../../mail/index.ts'
-import { createClock, decide, type Situation } from '../decide.ts'
+import { createClock, type Decision, decide, type Situation } from '../decide.ts'
 import { readPolicy } from '../settings/policy.ts'
 import { type CommonNotice, mailedKey, nextPeople, readMailed, readPeople, shareChoices } from './recipients.ts'
 import { type DecidedNotice, writeDecisions } from './write-decisions.ts'
@@ -85,6 +91,11 @@ interface Plan {
   readonly notification_id: number | null
   readonly notification_ids: readonly number[] | null
   readonly last_user_id: number
+  /** Of a new post: the post, its channels, the next set of people, and whether it is the last one. */
+  readonly content_id: number | null
+  readonly channels: readonly Channel[] | null
+  readonly next_user_ids: readonly number[] | null
+  readonly is_last_set: boolean | null
 }
 
 interface Addressed {
@@ -92,19 +103,51 @@ interface Addressed {
   readonly notificationId: number
   readonly type: NotificationType
   readonly contentId: number | null
+  /** The only channels of this notice; without it, all. */
+  readonly channels?: readonly Channel[]
 }
 
 /** Decides the next set of a plan; true when more may be left. A plan that is locked by another node is skipped. */
 async function planSet(db: ProgramDb, planId: number, options: PlanOptions): Promise<boolean> {
   const { rows } = await sql<Plan>`
-    select id, notification_id, notification_ids, last_user_id from notice_plans
+    select id, notification_id, notification_ids, last_user_id, content_id, channels,
+           user_ids[decided_count + 1 : decided_count + ${SET_SIZE}] as next_user_ids,
+           cardinality(user_ids) <= decided_count + ${SET_SIZE} as is_last_set
+      from notice_plans
      where program_id = ${db.programId} and id = ${planId} and finished_at is null and due_at <= clock_timestamp()
        for update skip locked`.execute(db)
   const [plan] = rows
   if (!plan) return false
+  if (plan.content_id !== null) return planNewPost(db, plan, plan.content_id, options)
   return plan.notification_ids
     ? planPersonal(db, plan, plan.notification_ids, options)
     : planCommon(db, plan, plan.notification_id ?? 0, options)
+}
+
+/** Notifies the next set of a new post's recipients. A post that was taken back notifies nobody else. */
+async function planNewPost(db: ProgramDb, plan: Plan, contentId: number, options: PlanOptions): Promise<boolean> {
+  const channels = plan.channels ?? []
+  const made = await notifyOfNewPost(db, contentId, channels, plan.next_user_ids ?? [])
+  const notices = (made ?? []).map(row => ({
+    userId: row.user_id,
+    notificationId: row.id,
+    type: 'new_post' as const,
+    contentId,
+    channels,
+  }))
+  await decideAll(db, notices, options)
+  const isOver = made === null || plan.is_last_set === true
+  if (isOver) await deletePlan(db, plan)
+  else {
+    await sql`
+      update notice_plans set decided_count = decided_count + ${SET_SIZE}
+       where program_id = ${db.programId} and id = ${plan.id}`.execute(db)
+  }
+  return !isOver
+}
+
+async function deletePlan(db: ProgramDb, { id }: Plan): Promise<void> {
+  await sql`delete from notice_plans where program_id = ${db.programId} and id = ${id}`.execute(db)
 }
 
 async function planPersonal(db: ProgramDb, plan: Plan, ids: readonly number[], options: PlanOptions): Promise<boolean> {
@@ -120,9 +163,8 @@ async function planPersonal(db: ProgramDb, plan: Plan, ids: readonly number[], o
     contentId: row.content_id,
   }))
   await decideAll(db, notices, options)
-  if (later.length === 0) {
-    await sql`delete from notice_plans where program_id = ${db.programId} and id = ${plan.id}`.execute(db)
-  } else {
+  if (later.length === 0) await deletePlan(db, plan)
+  else {
     await sql`
       update notice_plans set notification_ids = ${later}::bigint[]
        where program_id = ${db.programId} and id = ${plan.id}`.execute(db)
@@ -175,7 +217,11 @@ async function decideAll(
     const { userId, type, contentId } = addressed
     const wasMailed = contentId !== null && mailed.has(mailedKey(userId, contentId))
     const notice = { type, isImportant: RULES[type].important }
-    return [{ ...addressed, decisions: decide(notice, { ...person, wasMailed }, situation) }]
+    const decisions = decide(notice, { ...person, wasMailed }, situation)
+    return [{ ...addressed, decisions: onlyBy(addressed.channels, decisions) }]
   })
   await writeDecisions(db, decided, now, gatherMs)
 }
+
+const onlyBy = (channels: readonly Channel[] | undefined, decisions: Readonly<Record<Channel, Decision>>) =>
+  channels ? Object.fromEntries(channels.map(channel => [channel, decisions[channel]])) : decisions

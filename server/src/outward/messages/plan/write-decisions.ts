@@ -3,9 +3,8 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
-import type { NotificationType } from '../../../publishing/notices/index.ts'
+import { CHANNELS, type Channel, type NotificationType } from '../../../publishing/notices/index.ts'
 import { createClock, type Decision } from '../decide.ts'
-import { CHANNELS, type Channel } from '../settings/policy.ts'
 import { lockChoices, readPeople } from './recipients.ts'
 
 export const MESSAGES_CHANNEL = 'messages'
@@ -17,7 +16,8 @@ export interface DecidedNotice {
   readonly notificationId: number
   readonly type: NotificationType
   readonly contentId: number | null
-  readonly decisions: Readonly<Record<Channel, Decision>>
+  /** Without those channels that the notice is not sent by. */
+  readonly decisions: Readonly<Partial<Record<Channel, Decision>>>
 }
 
 interface Line {
@@ -45,6 +45,7 @@ export async function writeDecisions(
   for (const notice of decided) {
     for (const channel of CHANNELS) {
       const decision = notice.decisions[channel]
+      if (!decision) continue
       const line = lineOf(notice, channel, decision)
       lines.push(line)
       if (line.status !== 'waiting') continue

@@ -9,7 +9,7 @@ import { recordNotifiedSql } from '../../../publishing/statistics/index.ts'
 import type { MailOutcome } from '../../mail/index.ts'
 import type { PushResult } from '../../push/index.ts'
 import { ATTEMPTS_MAX, retryDelayMs } from '../../webhooks/index.ts'
-import { REASONS } from '../decide.ts'
+import { BESIDE_THE_ONE_MAIL, REASONS } from '../decide.ts'
 import { countMessages } from '../log.ts'
 import type { PreparedMessage } from './prepare.ts'
 import { type ClaimedMessage, deleteMessages, dropItems, retryMessages } from './stored-messages.ts'
@@ -83,7 +83,7 @@ const itemsOf = ({ items, reason }: Outcome) => items.map(item => ({ item, reaso
 // Records sent messages in one statement: until then, a crash sends them again.
 
 /** Notices about a post for its readers; others are for its author or reviewer. */
-const OF_READERS = sql`('acknowledge_required', 'acknowledge_reminder', 'comment_reply')`
+const OF_READERS = sql`('acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'new_post')`
 
 /**
  * Records that these messages of a program were sent: in the log, in `mailed_posts`, in the figures of people reached; and
@@ -94,7 +94,6 @@ async function recordSent(database: Database, programId: number, sent: readonly 
   const lines = sent.flatMap(({ items }) => items.map(item => item.delivery_id))
   const messages = sent.map(({ message }) => message.id)
   const told = sql`select content_id, user_id from told where type in ${OF_READERS} and content_id is not null`
-  // Reminders do not count as a mail about a post (`isReminder`).
   const query = sql`
     with told as (
       update notice_deliveries set status = 'sent', reason = null, at = clock_timestamp(), message_id = null
@@ -103,7 +102,7 @@ async function recordSent(database: Database, programId: number, sent: readonly 
     mailed as (
       insert into mailed_posts (program_id, content_id, user_id)
       select ${programId}::bigint, t.content_id, t.user_id from told t
-       where t.channel = 'email' and t.type <> 'acknowledge_reminder' and t.content_id is not null
+       where t.channel = 'email' and t.type <> all(${[...BESIDE_THE_ONE_MAIL]}::text[]) and t.content_id is not null
        order by 2, 3
       on conflict do nothing),
     noted as (${recordNotifiedSql(programId, told)})

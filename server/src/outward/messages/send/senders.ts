@@ -1,7 +1,7 @@
 // The two workers that send mails and push messages.
 
 import type { Services } from '../../../platform/services.ts'
-import { RULES } from '../../../publishing/notices/index.ts'
+import { type NotificationType, RULES } from '../../../publishing/notices/index.ts'
 import { mustReadVersion } from '../../../publishing/visibility/index.ts'
 import { presentTexts } from '../../../reading/notifications/index.ts'
 import { chooseLanguage } from '../../../shared/i18n/languages.ts'
@@ -9,6 +9,7 @@ import { wordsIn } from '../../../shared/i18n/words.ts'
 import {
   MAIL_TIMEOUT_MS,
   type MailNotice,
+  type MailPost,
   type MailRecipient,
   type MailServices,
   type RenderedMail,
@@ -124,13 +125,15 @@ function renderMessage(
     : renderNoticesMail(services, { recipient, notices, locked })
 }
 
+const DUTIES: ReadonlySet<NotificationType> = new Set(['acknowledge_required', 'acknowledge_reminder'])
+
 /** A notification that became new again is shown once, and so is a post with a reminder. */
 function onceEach(items: readonly MessageItem[]): MessageItem[] {
   const latest = new Map<string, MessageItem>()
   for (const item of items) {
-    const isDuty = item.type === 'acknowledge_required' || item.type === 'acknowledge_reminder'
-    const key = isDuty
-      ? `duty ${item.content_id}`
+    const isOfPost = DUTIES.has(item.type) || item.type === 'new_post'
+    const key = isOfPost
+      ? `post ${item.content_id}`
       : item.content_id === null
         ? `${item.type} ${item.poll_id ?? item.delivery_id}`
         : `${item.type} ${item.content_id}`
@@ -144,8 +147,9 @@ const noticeOf = (item: MessageItem, baseUrl: string): MailNotice => ({
   type: item.type,
   ...presentTexts(item, baseUrl),
   at: item.created_at,
+  ...(item.type === 'new_post' ? { post: postOf(item) } : {}),
   mustRead:
-    item.content_id !== null && (item.type === 'acknowledge_required' || item.type === 'acknowledge_reminder')
+    item.content_id !== null && DUTIES.has(item.type)
       ? {
           contentId: item.content_id,
           version: mustReadVersion(item.must_read_revision ?? 0),
@@ -153,6 +157,11 @@ const noticeOf = (item: MessageItem, baseUrl: string): MailNotice => ({
           label: item.must_read_label,
         }
       : null,
+})
+
+const postOf = ({ post_summary, image_url, image_alt }: MessageItem): MailPost => ({
+  summary: post_summary ?? '',
+  image: image_url === null ? null : { url: image_url, alt: image_alt ?? '' },
 })
 
 // A prepared message as a push message. Its title is a sentence of atrium; its body is a text of the post, which the program may
@@ -169,9 +178,12 @@ function payloadOf(item: MessageItem, baseUrl: string, showsTitles: boolean): Pu
   const language = chooseLanguage([item.preferred_language, item.default_language])
   const { title, body, url } = presentTexts(item, baseUrl)
   const sentence = (SENTENCES as Partial<Record<string, (typeof SENTENCES)[keyof typeof SENTENCES]>>)[item.type]
-  const [what, text] = sentence ? [wordsIn(language).text(sentence), title] : [title, body]
+  const words = wordsIn(language)
+  const isNewPost = item.type === 'new_post'
+  const [what, text] = sentence ? [words.text(sentence), title] : isNewPost ? [body, title] : [title, body]
   return {
-    title: what,
+    // The name of a topic may say what a post is about.
+    title: isNewPost && !showsTitles ? words.text('notice.new_post.body') : what,
     body: showsTitles ? text : null,
     url: url?.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : '/notifications',
     tag: tagOf(item),

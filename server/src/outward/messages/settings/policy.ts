@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import { named, OneOf, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
-import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
+import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
 
 export const LockedTypes = () => Type.Array(OneOf(NOTIFICATION_TYPES), { maxItems: 100, uniqueItems: true })
 
@@ -94,9 +94,6 @@ export const presentPolicy = (policy: Policy): Static<typeof NotificationPolicy>
 
 // The channels of each type of notification: the program's defaults, overridden by the person's choices, overridden by the
 // program's locked types. Anything not set is on.
-
-export const CHANNELS = ['in_app', 'email', 'push'] as const
-export type Channel = (typeof CHANNELS)[number]
 
 type Channels = Readonly<Record<Channel, boolean>>
 

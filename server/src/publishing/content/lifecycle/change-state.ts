@@ -10,12 +10,13 @@ import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { type AnyEvent, eventStatements } from '../../../shared/events/emit.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
-import { notifyOfMustRead } from '../../notices/index.ts'
+import { type Channel, notifyOfMustRead, notifyOfNewPosts } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
 import type { ContentActor } from '../actor.ts'
 import { permalinkUrl } from '../read/present-content.ts'
 import { assertFourEyes, assertReviewer, assignReviewer } from '../review/four-eyes.ts'
 import type { LockedPost } from './lock.ts'
+import { nameChannels } from './name-channels.ts'
 import {
   type ContentState,
   type ContentStateChange,
@@ -39,6 +40,8 @@ export interface StateRequest {
   readonly isOverride?: boolean
   /** The reviewer to assign; undefined leaves it unchanged. */
   readonly reviewerUserId?: number | null | undefined
+  /** The channels by which the publication notifies readers; undefined leaves those of the post. */
+  readonly channels?: readonly Channel[] | undefined
 }
 
 export interface MoveOptions {
@@ -51,7 +54,8 @@ export interface MoveOptions {
 /**
  * Applies the requested change. A post already in that state is left unchanged.
  * @throws HttpError 400 when its state does not allow the move, the post is not publishable or the reviewer is not a
- *   publisher, 403 when four eyes are required and the actor is the last writer
+ *   publisher, 403 when four eyes are required and the actor is the last writer, 429 when the publication would notify again
+ *   too soon
  */
 export async function changeState(
   db: ProgramDb,
@@ -60,9 +64,10 @@ export async function changeState(
   post: LockedPost,
   request: StateRequest,
 ): Promise<void> {
-  const { publishAt = null, reason = null, reviewerUserId } = request
+  const { action, publishAt = null, reason = null, reviewerUserId, channels } = request
   const trigger = await assertTransition(db, actor, post, request)
   if (reviewerUserId) await assertReviewer(db, reviewerUserId)
+  if (action === 'publish') await nameChannels(db, post, channels, publishAt ?? post.scheduled_at ?? post.now)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
   if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
 }
@@ -156,6 +161,11 @@ export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]):
   if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
   const mustRead = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
   await notifyOfMustRead(db, mustRead, 'publication')
+  const published = moves.filter(({ post, next }) => next === 'published' && post.state !== 'published')
+  await notifyOfNewPosts(
+    db,
+    published.map(({ post }) => ({ contentId: post.id, isFirst: !post.was_published })),
+  )
   const changes = moves.flatMap(changeOf)
   if (changes.length === 0) return
   for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)
@@ -202,6 +212,9 @@ function moveSql(db: ProgramDb, moves: readonly Move[], publishAt: Date | null, 
            published_at = case move.state when 'published' then ${now}::timestamptz when 'archived' then c.published_at end,
            archived_at = case when move.state = 'archived' then ${now}::timestamptz end,
            was_published = c.was_published or c.state = 'published' or move.state = 'published',
+           notified_at = case when move.state = 'published' and c.notification_channels <> '{}'
+                               and (c.notifies_again or not c.was_published and c.published_at is null) then ${now}::timestamptz else c.notified_at end,
+           notifies_again = c.notifies_again and move.state in ('scheduled', 'processing'),
            reviewer_user_id = null,
            archive_reason = case when move.state = 'archived' then ${reason}::text end,
            must_read_revision = case when move.state = 'published' and c.must_read_text_changed then c.revision + 1

@@ -14,10 +14,15 @@ import { hydratePost } from '../read/hydrate.ts'
 import { respondWithContent } from '../read/present-content.ts'
 import { changeState, type StateRequest } from './change-state.ts'
 import { lockForWrite } from './lock.ts'
+import { NotificationChannels } from './name-channels.ts'
 
 const PublishRequest = named(
   'PublishInput',
-  Type.Object({ publish_at: Type.Optional(Nullable(TimestampIn())), override: Type.Optional(Override()) }),
+  Type.Object({
+    publish_at: Type.Optional(Nullable(TimestampIn())),
+    notification_channels: Type.Optional(NotificationChannels()),
+    override: Type.Optional(Override()),
+  }),
 )
 
 export const publishContent = endpoint({
@@ -28,7 +33,9 @@ export const publishContent = endpoint({
   summary: 'Publish a post now, or schedule it',
   description:
     'A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is ' +
-    '`processing`, and published when all are ready. Where the program requires four eyes, its last writer does not publish it.',
+    '`processing`, and published when all are ready. Where the program requires four eyes, its last writer does not publish it. ' +
+    'The first publication notifies readers by the `notification_channels` of the post; a later one that names them notifies again, ' +
+    'once in 20 hours: 429 with `Retry-After`.',
   access: writeContent,
   input: { params: ContentParams, body: PublishRequest },
   bodyOptional: true,
@@ -39,6 +46,7 @@ export const publishContent = endpoint({
       action: 'publish',
       publishAt: body.publish_at ? parseTimestamp(body.publish_at) : null,
       isOverride: body.override === true,
+      channels: body.notification_channels,
     }),
 })
 

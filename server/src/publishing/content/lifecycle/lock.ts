@@ -65,6 +65,13 @@ export interface LockedPost {
   readonly written_by_user_id: number | null
   readonly written_by_client_id: string | null
   readonly requires_acknowledgement: boolean
+  readonly notification_channels: readonly string[]
+  /** Readers could see it before, in whatever state it is now. */
+  readonly was_published: boolean
+  /** The next publication is a later one that names channels again. */
+  readonly notifies_again: boolean
+  /** The last publication that named channels. */
+  readonly notified_at: Date | null
   readonly has_video: boolean
   /** The program's setting: the last writer of a post may not publish it. */
   readonly four_eyes_review: boolean
@@ -131,6 +138,7 @@ type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }
 const lockedPostsSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql<PostWithTopics>`
     select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
            c.revalidate_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
+           c.notification_channels, c.was_published or c.published_at is not null as was_published, c.notifies_again, c.notified_at,
            p.four_eyes_review, t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic,
            exists (select from content_videos v where v.program_id = c.program_id and v.content_id = c.id) as has_video,
            date_trunc('milliseconds', clock_timestamp()) as now

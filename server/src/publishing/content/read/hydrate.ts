@@ -5,6 +5,7 @@ import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, prepareForms, type SqlValue } from '../../../platform/db/query.ts'
+import type { Channel } from '../../notices/index.ts'
 import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index.ts'
 import type { ContentType, VideoFailure, VideoKind } from '../content.ts'
 import type { ContentState } from '../lifecycle/states.ts'
@@ -141,6 +142,7 @@ interface PostRow {
   readonly is_translatable: boolean
   readonly is_commentable: boolean
   readonly requires_acknowledgement: boolean
+  readonly notification_channels: readonly Channel[]
   readonly must_read_due_at: Date | null
   readonly must_read_label: string | null
   readonly must_read_revision: number
@@ -167,7 +169,7 @@ const selectPosts = (programId: SqlValue<number>, which: RawBuilder<unknown>) =>
               else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as author_display_name,
          case when c.author_user_id is null then c.author_avatar_url else u.photo_url end as author_avatar_url,
          c.source_name, c.source_post_id, c.source_posted_at, c.source_url, c.template_id, c.template_name,
-         c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement,
+         c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement, c.notification_channels,
          c.must_read_due_at, c.must_read_label, c.must_read_revision, c.targeted,
          coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
          (select r.id from users r where r.program_id = c.program_id and r.id = c.reviewer_user_id) as reviewer_user_id,

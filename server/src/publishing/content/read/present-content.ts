@@ -80,6 +80,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     is_translatable: post.is_translatable,
     is_commentable: post.is_commentable,
     requires_acknowledgement: post.requires_acknowledgement,
+    notification_channels: [...post.notification_channels],
     comment_count: post.comment_count,
     links: post.links.map(({ id, url, title, description, image_url }) => ({ id, url, title, description, image_url })),
     images,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { HelperThread } from '../../../platform/helper-thread.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { inOrder } from '../../notices/index.ts'
 import type { ContentChanges } from '../content.ts'
 import { contentLimits } from '../limits.ts'
 import type { TOO_DEEP } from './sanitize-html.ts'
@@ -72,6 +73,7 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
     is_translatable: input.is_translatable,
     is_commentable: input.is_commentable,
     requires_acknowledgement: input.requires_acknowledgement,
+    notification_channels: input.notification_channels && inOrder(input.notification_channels),
     targeted: audienceIds && audienceIds.length > 0,
     posted_at: timestamp(input.posted_at),
     expires_at: timestamp(input.expires_at),

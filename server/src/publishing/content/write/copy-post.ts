@@ -44,6 +44,7 @@ export const copyContent = endpoint({
 async function copyPost(db: ProgramDb, jobs: Jobs, actor: ContentActor, original: ContentRecord): Promise<number> {
   const id = await insertContent(db, actor, {
     ...copiedFields(original),
+    notification_channels: [...original.notification_channels],
     source: { name: actor.userId === null ? 'oauthclient' : 'studio' },
     channels: original.channels.map(({ id, hidden }) => ({ id, hidden })),
     initiatives: original.initiatives.map(({ id }) => ({ id })),

@@ -82,7 +82,7 @@ async function createPost(
   const draft = await prepareDraft(db, actor, input, { locksTopics: request !== null })
   const { post } = draft
   const moves = request ? [await moveOf(db, actor, post, request)] : []
-  const [entered] = moves.map(({ next }) => enteredColumns(next, post.now, request?.publishAt))
+  const [entered] = moves.map(({ next }) => enteredColumns(post, next, request?.publishAt))
   await runTogether(db, {
     post: insertStatements(db, draft, entered),
     history: creationSql(db, [post.id]),
@@ -133,6 +133,10 @@ async function prepareDraft(
       expires_at: null,
       revalidate_at: null,
       requires_acknowledgement: false,
+      notification_channels: [],
+      was_published: false,
+      notifies_again: false,
+      notified_at: null,
       ...row,
       state: 'draft',
       edition: 1,
@@ -168,11 +172,15 @@ async function moveOf(db: ProgramDb, actor: ContentActor, post: LockedPost, requ
 }
 
 /** Columns of a post that does not stay a draft. */
-const enteredColumns = (state: LockedPost['state'], now: Date, publishAt: Date | null | undefined) => ({
-  state,
-  updated_at: now,
-  ...(state === 'published' ? { published_at: now, was_published: true } : { scheduled_at: publishAt ?? null }),
-})
+function enteredColumns(
+  { now, notification_channels: channels }: LockedPost,
+  state: LockedPost['state'],
+  publishAt: Date | null | undefined,
+) {
+  if (state !== 'published') return { state, updated_at: now, scheduled_at: publishAt ?? null }
+  const notified = channels.length > 0 ? { notified_at: now } : {}
+  return { state, updated_at: now, published_at: now, was_published: true, ...notified }
+}
 
 const insertStatements = (
   db: ProgramDb,

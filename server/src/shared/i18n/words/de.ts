@@ -31,6 +31,8 @@ export const de: Catalogue = {
   'notice.moderation.comments': 'Kommentare warten auf eine Entscheidung',
   'notice.revalidate.title': 'Stimmt dieser Beitrag noch?',
   'notice.review_requested.title': 'Deine Prüfung wird erbeten',
+  'notice.new_post.body': 'Ein neuer Beitrag für dich',
+  'notice.new_post.in_topic': 'Neu in {name}',
   'figure.audience_at_publish': 'Personen, die den Beitrag bei der Veröffentlichung sehen konnten.',
   'figure.audience_now':
     'Aktive Personen, die den Beitrag jetzt sehen können; bei einem archivierten Beitrag: die ihn sehen könnten, wenn er veröffentlicht wäre.',

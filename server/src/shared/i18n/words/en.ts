@@ -32,6 +32,8 @@ export const en = {
   'notice.moderation.comments': 'Comments are waiting for a moderator',
   'notice.revalidate.title': 'Is this post still correct?',
   'notice.review_requested.title': 'Your review is requested',
+  'notice.new_post.body': 'A new post for you',
+  'notice.new_post.in_topic': 'New in {name}',
   'figure.audience_at_publish': 'People who could see the post when it was published.',
   'figure.audience_now':
     'Active people who can see the post now. For an archived post: people who could see it if it were published.',

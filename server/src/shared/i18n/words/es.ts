@@ -31,6 +31,8 @@ export const es: Catalogue = {
   'notice.moderation.comments': 'Hay comentarios que esperan a un moderador',
   'notice.revalidate.title': '¿Sigue siendo válida esta publicación?',
   'notice.review_requested.title': 'Se solicita tu revisión',
+  'notice.new_post.body': 'Una publicación nueva para ti',
+  'notice.new_post.in_topic': 'Nuevo en {name}',
   'figure.audience_at_publish': 'Personas que podían ver la publicación cuando se publicó.',
   'figure.audience_now':
     'Personas activas que pueden ver la publicación ahora; si está archivada, las que podrían verla si estuviera publicada.',

@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
-import { Missing, PublishDialog } from './publish-dialog.tsx'
+import { TITLE_MAX_LENGTH } from './fields.ts'
+import { TopicsChoice } from './panels/who-fold.tsx'
+import styles from './publish.module.css'
+import { type PublishChoice, PublishDialog } from './publish-dialog.tsx'
 import type { Compose } from './use-compose.ts'
 
 interface ComposePublishProps {
@@ -16,8 +22,8 @@ export default function ComposePublish({ compose, onReview, onClose }: ComposePu
   const outcome = useOutcome()
   const [, navigate] = useLocation()
   const [held, setHeld] = useState<unknown>(null)
-  const publish = async (at: string | null, override: boolean) => {
-    const version = await compose.step('publish', { publishAt: at, override }).catch(setHeld)
+  const publish = async (choice: PublishChoice) => {
+    const version = await compose.step('publish', choice).catch(setHeld)
     if (!version) return
     const { state } = version.post
     onClose()
@@ -31,11 +37,43 @@ export default function ComposePublish({ compose, onReview, onClose }: ComposePu
       fields={compose.fields}
       busy={compose.isSaving}
       error={compose.failure ?? held}
-      onPublish={(at, override) => void publish(at, override)}
+      onPublish={choice => void publish(choice)}
       onReview={onReview}
       onClose={onClose}
     >
       <Missing compose={compose} />
     </PublishDialog>
+  )
+}
+
+/** What a post lacked when it was to be published, to be filled in on the spot: an urgent notice is not searched for its gaps. */
+function Missing({ compose }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const id = useId()
+  const { fields, change } = compose
+  // It stays while it is filled in.
+  const [lacks] = useState({ title: fields.title.trim() === '', topic: fields.channels.length === 0 })
+  return (
+    <>
+      {lacks.title && (
+        <Field label={t('field.title')}>
+          {control => (
+            <TextInput
+              {...control}
+              maxLength={TITLE_MAX_LENGTH}
+              dir="auto"
+              value={fields.title}
+              onChange={event => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {lacks.topic && (
+        <section className={styles['missing']} aria-labelledby={id}>
+          <h3 id={id}>{t('topics.title')}</h3>
+          <TopicsChoice compose={compose} />
+        </section>
+      )}
+    </>
   )
 }

@@ -21,6 +21,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import type { Channel } from '../../../features/notices/notice-types.ts'
 import { keys } from '../parts/query-keys.ts'
 import { changesBetween, fieldsOf, hasOtherMustRead, hasOtherTopics, newPost, type PostFields } from './fields.ts'
 
@@ -114,12 +115,27 @@ export interface StepOptions {
   readonly publishAt?: string | null
   /** An administrator publishes what they wrote last, where the program asks for four eyes. */
   readonly override?: boolean
+  /** How people are told of it; without them, as the post says. */
+  readonly channels?: readonly Channel[]
   /** Who is asked to review it; null asks everybody. */
   readonly reviewerUserId?: number | null
 }
 
 /** The program asks for four eyes, and this person wrote the last change. */
 export class FourEyesError extends Error {}
+
+/** The post has notified people not long ago, and notifies again only after `until` (ISO 8601). */
+export class NotifiedSoonError extends Error {
+  readonly until: string
+
+  constructor({ detail, retryAfterMs }: AtriumError) {
+    super(detail)
+    this.until = new Date(Date.now() + (retryAfterMs ?? 0)).toISOString()
+  }
+}
+
+/** Other limits are over within minutes. */
+const SOON_MS = 600_000
 
 /** Another state for the post; 412 when it has changed since. */
 export async function takeStep({ post, etag }: PostVersion, step: Step, more: StepOptions = {}): Promise<PostVersion> {
@@ -134,14 +150,22 @@ export async function takeStep({ post, etag }: PostVersion, step: Step, more: St
   return versionOf(await atrium.archiveContent(args, options))
 }
 
-async function publish({ post, etag }: PostVersion, { publishAt, override }: StepOptions): Promise<PostVersion> {
-  const when = publishAt ? { publish_at: publishAt } : {}
-  const args = { content_id: post.id, ...when, ...(override ? { override } : {}) }
+async function publish({ post, etag }: PostVersion, options: StepOptions): Promise<PostVersion> {
+  const { publishAt, override, channels } = options
+  const args = {
+    content_id: post.id,
+    ...(publishAt ? { publish_at: publishAt } : {}),
+    ...(override ? { override } : {}),
+    ...(channels ? { notification_channels: channels } : {}),
+  }
   try {
     return versionOf(await atrium.publishContent(args, onlyIf(etag)))
   } catch (error) {
     // Who opens these pages may publish: nothing else forbids it.
     if (error instanceof AtriumError && error.status === 403) throw new FourEyesError(error.detail, { cause: error })
+    if (error instanceof AtriumError && error.status === 429 && (error.retryAfterMs ?? 0) > SOON_MS) {
+      throw new NotifiedSoonError(error)
+    }
     throw error
   }
 }

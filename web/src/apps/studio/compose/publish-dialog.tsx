@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Send } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Channel } from '../../../features/notices/notice-types.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { fromLocal, toLocal } from '../../../lib/days.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -13,14 +14,21 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { useMe } from '../../shared/session/session.tsx'
-import { FourEyesError, type PostVersion, reachQuery } from './compose-queries.ts'
-import { DAY_HOURS, isDays, type PostFields, TITLE_MAX_LENGTH } from './fields.ts'
+import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
+import { DAY_HOURS, isDays, type PostFields } from './fields.ts'
+import { NotifyChoice } from './notify-choice.tsx'
 import { checksOf, isBlocking } from './panels/checks-panel.tsx'
-import { TopicsChoice } from './panels/who-fold.tsx'
 import styles from './publish.module.css'
-import type { Compose } from './use-compose.ts'
 
 const HOUR_MS = 3_600_000
+
+export interface PublishChoice {
+  /** ISO 8601; null is at once. */
+  readonly publishAt: string | null
+  readonly override: boolean
+  /** How people are told of it; undefined for a post that must be confirmed, which tells by itself. */
+  readonly channels?: readonly Channel[]
+}
 
 interface PublishDialogProps {
   readonly version: PostVersion | null
@@ -30,8 +38,7 @@ interface PublishDialogProps {
   readonly error: unknown
   /** It is known before the first attempt that this person wrote the last change and may override that. */
   readonly asksToOverride?: boolean
-  /** At a time (ISO 8601), else at once. */
-  readonly onPublish: (at: string | null, override: boolean) => void
+  readonly onPublish: (choice: PublishChoice) => void
   /** Where another person must publish it: asks for that. */
   readonly onReview?: () => void
   readonly onClose: () => void
@@ -55,11 +62,16 @@ export function PublishDialog({
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [local, setLocal] = useState(() => toLocal(Math.ceil(Date.now() / HOUR_MS + 1) * HOUR_MS, zone))
   const [isOverride, setOverride] = useState(false)
+  const [channels, setChannels] = useState<readonly Channel[]>(version?.post.notification_channels ?? [])
   const at = when === 'later' ? fromLocal(local, zone) : null
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
   const isHeld = asksToOverride || error instanceof FourEyesError
   const isReady = blocking.length === 0 && !isPast && (!isHeld || isOverride)
+  const tellsByItself = fields.requires_acknowledgement
+  const publish = () => {
+    if (isReady) on.onPublish({ publishAt: at, override: isOverride, ...(tellsByItself ? {} : { channels }) })
+  }
   return (
     <Dialog
       open
@@ -80,7 +92,7 @@ export function PublishDialog({
               icon={<Send aria-hidden="true" />}
               busy={busy}
               aria-disabled={!isReady}
-              onClick={() => isReady && on.onPublish(at, isOverride)}
+              onClick={publish}
             >
               {t(when === 'now' ? 'publish.now' : 'publish.plan')}
             </Button>
@@ -97,8 +109,20 @@ export function PublishDialog({
           </p>
         ))}
         {isHeld && <FourEyes mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />}
-        {!(error instanceof FourEyesError) && <Refusal error={error} />}
-        {version && blocking.length === 0 && <LastLook version={version} fields={fields} at={at} />}
+        {!(error instanceof FourEyesError || error instanceof NotifiedSoonError) && <Refusal error={error} />}
+        {version && blocking.length === 0 && !tellsByItself && (
+          <Suspense fallback={null}>
+            <NotifyChoice
+              version={version}
+              chosen={channels}
+              onChange={setChannels}
+              heldUntil={error instanceof NotifiedSoonError ? error.until : null}
+            />
+          </Suspense>
+        )}
+        {version && blocking.length === 0 && (
+          <LastLook version={version} fields={fields} at={at} isTold={channels.length > 0} />
+        )}
       </div>
     </Dialog>
   )
@@ -109,10 +133,11 @@ interface LastLookProps {
   readonly fields: PostFields
   /** ISO 8601; null is at once. */
   readonly at: string | null
+  readonly isTold: boolean
 }
 
 /** One sentence that says what publishing does: how many people, by which audiences and topics, when. */
-function LastLook({ version, fields, at }: LastLookProps) {
+function LastLook({ version, fields, at, isTold }: LastLookProps) {
   const { t } = useTranslation('studio/compose')
   const formats = useFormats()
   const { data } = useQuery(reachQuery(version))
@@ -139,41 +164,9 @@ function LastLook({ version, fields, at }: LastLookProps) {
           <p>{t('publish.told')}</p>
         </>
       ) : (
-        <p>{t('publish.not_told')}</p>
+        !isTold && <p>{t('publish.not_told')}</p>
       )}
     </div>
-  )
-}
-
-/** What a post lacked when it was to be published, to be filled in on the spot: an urgent notice is not searched for its gaps. */
-export function Missing({ compose }: { readonly compose: Compose }) {
-  const { t } = useTranslation('studio/compose')
-  const id = useId()
-  const { fields, change } = compose
-  // It stays while it is filled in.
-  const [lacks] = useState({ title: fields.title.trim() === '', topic: fields.channels.length === 0 })
-  return (
-    <>
-      {lacks.title && (
-        <Field label={t('field.title')}>
-          {control => (
-            <TextInput
-              {...control}
-              maxLength={TITLE_MAX_LENGTH}
-              dir="auto"
-              value={fields.title}
-              onChange={event => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
-      {lacks.topic && (
-        <section className={styles['missing']} aria-labelledby={id}>
-          <h3 id={id}>{t('topics.title')}</h3>
-          <TopicsChoice compose={compose} />
-        </section>
-      )}
-    </>
   )
 }
 

@@ -58,8 +58,8 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
         busy={busy}
         error={error}
         asksToOverride={!review.may_publish}
-        onPublish={(publishAt, override) =>
-          void go('publish', { publishAt, override }, post => {
+        onPublish={choice =>
+          void go('publish', choice, post => {
             if (post.state === 'published') return t('done.published')
             if (post.state !== 'scheduled' || !post.scheduled_at) return outcome(post)
             return t('done.planned', { at: formats.dateTime(post.scheduled_at) })

@@ -17,6 +17,7 @@ import { zoneName } from '../looks-section.tsx'
 import { Section } from '../section.tsx'
 import styles from './notices.module.css'
 import { ownNoticesQuery, useSaveOwnNotices } from './own-notices-queries.ts'
+import { TopicLevels } from './topic-levels.tsx'
 
 /** Notification settings: types, channels and times. */
 export function NoticesSection() {
@@ -58,6 +59,7 @@ function NoticesForm({ settings }: { readonly settings: NotificationSettings }) 
           </a>
         </p>
       </div>
+      <TopicLevels />
       <DigestPart digest={settings.digest} at={settings.digest_at} onChange={save} />
       <QuietPart hours={settings.quiet_hours} onChange={save} />
       <p className={styles['note']}>

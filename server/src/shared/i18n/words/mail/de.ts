@@ -13,6 +13,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.moderation': 'Kommentare und Einreichungen, die auf Moderation warten',
   'mail.topic.revalidate': 'Beiträge von dir, die überholt sein könnten',
   'mail.topic.review_requested': 'Bitten, einen Beitrag zu prüfen',
+  'mail.topic.new_post': 'Neue Beiträge',
   'mail.topic.digest': 'Zusammenfassungen des Neuen',
   'mail.subject.confirm': 'Bitte lesen: {title}',
   'mail.subject.reminder': 'Zur Erinnerung: {title}',

@@ -12,6 +12,7 @@ export const mailTexts = {
   'mail.topic.moderation': 'Comments and submissions waiting for a moderator',
   'mail.topic.revalidate': 'Your posts that may be out of date',
   'mail.topic.review_requested': 'Requests to review a post',
+  'mail.topic.new_post': 'New posts',
   'mail.topic.digest': 'Summaries of what is new',
   'mail.subject.confirm': 'Please read: {title}',
   'mail.subject.reminder': 'Reminder: {title}',

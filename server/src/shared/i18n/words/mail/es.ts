@@ -13,6 +13,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.moderation': 'Comentarios y propuestas que esperan a un moderador',
   'mail.topic.revalidate': 'Publicaciones tuyas que quizá ya no sean válidas',
   'mail.topic.review_requested': 'Peticiones de revisar una publicación',
+  'mail.topic.new_post': 'Publicaciones nuevas',
   'mail.topic.digest': 'Resúmenes de novedades',
   'mail.subject.confirm': 'Por leer: {title}',
   'mail.subject.reminder': 'Recordatorio: {title}',

@@ -13,6 +13,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.moderation': 'Commentaires et propositions qui attendent un modérateur',
   'mail.topic.revalidate': 'Vos publications qui ne sont peut-être plus à jour',
   'mail.topic.review_requested': 'Demandes de relecture',
+  'mail.topic.new_post': 'Nouvelles publications',
   'mail.topic.digest': 'Résumés des nouveautés',
   'mail.subject.confirm': 'À lire : {title}',
   'mail.subject.reminder': 'Rappel : {title}',

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { Count, named, One, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { CHANNELS, type Channel, newPostRecipientsSql, type PostToNotifyOf } from '../../publishing/notices/index.ts'
+import {
+  ContentParams,
+  keysOfTargets,
+  readTargetsOfPost,
+  requireContentId,
+  viewerIdsSql,
+} from '../../publishing/visibility/index.ts'
+import { isMailOn } from '../mail/index.ts'
+import { channelsOf, type Policy, readPolicy } from './settings/policy.ts'
+
+const DAYS = 7
+/** Of more people, this many are counted. */
+const SAMPLE_MAX = 2000
+
+const NoticePreview = named(
+  'NoticePreview',
+  Type.Object({
+    recipients: Count({
+      description: 'People whom a publication at this moment would notify by at least one of the channels',
+    }),
+    in_app: Count(),
+    email: Count(),
+    push: Count(),
+    notices_per_person_7_days: Type.Number({
+      description: `Notices that these people had in the last ${DAYS} days, the mean; of more than ${SAMPLE_MAX} people, that of as many`,
+    }),
+  }),
+)
+
+export const previewNotices = endpoint({
+  id: 'previewNotices',
+  tag: 'Content',
+  method: 'GET',
+  path: '/v2/content/{content_id}/notice_preview',
+  summary: 'Count whom the publication of a post would notify',
+  description:
+    "By these channels, after people's own settings: people without an address or a browser do not count for mail or push. " +
+    'A post to acknowledge notifies all of its readers.',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: {
+    params: ContentParams,
+    query: Type.Object({
+      channels: Type.Array(OneOf(CHANNELS), { minItems: 1, maxItems: CHANNELS.length, description: 'The channels' }),
+    }),
+  },
+  output: { status: 200, body: One(NoticePreview) },
+  transaction: 'own',
+  async handle({ actor: { programId }, services: { database, config } }, { params, query }) {
+    const { people, policy, type } = await database.read(programId, async db => {
+      const id = await requireContentId(db, params.content_id)
+      const { rows } = await sql<{ author_user_id: number | null; requires_acknowledgement: boolean }>`
+        select author_user_id, requires_acknowledgement from content where program_id = ${db.programId} and id = ${id}`.execute(
+        db,
+      )
+      const targets = await readTargetsOfPost(db, id)
+      const [post] = rows
+      if (!post || !targets) throw notFound('Content')
+      const keys = keysOfTargets(targets)
+      const type = post.requires_acknowledgement ? ('acknowledge_required' as const) : ('new_post' as const)
+      const people = post.requires_acknowledgement
+        ? sql`select v.id as user_id from (${viewerIdsSql(programId, keys)}) v`
+        : newPostRecipientsSql(programId, { id, author_user_id: post.author_user_id, ...keys } satisfies PostToNotifyOf)
+      return { people, policy: await readPolicy(db), type }
+    })
+    const reached = reachedSql(programId, people, {
+      type,
+      policy,
+      channels: query.channels,
+      isMailOn: isMailOn(config),
+    })
+    const [counts] = await database.unscopedQuery(countsSql(programId, reached))
+    return { data: counts as Static<typeof NoticePreview> }
+  },
+})
+
+interface Named {
+  readonly type: 'new_post' | 'acknowledge_required'
+  readonly policy: Policy
+  readonly channels: readonly Channel[]
+  readonly isMailOn: boolean
+}
+
+/** SQL: the people with the channels that reach each of them, as `decide` evaluates them. */
+function reachedSql(programId: number, people: RawBuilder<unknown>, { type, policy, channels, isMailOn }: Named) {
+  const defaults = channelsOf(type, policy)
+  const isLocked = policy.locked.includes(type)
+  const isNamed = (channel: Channel, isReached: RawBuilder<unknown>) =>
+    channels.includes(channel) ? isReached : sql`false`
+  const isWanted = (channel: Channel) =>
+    isLocked
+      ? sql`true`
+      : sql`coalesce((s.types -> ${type}::text ->> ${channel}::text)::boolean, ${defaults[channel]}::boolean)`
+  const hasAddress = sql`coalesce((
+    select e.refused_at is null from user_emails e where e.program_id = ${programId} and e.user_id = p.user_id
+     order by e.is_primary desc, e.position limit 1), false)`
+  const hasBrowser = sql`exists (
+    select from push_subscriptions b where b.program_id = ${programId} and b.user_id = p.user_id)`
+  return sql`
+    select p.user_id, ${isNamed('in_app', isWanted('in_app'))} as in_app,
+           ${isNamed('email', isMailOn ? sql`(${isWanted('email')} or coalesce(s.digest <> 'never', false)) and ${hasAddress}` : sql`false`)} as email,
+           ${isNamed('push', sql`${isWanted('push')} and ${hasBrowser}`)} as push
+      from (${people}) p
+      left join notification_settings s on s.program_id = ${programId} and s.user_id = p.user_id`
+}
+
+/** SQL: the counts. Of many people, notices are counted for some, spread over all of their ids. */
+const countsSql = (programId: number, reached: RawBuilder<unknown>) => sql<Static<typeof NoticePreview>>`
+  with reached as materialized (select * from (${reached}) r where r.in_app or r.email or r.push)
+  select count(*)::integer as recipients, (count(*) filter (where in_app))::integer as in_app,
+         (count(*) filter (where email))::integer as email, (count(*) filter (where push))::integer as push,
+         coalesce((
+           select avg(had.notices)::float8
+             from (select user_id from reached order by hashint8(user_id) limit ${SAMPLE_MAX}) p
+            cross join lateral (
+              select coalesce(sum(times), 0) as notices
+                from (select max(times) as times
+                        from (select d.notification_id, d.channel, count(*) as times from notice_deliveries d
+                               where d.program_id = ${programId} and d.user_id = p.user_id and d.status <> 'suppressed'
+                                 and d.at > now() - make_interval(days => ${DAYS})
+                               group by d.notification_id, d.channel) by_channel
+                       group by notification_id) each_notice) had), 0) as notices_per_person_7_days
+    from reached`

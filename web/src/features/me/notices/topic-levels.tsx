@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { LevelChoice } from '../../topics/topic-row.tsx'
+import { topicsQuery } from '../../topics/topics-queries.ts'
+import styles from './notices.module.css'
+
+/** Of which new posts one is notified, by followed topic. */
+export function TopicLevels() {
+  const { t } = useTranslation('me')
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    topicsQuery({ search: '', followed: true, sort: 'name' }),
+  )
+  return (
+    <div className={styles['part']}>
+      <div>
+        <h3 className={styles['label']}>{t('notices.topics.label')}</h3>
+        <p className={styles['note']}>{data?.total === 0 ? t('notices.topics.none') : t('notices.topics.lead')}</p>
+      </div>
+      {!data && <Skeleton height="6rem" radius="10px" />}
+      {data && data.total > 0 && (
+        <ul className={styles['topics']}>
+          {data.topics.map(topic => (
+            <li key={topic.id}>
+              <Link href={`/topics/${topic.id}`} className={styles['topic']}>
+                {topic.name}
+              </Link>
+              <LevelChoice topic={topic} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button size="s" look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('notices.topics.more')}
+        </Button>
+      )}
+    </div>
+  )
+}

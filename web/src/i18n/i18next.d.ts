@@ -49,11 +49,13 @@ import type studioPosts from './words/en/studio/posts.json'
 import type studioReview from './words/en/studio/review.json'
 import type studioSubmissions from './words/en/studio/submissions.json'
 import type studioTopics from './words/en/studio/topics.json'
+import type studioVideos from './words/en/studio/videos.json'
 import type studioVisibility from './words/en/studio/visibility.json'
 import type submit from './words/en/submit.json'
 import type topics from './words/en/topics.json'
 import type ui from './words/en/ui.json'
 import type uploads from './words/en/uploads.json'
+import type video from './words/en/video.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -107,6 +109,7 @@ declare module 'i18next' {
       'studio/initiatives': typeof studioInitiatives
       'studio/topics': typeof studioTopics
       'studio/review': typeof studioReview
+      'studio/videos': typeof studioVideos
       'studio/visibility': typeof studioVisibility
       'studio/submissions': typeof studioSubmissions
       'studio/moderation': typeof studioModeration
@@ -114,6 +117,7 @@ declare module 'i18next' {
       topics: typeof topics
       ui: typeof ui
       uploads: typeof uploads
+      video: typeof video
     }
   }
 }

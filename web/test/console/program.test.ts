@@ -55,6 +55,29 @@ test('ada says which attributes of the directory are for program managers', { sk
   assert.deepEqual((await settingsOf(ada)).private_attributes, ['custom.salary', 'custom.grade'])
 })
 
+test('ada allows the videos of a host, by its name or a pasted address, and takes it back', { skip }, async () => {
+  const { program, ada } = await larkmoor()
+  const { page } = await open(app, program, ada, '/console/settings')
+  const part = page.getByRole('region', { name: 'Videos of other sites' })
+  const field = part.getByRole('textbox', { name: 'Another host' })
+  await field.fill('*.example.com')
+  await page.keyboard.press('Enter')
+  await part.getByText('Enter a host, such as video.example.com').waitFor()
+  await field.fill('https://Video.example.com/watch/7')
+  await page.keyboard.press('Enter')
+  assert.equal(await part.getByRole('checkbox', { name: 'video.example.com' }).isChecked(), true)
+  await expectAccessible(page)
+  await part.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Videos of other sites').waitFor()
+  assert.deepEqual((await settingsOf(ada)).embed_hosts, ['video.example.com'])
+  await part.getByRole('checkbox', { name: 'video.example.com' }).uncheck()
+  await part.getByRole('button', { name: 'Save' }).click()
+  await eventually(
+    () => settingsOf(ada),
+    ({ embed_hosts }) => embed_hosts.length === 0,
+  )
+})
+
 test('ada names whom to ask about a forgotten password, and the sign-in page says so until she clears it', {
   skip,
 }, async () => {

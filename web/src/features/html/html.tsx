@@ -20,10 +20,12 @@ interface HtmlProps {
     readonly label: (alt: string, number: number) => string
     readonly onOpen: (pictures: readonly HtmlPicture[], index: number) => void
   }
+  /** Is told of the places of videos whenever the text is set. */
+  readonly onFigures?: (figures: readonly HTMLElement[]) => void
 }
 
 /** HTML of a post, set as text that is read: headings, lists, tables, pictures. */
-export function Html({ html, language, pictures }: HtmlProps) {
+export function Html({ html, language, pictures, onFigures }: HtmlProps) {
   const element = useRef<HTMLDivElement>(null)
   const label = useEffectEvent((alt: string, number: number) => pictures?.label(alt, number) ?? null)
   const onOpen = useEffectEvent((all: readonly HtmlPicture[], index: number) => pictures?.onOpen(all, index))
@@ -33,8 +35,9 @@ export function Html({ html, language, pictures }: HtmlProps) {
     text.replaceChildren(nodesOf(html))
     fitPictures(text)
     letOpen(text, label, onOpen)
+    onFigures?.([...text.querySelectorAll<HTMLElement>('figure[data-video-id]')])
     return letScroll(text)
-  }, [html])
+  }, [html, onFigures])
   return <div ref={element} className={styles['html']} dir="auto" {...(language ? { lang: language } : {})} />
 }
 

@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 import { picture } from '../../support/picture.ts'
+
+const CLIP = fileURLToPath(new URL('../../../../server/assets/demo/harbour-ride.webm', import.meta.url))
 
 const app = skip ? null! : await startWithPages()
 
@@ -87,10 +90,10 @@ test('a video is added by its address, and what is no video is said so', { skip 
   const panel = page.getByRole('region', { name: 'Videos', exact: true })
   await panel.getByRole('textbox', { name: 'Address of a video' }).fill(`${app.url}/healthz`)
   await page.keyboard.press('Enter')
-  await panel.getByText(/Address of a video: .*must be a video file/).waitFor()
+  await panel.getByText('This is no address of a video', { exact: false }).waitFor()
   await panel.getByRole('textbox', { name: 'Address of a video' }).fill(`${app.url}/gone.mp4`)
   await page.keyboard.press('Enter')
-  await panel.getByText('This could not be read as a video.').waitFor()
+  await panel.getByText('The host does not give out this file.').waitFor()
   // The version that the page has is the one on the server.
   await page.getByRole('textbox', { name: 'Title' }).fill('Tour of the harbour')
   await eventually(
@@ -102,11 +105,41 @@ test('a video is added by its address, and what is no video is said so', { skip 
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await page.getByText('The post is not published: one of its videos cannot be played.', { exact: false }).waitFor()
   await page.getByText('Processing failed', { exact: true }).waitFor()
+  await page.getByRole('alert').getByText('gone.mp4: The host does not give out this file.', { exact: false }).waitFor()
   await expectAccessible(page)
   await page.getByRole('alert').getByRole('button', { name: 'Make a copy' }).click()
   await page.getByText('This is the copy, a draft of yours.').waitFor()
   await page.waitForURL(url => !url.pathname.endsWith(`/${id}`))
   await page.getByRole('button', { name: 'Publish …' }).waitFor()
+})
+
+test('captions are added to an uploaded video and taken away, and what is no such file is said so', {
+  skip,
+}, async () => {
+  const { program, anna, id } = await draftOf('Tour')
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`, { viewport: PHONE })
+  await unfold(page)
+  const panel = page.getByRole('region', { name: 'Videos', exact: true })
+  await panel.getByLabel('Upload a video').setInputFiles(CLIP)
+  await panel.getByText('Ready', { exact: true }).waitFor()
+  const addCaptions = (content: string) =>
+    panel.getByLabel('Add captions').setInputFiles({
+      ...{ name: 'ride.vtt', mimeType: 'text/vtt', buffer: Buffer.from(content) },
+    })
+  await addCaptions('1\n00:00 --> 00:01\nSubRip')
+  await panel.getByRole('alert').waitFor()
+  await panel.getByRole('button', { name: /ride\.vtt/ }).click()
+  await addCaptions('WEBVTT\n\n00:00.000 --> 00:01.000\nHold on')
+  await panel.getByText('Ready, with captions').waitFor()
+  const captionsOf = async () => (await anna.must(200, 'GET', `/v2/content/${id}`)).videos[0].captions_url
+  assert.match(await captionsOf(), /\/uploads\/view\//)
+  assert.equal(await sidewaysScroll(page), 0)
+  // Nothing is half below a bar.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Remove captions: harbour-ride' }).click()
+  await panel.getByText('Ready', { exact: true }).waitFor()
+  assert.equal(await captionsOf(), null)
 })
 
 test('a video is taken off again, and a colleague who has the post open is seen', { skip }, async () => {

@@ -9,6 +9,8 @@ import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Html, html } from '../../../platform/http/html.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
+import { type Words, wordsFor } from '../../../shared/i18n/words.ts'
+import { isNavigation } from '../../../shared/pages/not-found.ts'
 import type { VideoKind } from '../content.ts'
 
 interface Settings {
@@ -130,11 +132,15 @@ export const showVideoFrame = endpoint({
   transaction: 'own',
   input: { params: Type.Object({ token: Type.String({ maxLength: TOKEN_MAX_LENGTH }) }) },
   output: { status: 200, mediaType: 'text/html' },
-  async handle({ services, reply }, { params }) {
+  async handle({ services, request, reply }, { params }) {
     const [, programId, token] = TOKEN.exec(params.token) ?? []
     const video = token && (await services.database.read(Number(programId), db => findFramedVideo(db, token)))
     const embed = video && readEmbed(video.url, video.embed_hosts)
-    if (!embed) throw notFound('Video')
+    if (!embed) {
+      if (!isNavigation(request.raw)) throw notFound('Video')
+      reply.code(404).headers(frameHeaders(null))
+      return new Raw(gonePage(wordsFor(request.raw, [])), 'text/html; charset=utf-8')
+    }
     reply.headers(frameHeaders(embed))
     return new Raw(framePage(embed, video), 'text/html; charset=utf-8')
   },
@@ -159,13 +165,16 @@ async function findFramedVideo(db: ProgramDb, token: string): Promise<FramedVide
   return rows[0]
 }
 
-const STYLE = 'html,body{margin:0;height:100%;background:#000}iframe{display:block;border:0;width:100%;height:100%}'
+const STYLE =
+  'html,body{margin:0;height:100%;background:#0d0e11}iframe{display:block;border:0;width:100%;height:100%}' +
+  'p{margin:0;padding:1rem;color:#f2f4f7;font:1rem/1.5 system-ui,sans-serif;text-align:center}'
 
-const frameHeaders = ({ frameUrl: url }: Embed): Record<string, string> => ({
+/** Headers of a page for a frame; with null, of one that frames nothing. */
+const frameHeaders = (embed: Embed | null): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-    `frame-src ${new URL(url).origin}`,
+    `frame-src ${embed ? new URL(embed.frameUrl).origin : "'none'"}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
@@ -180,19 +189,31 @@ const frameHeaders = ({ frameUrl: url }: Embed): Record<string, string> => ({
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
+const gonePage = (words: Words): string => {
+  const text = words.text('video.gone')
+  return page(words.language, text, html`<p>${text}</p>`)
+}
+
 const framePage = ({ frameUrl: src }: Embed, { title, language }: FramedVideo): string => {
   const name = title || new URL(src).host
-  return html`<!doctype html>
+  return page(
+    language,
+    name,
+    html`<iframe src="${src}" title="${name}" sandbox="${SANDBOX}" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin"></iframe>`,
+  )
+}
+
+const page = (language: string, title: string, body: Html): string =>
+  html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}</title>
+<title>${title}</title>
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<iframe src="${src}" title="${name}" sandbox="${SANDBOX}" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen referrerpolicy="strict-origin"></iframe>
+${body}
 </body>
 </html>
 `.text
-}

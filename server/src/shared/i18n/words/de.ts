@@ -267,6 +267,7 @@ export const de: Catalogue = {
   'chat.read': 'Beitrag lesen',
   'chat.test.title': 'Ein Test von atrium',
   'chat.test.summary': 'Die Verbindung „{name}“ funktioniert: So erscheinen hier die Beiträge ihrer Themen.',
+  'video.gone': 'Dieses Video kann hier nicht mehr gezeigt werden.',
   'no_pages.building.heading': 'Die Seiten werden vorbereitet',
   'no_pages.building.text': 'Das dauert einmalig ein paar Sekunden. Die Seite öffnet sich von selbst.',
   'no_pages.failed.heading': 'Die Seiten konnten nicht vorbereitet werden',

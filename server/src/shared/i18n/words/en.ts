@@ -258,6 +258,7 @@ export const en = {
   'chat.read': 'Read the post',
   'chat.test.title': 'A test from atrium',
   'chat.test.summary': 'The connection "{name}" works: posts of its topics appear here like this.',
+  'video.gone': 'This video can no longer be shown here.',
   'no_pages.building.heading': 'Preparing the pages',
   'no_pages.building.text': 'This happens once and takes a few seconds. The page then opens by itself.',
   'no_pages.failed.heading': 'The pages could not be prepared',

@@ -259,6 +259,7 @@ export const es: Catalogue = {
   'chat.read': 'Leer la publicación',
   'chat.test.title': 'Una prueba de atrium',
   'chat.test.summary': 'La conexión «{name}» funciona: las publicaciones de sus temas aparecen aquí así.',
+  'video.gone': 'Este vídeo ya no se puede mostrar aquí.',
   'no_pages.building.heading': 'Preparando las páginas',
   'no_pages.building.text': 'Tarda unos segundos, una sola vez. La página se abrirá sola.',
   'no_pages.failed.heading': 'No se han podido preparar las páginas',

@@ -267,6 +267,7 @@ export const fr: Catalogue = {
   'chat.read': 'Lire la publication',
   'chat.test.title': 'Un test d’atrium',
   'chat.test.summary': 'La connexion « {name} » fonctionne : les publications de ses thèmes apparaissent ici ainsi.',
+  'video.gone': 'Cette vidéo ne peut plus être affichée ici.',
   'no_pages.building.heading': 'Préparation des pages',
   'no_pages.building.text': 'Cela prend quelques secondes, une seule fois. La page s’ouvrira d’elle-même.',
   'no_pages.failed.heading': 'Les pages n’ont pas pu être préparées',

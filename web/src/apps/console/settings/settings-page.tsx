@@ -6,6 +6,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Radio } from '../../../ui/form/radio.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import { EmbedHostsSection } from './embed-hosts-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { PrivateSection } from './private-section.tsx'
 import styles from './settings.module.css'
@@ -23,6 +24,7 @@ export function SettingsPage() {
             <HelpSection settings={settings} />
             <LanguagesSection settings={settings} />
             <PublishingSection settings={settings} />
+            <EmbedHostsSection settings={settings} />
             <ProfilesSection settings={settings} />
             <PrivateSection settings={settings} />
             <DirectorySection settings={settings} />

@@ -20,7 +20,6 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { PostTabs } from '../parts/post-words.tsx'
-import { useCopy } from '../posts/posts-queries.ts'
 import { AttachedFold } from './attached/attached-fold.tsx'
 import styles from './compose.module.css'
 import { ComposeHead } from './compose-head.tsx'
@@ -33,6 +32,10 @@ import { Beginning, Unfinished } from './unfinished.tsx'
 import { type Compose, useCompose } from './use-compose.ts'
 import { WritingPart } from './writing-part.tsx'
 
+const BrokenVideo = lazy(async () => {
+  const file = await loadWithNetwork(() => import('./attached/videos-panel.tsx'))
+  return { default: file.BrokenVideo }
+})
 const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
 /** Where a post is written; `/posts/new` begins one. */
@@ -100,7 +103,13 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
         </div>
       )}
       {base && <Editors id={base.post.id} />}
-      {base?.post.state === 'processing error' && <BrokenVideo id={base.post.id} />}
+      {base?.post.state === 'processing error' && (
+        <div role="alert" className={styles['banner']}>
+          <Suspense fallback={null}>
+            <BrokenVideo id={base.post.id} videos={base.post.videos} />
+          </Suspense>
+        </div>
+      )}
       {!base && (
         <div className={styles['banner']}>
           <Unfinished />
@@ -158,27 +167,6 @@ function Editors({ id }: { readonly id: number }) {
           </span>
         </>
       )}
-    </div>
-  )
-}
-
-/** No state follows this one but the archive: a copy leaves the broken video behind. */
-function BrokenVideo({ id }: { readonly id: number }) {
-  const { t } = useTranslation('studio/compose')
-  const copy = useCopy()
-  return (
-    <div role="alert" className={styles['banner']}>
-      <Banner
-        tone="danger"
-        icon={<TriangleAlert aria-hidden="true" />}
-        action={
-          <Button size="s" busy={copy.isPending} onClick={() => copy.mutate(id)}>
-            {t('action.copy')}
-          </Button>
-        }
-      >
-        {t('broken_video')}
-      </Banner>
     </div>
   )
 }

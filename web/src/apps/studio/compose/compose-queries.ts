@@ -18,6 +18,7 @@ import {
   setMustRead,
   updateContent,
   updateContentImage,
+  updateContentVideo,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
@@ -44,6 +45,7 @@ const atrium = connect({
   setMustRead,
   updateContent,
   updateContentImage,
+  updateContentVideo,
 })
 
 /** A post with the version that a change must name. */
@@ -185,6 +187,16 @@ export const describePicture = async (
 /** Adds a video to a post; the post as it then is. */
 export async function addVideo({ post, etag }: PostVersion, url: string, title: string | null): Promise<PostVersion> {
   await atrium.addContentVideo({ content_id: post.id, url, ...(title ? { title } : {}) }, onlyIf(etag))
+  return readPost(post.id)
+}
+
+/** Gives a video of a post other captions, or none; the post as it then is. */
+export async function captionVideo(
+  { post, etag }: PostVersion,
+  videoId: number,
+  url: string | null,
+): Promise<PostVersion> {
+  await atrium.updateContentVideo({ content_id: post.id, video_id: videoId, captions_url: url }, onlyIf(etag))
   return readPost(post.id)
 }
 

@@ -26,6 +26,14 @@ export function PostCover({ post, eager }: PostCoverProps) {
   const [image] = post.images
   const [video] = post.videos
   const src = pictureOf(post)
+  if (!src && video) {
+    return (
+      <span className={styles['plain']}>
+        <Play aria-hidden="true" />
+        {video.title || t('post.video')}
+      </span>
+    )
+  }
   if (!src) return null
   const isSmall = image !== undefined && (image.width ?? WIDTH) < STRETCHED_FROM
   return (

@@ -1,54 +1,133 @@
 import type { FeedPost } from '@atrium/client'
-import { ExternalLink, LoaderCircle, VideoOff } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink, LoaderCircle, Play, VideoOff } from 'lucide-react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import styles from './post-video.module.css'
+import { VideoPlayer } from './video-player.tsx'
+import { siteOf } from './video-sites.ts'
+
+type Video = FeedPost['videos'][number]
 
 /** The videos of a post that its text does not hold. */
 export function PostVideos({ post }: { readonly post: FeedPost }) {
   return post.videos
-    .filter(video => !post.body.includes(video.url.replaceAll('&', '&amp;')))
-    .map(video => <PostVideo key={video.id} video={video} />)
+    .filter(
+      ({ id, url }) => !post.body.includes(`data-video-id="${id}"`) && !post.body.includes(` src="${escaped(url)}"`),
+    )
+    .map(video => (
+      <figure key={video.id} className={styles['video']}>
+        <PostVideo video={video} />
+      </figure>
+    ))
 }
 
-/** What a browser plays; pages of video sites may not be framed (the policy of the documents), so they are linked to. */
+const escaped = (address: string): string => address.replaceAll('&', '&amp;')
+
+/** The videos that the text of a post holds, in their places: `onFigures` is told of these, `shown` is to be rendered. */
+export function useVideosInText(videos: readonly Video[]): {
+  readonly onFigures: (figures: readonly HTMLElement[]) => void
+  readonly shown: ReactNode
+} {
+  const [places, setPlaces] = useState<readonly HTMLElement[]>([])
+  const find = (place: HTMLElement) => videos.find(({ id }) => String(id) === place.dataset['videoId'])
+  const known = videos.map(({ id }) => id).join()
+  const onFigures = useCallback(
+    (figures: readonly HTMLElement[]) => {
+      const held = figures.filter(({ dataset }) => known.split(',').includes(dataset['videoId'] ?? ''))
+      for (const place of held) {
+        place.replaceChildren()
+        place.className = styles['video'] ?? ''
+      }
+      setPlaces(held)
+    },
+    [known],
+  )
+  const shown = places.map((place, index) => {
+    const video = find(place)
+    return video && createPortal(<PostVideo video={video} />, place, `${video.id} ${index}`)
+  })
+  return { onFigures, shown }
+}
+
+/** What a browser plays; submissions may have videos of other kinds, which are linked to. */
 const PLAYABLE = /\.(?:mp4|m4v|webm|ogv|mov)$|^\/uploads\/view\//i
 
 /** A video: played here where that is possible, else a way to where it is. */
-function PostVideo({ video }: { readonly video: FeedPost['videos'][number] }) {
-  const { t } = useTranslation('post')
+function PostVideo({ video }: { readonly video: Video }) {
+  const { t } = useTranslation('video')
   const [isBroken, setBroken] = useState(!PLAYABLE.test(new URL(video.url, location.href).pathname))
-  const name = video.title || t('video.untitled')
   const isReady = video.status === 'ready'
   return (
-    <figure className={styles['video']}>
-      {isReady && !isBroken ? (
-        <video
-          className={styles['player']}
-          controls
-          preload="metadata"
-          playsInline
-          src={video.url}
-          {...(video.thumbnail_url ? { poster: video.thumbnail_url } : {})}
-          aria-label={name}
-          onError={() => setBroken(true)}
-        />
-      ) : (
+    <>
+      {video.kind === 'embed' && <EmbeddedVideo video={video} />}
+      {video.kind === 'file' && isReady && !isBroken && <VideoPlayer video={video} onBroken={() => setBroken(true)} />}
+      {video.kind === 'file' && (!isReady || isBroken) && (
         <div className={styles['stand']}>
           {video.thumbnail_url && <img src={video.thumbnail_url} alt="" loading="lazy" decoding="async" />}
           <div className={styles['words']}>
             {video.status === 'processing' ? <LoaderCircle aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
-            <p>{t(video.status === 'ready' ? 'video.elsewhere' : `video.${video.status}`)}</p>
+            <p>{t(video.status === 'ready' ? 'elsewhere' : video.status)}</p>
             {isReady && (
               <ButtonLink size="s" external href={video.url} icon={<ExternalLink aria-hidden="true" />}>
-                {t('video.open')}
+                {t('open')}
               </ButtonLink>
             )}
           </div>
         </div>
       )}
-      {video.title && <figcaption className={styles['caption']}>{video.title}</figcaption>}
-    </figure>
+      {video.title && (
+        <figcaption className={styles['caption']} dir="auto">
+          {video.title}
+        </figcaption>
+      )}
+    </>
+  )
+}
+
+/** A video of another host: a card of this server's, and once it is asked for, a frame. Until then nothing is loaded from there. */
+function EmbeddedVideo({ video }: { readonly video: Video }) {
+  const { t } = useTranslation('video')
+  const [isAsked, setAsked] = useState(false)
+  const [isOffline, setOffline] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  // The button that was pressed is gone.
+  useLayoutEffect(() => {
+    if (isAsked) frame.current?.focus()
+  }, [isAsked])
+  const host = siteOf(video.url)
+  const name = video.title || t('untitled')
+  const { frame_url: address } = video
+  if (isAsked && address) {
+    return (
+      <iframe
+        ref={frame}
+        className={styles['player']}
+        src={new URL(address).pathname}
+        title={name}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        allowFullScreen
+      />
+    )
+  }
+  return (
+    <div className={styles['stand']}>
+      {video.thumbnail_url && <img src={video.thumbnail_url} alt="" loading="lazy" decoding="async" />}
+      <div className={styles['words']}>
+        <Button
+          look="primary"
+          icon={<Play aria-hidden="true" />}
+          onClick={() => (navigator.onLine ? setAsked(true) : setOffline(true))}
+        >
+          {t('play', { name })}
+        </Button>
+        <p role="status">{isOffline ? t('offline') : t('loads', { host })}</p>
+        <a className={styles['elsewhere']} href={video.url} rel="noreferrer">
+          {t('leads_to', { host })}
+        </a>
+      </div>
+    </div>
   )
 }

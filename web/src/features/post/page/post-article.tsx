@@ -15,7 +15,7 @@ import { languageOf } from '../languages/use-chosen-language.tsx'
 import { LazyLightbox } from '../media/lazy-lightbox.tsx'
 import { PostGallery } from '../media/post-gallery.tsx'
 import { PostLinks } from '../media/post-links.tsx'
-import { PostVideos } from '../media/post-videos.tsx'
+import { PostVideos, useVideosInText } from '../media/post-videos.tsx'
 import confirmNoticeStyles from './confirm-notice.module.css'
 import mustReadPanelStyles from './must-read-panel.module.css'
 import styles from './post-article.module.css'
@@ -150,16 +150,18 @@ function MustReadPanel({ post }: { readonly post: FeedPost }) {
   )
 }
 
-/** The text of a post; its pictures open large. */
+/** The text of a post; its pictures open large, its videos are played in their places. */
 function PostBody({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('post')
   const [pictures, setPictures] = useState<readonly HtmlPicture[]>([])
   const [shown, show] = useState<number | null>(null)
+  const videos = useVideosInText(post.videos)
   return (
     <>
       <Html
         html={post.body}
         language={languageOf(post)}
+        onFigures={videos.onFigures}
         pictures={{
           label: (alt, number) => t('picture.open', { name: alt || t('picture.number', { number }) }),
           onOpen(all, index) {
@@ -168,6 +170,7 @@ function PostBody({ post }: { readonly post: FeedPost }) {
           },
         }}
       />
+      {videos.shown}
       <LazyLightbox images={pictures} shown={shown} onShow={show} />
     </>
   )

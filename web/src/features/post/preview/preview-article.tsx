@@ -4,7 +4,7 @@ import { Html } from '../../html/html.tsx'
 import { PostHead } from '../card/post-head.tsx'
 import { PostGallery } from '../media/post-gallery.tsx'
 import { PostLinks } from '../media/post-links.tsx'
-import { PostVideos } from '../media/post-videos.tsx'
+import { PostVideos, useVideosInText } from '../media/post-videos.tsx'
 import styles from './preview-article.module.css'
 
 interface PreviewArticleProps {
@@ -18,6 +18,7 @@ interface PreviewArticleProps {
 /** A post as it is read, of the parts that its page has. */
 export function PreviewArticle({ post, untitled, level = 3 }: PreviewArticleProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
+  const videos = useVideosInText(post.videos)
   return (
     <Card as="article" className={styles['article'] ?? ''}>
       {/* Its links lead to pages of readers, which may not have the post yet. */}
@@ -34,7 +35,8 @@ export function PreviewArticle({ post, untitled, level = 3 }: PreviewArticleProp
       )}
       <PostGallery post={post} />
       <PostVideos post={post} />
-      {post.body && <Html html={post.body} />}
+      {post.body && <Html html={post.body} onFigures={videos.onFigures} />}
+      {videos.shown}
       <PostLinks links={post.links} />
     </Card>
   )

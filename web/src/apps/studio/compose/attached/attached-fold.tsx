@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadWithNetwork } from '../../../../lib/network.ts'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { Fold } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
-import { LinksPanel } from './links-panel.tsx'
-import { PicturesPanel } from './pictures-panel.tsx'
-import { VideosPanel } from './videos-panel.tsx'
+
+const Panels = lazy(() => loadWithNetwork(() => import('./attached-panels.tsx')))
 
 interface AttachedFoldProps {
   readonly compose: Compose
@@ -25,9 +27,9 @@ export function AttachedFold({ compose, ...fold }: AttachedFoldProps) {
     .map(kind => t(`attached.${kind}`, { count: counts[kind] }))
   return (
     <Fold title={t('attached.title')} summary={said.length > 0 ? said.join(' · ') : t('attached.nothing')} {...fold}>
-      <PicturesPanel compose={compose} />
-      <VideosPanel compose={compose} />
-      <LinksPanel compose={compose} />
+      <Suspense fallback={<Skeleton height="24rem" radius="10px" />}>
+        <Panels compose={compose} />
+      </Suspense>
     </Fold>
   )
 }

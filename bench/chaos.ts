@@ -1,6 +1,7 @@
 // npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Prints what arrived: nothing may
 // be missing, no event of a rolled-back transaction may arrive, and repeated deliveries carry the same delivery id. Further scenarios
-// are in chaos/. `npm run chaos -- notices` only notifies many people of a post. `npm run chaos -- rolling` only restarts nodes behind HAProxy; `npm run chaos -- --minutes 60` is a soak test of an
+// are in chaos/. `npm run chaos -- notices` only notifies many people of a post, `-- rolling` only restarts nodes behind HAProxy, `-- failover` breaks a
+// cluster of PostgreSQL; `npm run chaos -- --minutes 60` is a soak test of an
 // hour.
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -11,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startPostgres } from '../bin/postgres.mjs'
+import { failOver } from './chaos/failover.ts'
 import { forgetWhileWriting } from './chaos/forgetting.ts'
 import { killMailWorkers } from './chaos/mails.ts'
 import { killNoticePlanners } from './chaos/new-post.ts'
@@ -33,6 +35,7 @@ const DONE_WITHIN_MS = 40_000
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } })
 if (positionals[0] === 'notices') process.exit((await killNoticePlanners()) ? 0 : 1)
 if (positionals[0] === 'rolling') process.exit((await restartOneByOne(positionals[1])) ? 0 : 1)
+if (positionals[0] === 'failover') process.exit((await failOver()) ? 0 : 1)
 if (values.minutes) process.exit((await soak(Number(values.minutes))) ? 0 : 1)
 
 const database = await startPostgres({ durable: true })

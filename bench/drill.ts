@@ -1,6 +1,7 @@
 // npm run drill: while people write, a base backup is taken, the log and the files are shipped, and a dump is made; then
 // PostgreSQL and the server are killed. Both copies are restored elsewhere, and compared with the acknowledged writes and with every
 // table. No row may be missing that was committed before the end of the last shipped log, or before the dump began.
+// `npm run drill -- cluster` does so with a cluster that fails over (drill/cluster.ts).
 // DRILL_SECONDS is the duration of the writes (40), DRILL_RATE the number of writes a second (200).
 
 import { execFile } from 'node:child_process'
@@ -14,6 +15,7 @@ import pg from 'pg'
 import { postgresProgram, startPostgres } from '../bin/postgres.mjs'
 import { wrongCounts } from '../server/test/people/users/traces.ts'
 import { callServer, makeScene } from './chaos/scene.ts'
+import { drillCluster } from './drill/cluster.ts'
 import { compareTables, missingWrites, storedFiles } from './drill/compare.ts'
 import { startPositions } from './drill/positions.ts'
 import { type Copy, type Inspect, restoreBase, restoreDump, TRACKED } from './drill/restore.ts'
@@ -46,6 +48,8 @@ interface Outcome {
   readonly wrongCounts: readonly string[]
   readonly feed: number
 }
+
+if (process.argv[2] === 'cluster') process.exit((await drillCluster()) ? 0 : 1)
 
 const vault = makeVault()
 const dumped = { file: join(vault.folder, 'atrium.dump'), dataDir: join(vault.folder, 'dumped') }

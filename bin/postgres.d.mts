@@ -27,3 +27,8 @@ export function startPostgres(options?: {
 }): Promise<ThrowAwayPostgres>
 
 export function postgresProgram(name: string): string
+
+export function serverAccount(): { readonly uid: number; readonly gid: number } | null
+
+/** Sends a signal to the main process of a server of PostgreSQL and to those that it has started. */
+export function signalServer(pid: number, signal: NodeJS.Signals): void

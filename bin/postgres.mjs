@@ -70,8 +70,8 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
       return running.child.pid
     },
     /** Stops all of its processes where they are, as a machine that hangs; `thaw` lets them go on. */
-    freeze: () => signalAll(running.child.pid, 'SIGSTOP'),
-    thaw: () => signalAll(running.child.pid, 'SIGCONT'),
+    freeze: () => signalServer(running.child.pid, 'SIGSTOP'),
+    thaw: () => signalServer(running.child.pid, 'SIGCONT'),
     /** Ends it as a power cut would. */
     async crash() {
       running.child.kill('SIGKILL')
@@ -105,17 +105,28 @@ async function launch(program, flags, options, port, ready = READY) {
   return { child, ended }
 }
 
-/** To a server's main process, and then to those that it has started: a stopped one starts no more. */
-function signalAll(pid, signal) {
-  process.kill(pid, signal)
-  for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+/** Sends a signal to the main process of a server and to those that it has started. */
+export function signalServer(pid, signal) {
+  // A stopped one starts no more.
+  if (signal !== 'SIGCONT') process.kill(pid, 'SIGSTOP')
+  for (const child of [...childrenOf(pid), pid]) {
     try {
-      const [, parent] = /^\d+ \(.*\) . (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
-      if (Number(parent) === pid) process.kill(Number(name), signal)
+      process.kill(child, signal)
     } catch {
       // It has ended.
     }
   }
+}
+
+function childrenOf(pid) {
+  return readdirSync('/proc').flatMap(name => {
+    try {
+      const [, parent] = /^\d+ \(.*\) . (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
+      return Number(parent) === pid ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
 }
 
 function copyData(from, data, account) {

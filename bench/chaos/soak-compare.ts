@@ -13,7 +13,11 @@ const WAITING = `
        + (select count(*) from jobs.job where state <= 'active' and start_after <= now()) as waiting`
 
 /** Compares the database with the responses that people got. */
-export async function compareSoak(pool: pg.Pool, { programId }: ChaosScene, load: SoakLoad) {
+export async function compareSoak(
+  pool: pg.Pool,
+  { programId }: ChaosScene,
+  load: Pick<SoakLoad, 'acknowledged' | 'likes'>,
+) {
   const started = performance.now()
   let stuck = await waitingIn(pool)
   while (stuck > 0 && performance.now() - started < SETTLED_WITHIN_MS) {

@@ -132,7 +132,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** `atrium serve` without a rate limit, quiet, ready; at a free port unless `PORT` names one; of another release by the path of its `atrium.mjs`. */
+/** `atrium serve` without a rate limit, quiet, ready; on this machine at a free port unless `HOST` and `PORT` name others; of another release by the path of its `atrium.mjs`. */
 export async function startServer(env: Record<string, string>, atrium = ATRIUM): Promise<RunningServer> {
   const port = env['PORT'] ?? (await freePort())
   const started = performance.now()
@@ -147,7 +147,7 @@ export async function startServer(env: Record<string, string>, atrium = ATRIUM):
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${env['HOST'] ?? '127.0.0.1'}:${port}`
   await untilReady(url, child)
   return {
     url,

@@ -30,7 +30,8 @@ test('every page of the guides is in their contents', () => {
 
 test('blocks that are not run say why, begin with what their readers need, and are few', () => {
   const left = pages.flatMap(({ blocks }) => blocks.filter(({ notRun }) => notRun !== null))
-  assert.ok(left.length <= NOT_RUN_MAX, `${left.length} blocks are not run`)
+  const nowhere = left.filter(({ notRun }) => !/^npm run .* runs it$/.test(notRun ?? ''))
+  assert.ok(nowhere.length <= NOT_RUN_MAX, `${nowhere.length} blocks are not run`)
   for (const { notRun, code } of left) {
     assert.match(notRun ?? '', /^\w+( \S+){2,}$/)
     assert.match(code, /^# [A-Z]/)

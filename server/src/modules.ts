@@ -46,6 +46,7 @@ import { liveModule } from './reading/live/index.ts'
 import { meModule } from './reading/me/index.ts'
 import { notificationsModule } from './reading/notifications/index.ts'
 import { pollsModule } from './reading/polls/index.ts'
+import { searchModule } from './reading/search/index.ts'
 import { auditModule } from './shared/audit/index.ts'
 import { forgettingModule } from './shared/forgetting/index.ts'
 import type { Module } from './shared/module.ts'
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   commentsModule,
   aliasesModule,
   pollsModule,
+  searchModule,
   liveModule,
   usersModule,
   directoryModule,

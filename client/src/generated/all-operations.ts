@@ -137,6 +137,7 @@ export const allOperations = {
   listFeedPolls: 'GET /v2/feed/polls',
   getFeedPoll: 'GET /v2/feed/polls/{poll_id}',
   respondToPoll: 'POST /v2/feed/polls/{poll_id}',
+  searchEverything: 'GET /v2/search',
   listUsers: 'GET /scim/v2/Users',
   createUser: 'POST /scim/v2/Users?attributes,excludedAttributes',
   searchUsers: 'POST /scim/v2/Users/.search',

@@ -168,7 +168,9 @@ import type {
   ScimSchema,
   ScimToken,
   ScimTokenInput,
+  SearchMeta,
   SearchRequest,
+  SearchResults,
   SeedInput,
   Seeding,
   ServiceProviderConfig,
@@ -842,6 +844,8 @@ export interface ListFeedPostsArgs {
   'page.after'?: string
   /** Words to search for */
   search?: string
+  /** Order of what a search finds; newest unless said */
+  order?: 'newest' | 'relevance'
   /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
   language?: string
   /** Topics */
@@ -870,6 +874,8 @@ export interface ListFollowedPostsArgs {
   'page.after'?: string
   /** Words to search for */
   search?: string
+  /** Order of what a search finds; newest unless said */
+  order?: 'newest' | 'relevance'
   /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
   language?: string
 }
@@ -1222,6 +1228,14 @@ export interface GetFeedPollArgs {
 export interface RespondToPollArgs extends PollResponseInput {
   /** The poll */
   poll_id: Id
+}
+
+/** What `searchEverything` takes. */
+export interface SearchEverythingArgs {
+  /** Words to search for */
+  search: string
+  /** Kinds to search; all unless said */
+  types?: readonly ('post' | 'topic' | 'person' | 'poll' | 'comment')[]
 }
 
 /** What `listUsers` takes. */
@@ -3088,7 +3102,7 @@ export interface Methods {
   /**
    * Read a named feed, or search
    *
-   * With `search` only pages, `language` and `filter.channels.id` count; every other parameter is ignored.
+   * With `search` only pages, `language`, `order` and `filter.channels.id` count; every other parameter is ignored.
    *
    * Token: user.
    *
@@ -3570,6 +3584,19 @@ export interface Methods {
    * `POST /v2/feed/polls/{poll_id}`
    */
   respondToPoll(args: RespondToPollArgs, options?: RequestOptions): Promise<Answer<Poll>>
+
+  /**
+   * Search posts, topics, people, polls and comments while typing
+   *
+   * Up to five of each kind; the last word counts as a beginning as well. Posts come in the order of relevance. When nothing is found, misspelt words are corrected by words of posts that you see. Web sessions have a limit of 600 searches a minute besides their own.
+   *
+   * Token: user.
+   *
+   * `GET /v2/search`
+   */
+  searchEverything(args: SearchEverythingArgs, options?: RequestOptions): Promise<Answer<SearchResults, {
+    search: SearchMeta
+  }>>
 
   /**
    * List the users of the program

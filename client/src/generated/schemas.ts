@@ -634,6 +634,7 @@ export interface FeedMeta {
     featured?: 'true' | 'false'
   }
   feed_name: 'myfeed' | 'following' | 'resources' | 'trending' | 'icymi' | 'featured' | 'bookmarked' | 'community_images' | 'for_you' | 'search'
+  search?: SearchMeta
   pagination: FeedPagination
 }
 
@@ -2366,6 +2367,10 @@ export interface ScimTokenInput {
 
 export type Scope = 'openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write'
 
+export interface SearchMeta {
+  corrected: string | null
+}
+
 export interface SearchRequest {
   schemas?: readonly ('urn:ietf:params:scim:api:messages:2.0:SearchRequest')[]
   /** A SCIM filter, such as `userName eq "anna@example.com"` */
@@ -2379,6 +2384,30 @@ export interface SearchRequest {
   attributes?: readonly string[]
   /** All attributes but these */
   excludedAttributes?: readonly string[]
+}
+
+export interface SearchResult {
+  id: Id
+  /** Of a post */
+  uuid?: string
+  title: string
+  /** At most 200 characters around the first match */
+  excerpt: string
+  /** In UTF-16 units */
+  matches: {
+    field: 'title' | 'excerpt'
+    offset: number
+    length: number
+  }[]
+  content_id?: Id
+}
+
+export interface SearchResults {
+  posts: SearchResult[]
+  topics: SearchResult[]
+  people: SearchResult[]
+  polls: SearchResult[]
+  comments: SearchResult[]
 }
 
 export interface SeedCounts {

@@ -157,6 +157,7 @@ export interface CommentsTable {
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
   edited_at: Timestamp | null
+  words: string | null
 }
 
 export interface CompanyFailuresTable {
@@ -341,6 +342,7 @@ export interface ContentSearchTable {
   program_id: number
   content_id: number
   document: string
+  made_by: Generated<number>
 }
 
 export interface ContentTopicsTable {
@@ -382,6 +384,11 @@ export interface ContentVideosTable {
   captions_url: string | null
   still_source_url: string | null
   frame_token: Generated<string>
+}
+
+export interface ContentWordsTable {
+  program_id: number
+  word: string
 }
 
 export interface DataExportsTable {
@@ -1392,6 +1399,7 @@ export interface Tables {
   content_topics: ContentTopicsTable
   content_translations: ContentTranslationsTable
   content_videos: ContentVideosTable
+  content_words: ContentWordsTable
   data_exports: DataExportsTable
   engagements: EngagementsTable
   event_retries: EventRetriesTable

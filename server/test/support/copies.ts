@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { indexContentSearch } from '../../src/publishing/content/index.ts'
 import { indexPosts } from '../../src/publishing/visibility/index.ts'
 import type { TestApp, TestProgram } from './app.ts'
 
@@ -17,6 +18,7 @@ export function copyPost({ app }: TestApp, { id: programId }: TestProgram, postI
       insert into content_topics (program_id, content_id, topic_id)
       select ${programId}, unnest(${ids}::bigint[]), topic_id
         from content_topics where program_id = ${programId} and content_id = ${postId}`.execute(db)
+    await indexContentSearch(db, ids)
     await indexPosts(db, ids)
     return ids
   })

@@ -4,7 +4,7 @@
 // A table is bound by an equality that always holds (joined by `and`, in `where` or in the condition of a join) between its
 // `program_id` and a value of the statement, or a column of something that is bound or checked itself: another table, an outer
 // query's, a CTE or a subquery; also by `grams(program_id, …) @> wanted_grams(value, …)`: each piece of a name begins with its
-// program. What an `or`, a `not exists` or the condition of an outer join says of its preserved side
+// program. What one side of an `or`, a `not exists` or the condition of an outer join says of its preserved side
 // binds nothing. An insert is bound by giving `program_id`.
 
 import { loadModule, parseSync } from 'libpg-query'
@@ -150,6 +150,13 @@ const CHECKED_ITSELF: Node = { A_Const: {} }
 /** The equalities that hold wherever the condition does. */
 function equalitiesOf(condition: Node): Array<readonly [Node, Node]> {
   if (condition?.BoolExpr?.boolop === 'AND_EXPR') return condition.BoolExpr.args.flatMap(equalitiesOf)
+  // Of an `or`, what each of its sides says of the same column with a value, as of a list of values.
+  if (condition?.BoolExpr?.boolop === 'OR_EXPR') {
+    const [first, ...others] = condition.BoolExpr.args.map(equalitiesOf) as Array<ReturnType<typeof equalitiesOf>>
+    const bindsAlike = ([column, value]: readonly [Node, Node]) =>
+      isValue(value) && others.every(side => side.some(([other, to]) => isValue(to) && isSameNode(column, other)))
+    return (first ?? []).filter(bindsAlike)
+  }
   const { subLinkType, testexpr, operName } = condition?.SubLink ?? {}
   // `in (select …)`: what the subquery returns is checked there.
   if (subLinkType === 'ANY_SUBLINK' && !operName) {
@@ -170,6 +177,9 @@ function equalitiesOf(condition: Node): Array<readonly [Node, Node]> {
   }
   return kind === 'AEXPR_OP' || kind === 'AEXPR_OP_ANY' ? pairs(lexpr, rexpr) : []
 }
+
+const isSameNode = (one: Node, other: Node): boolean => textOfNode(one) === textOfNode(other)
+const textOfNode = (node: Node) => JSON.stringify(node, (key, value) => (key === 'location' ? undefined : value))
 
 function firstArgument(node: Node, name: string): Node {
   return node?.FuncCall?.funcname?.at(-1)?.String?.sval === name ? node.FuncCall.args[0] : null

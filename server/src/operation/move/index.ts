@@ -105,6 +105,8 @@ async function fill({ source, client, fingerprint, begun, onProgress }: Filling)
   const sequences = await moveSequences(client, source)
   onProgress('comparing')
   await compare(client, tables, digestOf)
+  // Dictionaries of another version of PostgreSQL know other forms of words.
+  await asSystem(client, () => client.query('update content_search set made_by = 0'))
   await client.query(tables.map(({ place }) => `analyze ${place}`).join('; '))
   const counts = tables.map(table => [table.name, digestOf(table).rows] as const)
   return { rows: counts.reduce((sum, [, rows]) => sum + rows, 0), sequences, tables: Object.fromEntries(counts) }

@@ -25,7 +25,7 @@ const READER_TABLES = [
   'post_feed_topics',
   'post_feed_keys',
   'post_feed_tags',
-  'post_search',
+  'content_words',
   'engagements',
   'post_counters',
   'comments',
@@ -51,8 +51,10 @@ export async function loadOrganisation(store: Store, source: SeedSource, options
   await loadTopics(load)
   await joinExisting(load, before)
   await analyze(store, TOPIC_TABLES)
-  await withPendingSearchIndexes(store, () => loadPosts(load, () => analyze(store, POST_TABLES)))
-  await loadActivity(load)
+  await withPendingSearchIndexes(store, async () => {
+    await loadPosts(load, () => analyze(store, POST_TABLES))
+    await loadActivity(load)
+  })
   await loadPolls(load)
   await store.set(({ db }) => rebuildNumbers(db))
   await analyze(store, ALL_TABLES)
@@ -86,7 +88,7 @@ function beginLoad(store: Store, source: SeedSource, options: LoadOptions, editi
 // in one post at a time makes up most of a load, though: 17 s for 10,000 posts, against 2 s when some thousands are
 // collected first. So a load switches it on, and off again when it is done.
 
-const INDEXES = ['content_search_document', 'post_search_document'] as const
+const INDEXES = ['content_search_document', 'comments_words'] as const
 
 /** The pending list is merged, in memory, whenever it reaches PostgreSQL's limit (4 MB). */
 const SORT_MEMORY = '64MB'

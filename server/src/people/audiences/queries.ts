@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { containsNames } from '../../shared/text/names-sql.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
 import type { Rule } from './rules/rule.ts'
 
@@ -21,7 +22,7 @@ export async function requireAudience(db: ProgramDb, audienceId: number): Promis
   return audience
 }
 
-/** A page of the program's audiences by name, and their total. `q` is a part of either name, without case and accents. */
+/** A page of the program's audiences by name, and their total. `q` has parts of either name, as words are searched. */
 export async function listAudienceRows(
   db: ProgramDb,
   { q, type }: { readonly q: string | undefined; readonly type: AudienceType | undefined },
@@ -31,7 +32,7 @@ export async function listAudienceRows(
     from audiences
    where program_id = ${db.programId}
          ${type ? sql`and kind = ${type}` : sql``}
-         ${q ? sql`and strpos(folded(name || ' ' || display_name), folded(${q}::text)) > 0` : sql``}`
+         ${q ? sql`and ${containsNames(sql`name || ' ' || display_name`, q)}` : sql``}`
   const { rows } = await sql<AudienceRow>`
     select ${COLUMNS} ${listed} order by display_name_key, id limit ${page.size} offset ${page.offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)

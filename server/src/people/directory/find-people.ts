@@ -7,13 +7,15 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
+import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
+import { isOnePiece } from '../../shared/text/search-text.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
 
 export interface PeopleFilter {
-  /** A part of a name, userName or address, ignoring case and accents; null for all users. */
+  /** Parts of a name, userName or address, as words are searched; null for all users. */
   readonly search: string | null
   readonly userIds?: readonly number[] | undefined
   readonly roles?: readonly Role[] | undefined
@@ -49,7 +51,7 @@ export interface Searcher {
 }
 
 /** As in the index `users_name_grams` (0003_people.sql). */
-const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
+export const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
 export const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
 
 const SORT_SQL: Record<PeopleSort, RawBuilder<unknown>> = {
@@ -169,11 +171,16 @@ function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown>
 export const isNamedLike = (id: RawBuilder<unknown>, searcher: Searcher, search: string): RawBuilder<boolean> =>
   sql<boolean>`${id} = any(array(${namedLike(searcher, search)}))`
 
-/** Beyond three characters the pieces may not be adjacent in the name, so the text is compared too. */
+/**
+ * Each part that was typed is in the name, in some spelling: the pieces of its spellings are found by the index, and the name is
+ * compared, since the pieces may not be adjacent. A part of up to three characters with one spelling is a piece itself.
+ */
 function namedLike({ programId, organisationId, role }: Searcher, search: string): RawBuilder<unknown> {
-  const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) =>
-    sql`grams(${sql.ref(scopeColumn)}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)
-        and (length(folded(${search}::text)) <= 3 or strpos(folded(${value}), folded(${search}::text)) > 0)`
+  const isPiece = isOnePiece(search)
+  const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) => {
+    const found = hasPieces(sql.ref(scopeColumn), scope, value, search)
+    return isPiece ? found : sql`${found} and ${containsNames(value, search)}`
+  }
   return sql`
     select u.id from users u where ${has(programId, 'u.program_id', NAMES)}
     union

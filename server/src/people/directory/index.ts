@@ -8,6 +8,7 @@ export {
   findPeople,
   findPersonIn,
   isNamedLike,
+  NAMES as NAMES_SQL,
   type Searcher,
 } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPerson } from './person.ts'

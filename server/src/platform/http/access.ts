@@ -33,7 +33,7 @@ export async function authorize(
   state.settings = session.settings
   showCaller(session, reply)
   // Before any refusal: refused requests count as well, and their responses name the remaining number.
-  if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, session, reply)
+  if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, endpoint, session, reply)
   requireAccess(endpoint.access as Access, session)
   services.lastSeen.note(session.actor)
   if (cookie !== null) await keepWebSession(services, session, cookie, reply)
@@ -101,7 +101,7 @@ function missingRight(access: Access, actor: Actor): string | null {
 }
 
 /** Requests of a web session count against its user's limit, not the program's. */
-function limitOf({ config }: Services, { actor, settings }: Session) {
+function limitOf({ config }: Services, { sessionLimit }: Endpoint, { actor, settings }: Session) {
   if (actor.kind !== 'user' || !actor.isWebSession) {
     return {
       key: String(actor.programId),
@@ -109,13 +109,18 @@ function limitOf({ config }: Services, { actor, settings }: Session) {
       whose: "program's",
     }
   }
+  if (sessionLimit) {
+    const { name, perMinute } = sessionLimit
+    const key = `web ${name} ${actor.programId} ${actor.userId}`
+    return { key, perMinute: config.rateLimitPerMinute === 0 ? 0 : perMinute, whose: "user's" }
+  }
   const byDefault = config.rateLimitPerMinute === 0 ? 0 : WEB_RATE_LIMIT_DEFAULT_PER_MINUTE
   const perMinute = settings.web_rate_limit_per_minute ?? byDefault
   return { key: `web ${actor.programId} ${actor.userId}`, perMinute, whose: "user's" }
 }
 
-async function meter(services: Services, session: Session, reply: FastifyReply): Promise<void> {
-  const { key, perMinute, whose } = limitOf(services, session)
+async function meter(services: Services, endpoint: Endpoint, session: Session, reply: FastifyReply): Promise<void> {
+  const { key, perMinute, whose } = limitOf(services, endpoint, session)
   if (perMinute === 0) return
   const state = await services.rateLimiter.count(key, perMinute)
   if (!state) return

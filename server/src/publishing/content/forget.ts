@@ -13,6 +13,7 @@ import {
   ownTextsOf,
   type TextsOf,
 } from '../../shared/forgetting/index.ts'
+import { searchWords, umlautForms } from '../../shared/text/search-text.ts'
 import { postsRewritten } from './lifecycle/lock.ts'
 import { indexContentSearch } from './write/search-index.ts'
 
@@ -170,9 +171,28 @@ async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Pro
   return ids.length
 }
 
+/** Words that a search is corrected by: those of the person's names that no post has any more. */
+const words: ForgetPlace = {
+  name: 'content_words',
+  phase: 'copies',
+  async forget({ database }, programId, { own }) {
+    const lost = [...new Set(own.words.flatMap(searchWords).flatMap(umlautForms))]
+    await database.transaction(programId, async db => {
+      await sql`
+        delete from content_words w
+         where w.program_id = ${programId} and w.word = any(${lost}::text[])
+           and not exists (
+             select from content_search s where s.program_id = ${programId} and s.document @@ quote_literal(w.word)::tsquery)`.execute(
+        db,
+      )
+    })
+  },
+}
+
 export const forgetPlaces: readonly ForgetPlace[] = [
   ...[TEXTS, ...PARTS, ...HISTORY].map(ownTextsOf),
   copies,
   namedAuthors,
   authors,
+  words,
 ]

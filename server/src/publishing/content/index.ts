@@ -34,6 +34,7 @@ import { getContentReview } from './review/four-eyes.ts'
 import { createReviewNote, listReviewNotes } from './review/review-notes.ts'
 import { copyContent } from './write/copy-post.ts'
 import { createContent } from './write/create-post.ts'
+import { documentRenewal } from './write/renew-documents.ts'
 import { replaceContentChannels, updateContent } from './write/write-content.ts'
 
 export { readContent, writeContent } from './actor.ts'
@@ -47,6 +48,14 @@ export { kindOfVideo, readEmbedHosts } from './media/embeds.ts'
 export { addVideo } from './media/videos.ts'
 export { type ContentRecord, hydratePosts } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
+export {
+  plainQuery,
+  readForms,
+  readWordQueries,
+  readWordQuery,
+  type WordForms,
+  type WordQuery,
+} from './read/word-query.ts'
 export { asksForFourEyes } from './review/four-eyes.ts'
 export { prepareBody, readBody, sanitizeBody } from './write/content-columns.ts'
 export { copiedFields, insertContent } from './write/create-post.ts'
@@ -96,5 +105,5 @@ export const contentModule: Module = {
   ],
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [processVideo, fetchStill, indexAuthorPostsJob],
-  workers: [contentClock],
+  workers: [contentClock, documentRenewal],
 }

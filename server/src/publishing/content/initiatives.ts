@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { FilledText, Id, named, One, Page, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
-import { indexPostsForFeeds, renewPostsOfInitiative } from '../visibility/index.ts'
+import { indexPosts, renewPostsOfInitiative } from '../visibility/index.ts'
 import { readContent, writeContent } from './actor.ts'
 import { contentLimits } from './limits.ts'
 
@@ -118,7 +118,7 @@ export const deleteInitiative = endpoint({
     const { rows } = await sql`
       delete from initiatives where program_id = ${db.programId} and id = ${id} returning id`.execute(db)
     if (rows.length === 0) throw notFound('Initiative')
-    await indexPostsForFeeds(db, posts)
+    await indexPosts(db, posts)
   },
 })
 

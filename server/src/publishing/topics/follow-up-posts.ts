@@ -17,7 +17,7 @@ import type { TopicRow } from './topic.ts'
 /** Topics with up to this many published posts are updated before the response; newly visible posts of larger ones by a job. */
 const INLINE_POSTS_MAX = POSTS_SET_SIZE
 
-/** Indexing the words of half a million posts takes a quarter of an hour on a busy database. */
+/** Half a million posts take minutes on a busy database. */
 const TIMEOUT_SECONDS = 3600
 
 export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: number }>({
@@ -25,12 +25,10 @@ export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: numb
   oneWaitingPerKey: true,
   timeoutSeconds: TIMEOUT_SECONDS,
   async run({ database }, { program_id: programId, topic_id: topicId }) {
-    for (const part of ['feeds', 'search'] as const) {
-      let after: number | null = 0
-      while (after !== null) {
-        const last: number = after
-        after = await database.transaction(programId, db => indexNextPosts(db, topicId, last, part))
-      }
+    let after: number | null = 0
+    while (after !== null) {
+      const last: number = after
+      after = await database.transaction(programId, db => indexNextPosts(db, topicId, last))
     }
   },
 })

@@ -5,6 +5,7 @@ import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+import { containsNames } from '../../shared/text/names-sql.ts'
 import type { TopicRow, TopicState } from './topic.ts'
 
 export const TOPIC_SORTS = ['id', 'name', 'state', 'created_at', 'updated_at', 'follower_count'] as const
@@ -89,8 +90,7 @@ export async function listTopicRows(
   page: PageRequest,
 ): Promise<{ rows: TopicRow[]; total: number }> {
   const ofState = state === 'any' ? sql`` : sql`and t.state = ${state}`
-  const found =
-    search === null ? sql`` : sql`and strpos(folded(t.name || ' ' || t.description), folded(${search}::text)) > 0`
+  const found = search === null ? sql`` : sql`and ${containsNames(sql`t.name || ' ' || t.description`, search)}`
   const condition = sql`t.program_id = ${db.programId} ${ofState} ${found}`
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)}`)
   const list = {

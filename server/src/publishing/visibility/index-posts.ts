@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong, type Query, runTogether } from '../../platform/db/query.ts'
 import { hintPosts, NAMED_MAX } from '../../shared/live/hints.ts'
-import { accessStatements, feedStatements, searchStatements } from './post-rows.ts'
+import { accessStatements, feedStatements } from './post-rows.ts'
 
 /** Locks the topics of these posts against changes until the end of the transaction; returns their ids. */
 export async function lockTopicsOf(db: ProgramDb, contentIds: readonly number[]): Promise<number[]> {
@@ -42,7 +42,7 @@ const topicsLockSql = (db: ProgramDb, posts: RawBuilder<unknown>, newTopicIds: r
        union all select unnest(${newTopicIds}::bigint[]))
      order by id for share`
 
-// Updates the tables from which readers get posts: post_feed, its fan-outs by topic, key and tag, and post_search.
+// Updates the tables from which readers get posts: post_feed and its fan-outs by topic, key and tag.
 
 /** Posts handled by one round of statements; more are handled in sets, so that no statement runs for long. */
 export const POSTS_SET_SIZE = 1000
@@ -67,25 +67,13 @@ export async function indexLockedPosts(db: ProgramDb, contentIds: readonly numbe
 /** Like `indexLockedPosts`, as statements: the caller runs them in one round trip, after those that write the posts. */
 export function indexStatements(db: ProgramDb, contentIds: readonly number[]): Query<unknown>[] {
   hintPosts(db, contentIds)
-  return setsOf(contentIds).flatMap(set => [...feedStatements(db, set), ...searchStatements(db, set)])
-}
-
-/** Like `indexPosts`, without search: for changes that do not concern the words of posts. */
-export async function indexPostsForFeeds(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
-  for (const set of setsOf(contentIds)) await indexForFeeds(db, set)
+  return setsOf(contentIds).flatMap(set => feedStatements(db, set))
 }
 
 function setsOf(contentIds: readonly number[]): number[][] {
   const ids = [...new Set(contentIds)].sort((a, b) => a - b)
   const starts = Array.from({ length: Math.ceil(ids.length / POSTS_SET_SIZE) }, (_, nth) => nth * POSTS_SET_SIZE)
   return starts.map(start => ids.slice(start, start + POSTS_SET_SIZE))
-}
-
-/** Updates the rows of feeds, which takes a tenth of the time of the search rows. */
-async function indexForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  await lockForFeeds(db, ids)
-  await runTogether(db, { feeds: feedStatements(db, ids) })
-  hintPosts(db, ids)
 }
 
 /**
@@ -96,12 +84,6 @@ async function lockForFeeds(db: ProgramDb, ids: readonly number[]): Promise<void
   await lockTopicsOf(db, ids)
   await lockPosts(db, ids)
   await lockTopicsOf(db, ids)
-}
-
-/** Updates the rows of search, after `indexForFeeds`. */
-async function indexForSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  await lockPosts(db, ids)
-  await runTogether(db, { search: searchStatements(db, ids) })
 }
 
 /** Locks the posts before their rows are read, so that two changes to one post do not interleave. */
@@ -185,16 +167,11 @@ export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise
 }
 
 /**
- * Brings the topic's next posts after `afterId` up to date, in the order of their ids, for feeds or for search. Returns
- * the id to continue after, or null when there are no more. Idempotent.
+ * Brings the topic's next posts after `afterId` up to date, in the order of their ids. Returns the id to continue after, or null
+ * when there are no more. Idempotent.
  */
-export async function indexNextPosts(
-  db: ProgramDb,
-  topicId: number,
-  afterId: number,
-  part: 'feeds' | 'search',
-): Promise<number | null> {
+export async function indexNextPosts(db: ProgramDb, topicId: number, afterId: number): Promise<number | null> {
   const ids = await publishedPostsOfTopic(db, topicId, afterId, POSTS_SET_SIZE)
-  await (part === 'feeds' ? indexForFeeds : indexForSearch)(db, ids)
+  await indexPosts(db, ids)
   return ids.length < POSTS_SET_SIZE ? null : (ids.at(-1) as number)
 }

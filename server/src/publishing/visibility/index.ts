@@ -14,7 +14,6 @@ export {
   indexLockedPosts,
   indexNextPosts,
   indexPosts,
-  indexPostsForFeeds,
   indexStatements,
   lockForReachChange,
   lockTopicsOf,
@@ -25,7 +24,6 @@ export {
   renewPostsOfInitiative,
   renewPostsOfTopics,
 } from './index-posts.ts'
-export { translatedTexts } from './post-rows.ts'
 export {
   countReach,
   countReachOfPosts,

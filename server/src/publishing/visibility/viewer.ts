@@ -48,7 +48,7 @@ export const viewerKeysSql = (program: Operand, user: Operand): RawBuilder<unkno
   sql`array(select 0::bigint union all
      select m.audience_id from audience_members m where m.program_id = ${program} and m.user_id = ${user})`
 
-/** SQL: whether the row `post` of post_feed (or post_search) is visible with the keys `keys`. */
+/** SQL: whether the row `post` of post_feed is visible with the keys `keys`. */
 export function visibleSql(post: string, keys: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const row = sql.raw(post)
   return sql`(${row}.access_keys && ${keys} and (${row}.audience_keys = '{}' or ${row}.audience_keys && ${keys}))`

@@ -172,7 +172,7 @@ export function isShownToSql(comment: string, userId: SqlValue<number>): RawBuil
   return sql`(${column('state')} in ('published', 'deleted') or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
 }
 
-const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
+export const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
   select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${isShownToSql('p', userId)}))`
 
 const commentSql = (db: ProgramDb, commentId: number): RawBuilder<CommentRow> => sql`

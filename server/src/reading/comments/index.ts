@@ -20,6 +20,8 @@ import { approveComment, hideComment, listModeratedComments, restoreComment } fr
 import { reportComment } from './report-comment.ts'
 import { createComment, createReply, updateComment } from './write-comment.ts'
 
+export { inShownThread, isShownToSql } from './comment.ts'
+
 const forgetPlaces: readonly ForgetPlace[] = [
   ownTextsOf({
     table: 'comments',

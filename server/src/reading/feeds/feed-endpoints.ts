@@ -7,7 +7,7 @@ import { REACTION_TYPES, ReactionType } from '../reactions/index.ts'
 import { FeedPost } from './feed-post-schema.ts'
 import { feedsState } from './feeds-state.ts'
 import { findMustReads } from './must-reads.ts'
-import { FeedPage, FeedQuery, followingRequest, readFeedRequest, searchParameter } from './page/feed-request.ts'
+import { FeedPage, FeedQuery, followingRequest, readFeedRequest, searchParameters } from './page/feed-request.ts'
 import { readFeedPage, readPostTexts } from './page/read-posts.ts'
 import { readerOf } from './page/reader.ts'
 
@@ -17,7 +17,8 @@ export const listFeedPosts = endpoint({
   method: 'GET',
   path: '/v2/feed/posts',
   summary: 'Read a named feed, or search',
-  description: 'With `search` only pages, `language` and `filter.channels.id` count; every other parameter is ignored.',
+  description:
+    'With `search` only pages, `language`, `order` and `filter.channels.id` count; every other parameter is ignored.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { query: FeedQuery },
@@ -39,7 +40,7 @@ export const listFollowedPosts = endpoint({
   summary: 'Read or search the posts in the topics that you follow',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
-  input: { query: Type.Object({ ...afterParameters, ...searchParameter, ...languageParameter }) },
+  input: { query: Type.Object({ ...afterParameters, ...searchParameters, ...languageParameter }) },
   output: { status: 200, body: FeedPage },
   async handle(context, { query }) {
     const { services, actor } = context

@@ -35,7 +35,11 @@ import { followShareLink, getTrackableUrl } from './share-links.ts'
 
 export { acknowledgeAs } from './engagement/endpoints.ts'
 export { FeedPost } from './feed-post-schema.ts'
+export { feedsState } from './feeds-state.ts'
 export { countMustReads, countMustReadsOfUsers } from './must-reads.ts'
+export { SEARCH_MAX_LENGTH, SearchMeta } from './page/feed-request.ts'
+export { readerOf } from './page/reader.ts'
+export { findBestPosts } from './search/search-posts.ts'
 
 export const feedsModule: Module = {
   name: 'feeds',

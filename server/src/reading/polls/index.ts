@@ -12,6 +12,8 @@ import type { Module } from '../../shared/module.ts'
 import { createPoll, listPolls, readPoll, updatePoll } from './publisher-endpoints.ts'
 import { getFeedPoll, listFeedPolls, respondToPoll } from './reader-endpoints.ts'
 
+export { isOpenToSql } from './poll.ts'
+
 /** Responses stay counted. Their polls are locked, as for a response: counts and rows agree. */
 const responses: ForgetPlace = {
   name: 'poll_responses (user_id)',

@@ -26,7 +26,7 @@ receiver.answer = ({ text }, response) => void response.setHeader('x-got', encod
 const { pool } = app.app.services.database
 
 const MAIL = 'annabel.bergstroem@firm.example'
-const NAMES = ['Annabel Bergström', 'Bergström', 'Oldenburg', MAIL, 'ext-annabel-77', '+49 30 5550177']
+const NAMES = ['Annabel Bergström', 'Bergström', 'Bergstrom', 'Oldenburg', MAIL, 'ext-annabel-77', '+49 30 5550177']
 const TYPES = ['users', 'activities', 'campaigns', 'audit_events']
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 const PHOTO = `data:image/png;base64,${png.toString('base64')}`
@@ -62,7 +62,8 @@ async function assertForgotten({ program, boss, annabel, comment }: Scene) {
     answer => answer.rows.some((row: { state: string }) => row.state === 'completed'),
   )
   assert.equal(rows.length, 2, 'her traces are looked for a second time')
-  assert.deepEqual(new Set(await findInTables(pool, NAMES)), new Set(WRITTEN_BY_OTHERS))
+  const left = (await findInTables(pool, NAMES)).map(found => found.replace(WORDS_OF_TEXTS, '$1'))
+  assert.deepEqual(new Set(left), new Set(WRITTEN_BY_OTHERS))
   assert.deepEqual(await tracesOf(pool, program.id, [annabel.id]), {})
   await eventually(
     async () => findInFiles(dataDir, NAMES),
@@ -101,13 +102,16 @@ const PLACES = [
   'users.manager_name',
 ]
 
+const WORDS_OF_TEXTS = /^(content_search\.document|comments\.words): .*/s
+
 /** The running text of others stays, with the words that it is searched by. */
 const WRITTEN_BY_OTHERS = [
   `content.body: <p>Write to ${MAIL}</p>`,
   `content_translations.body: <p>Von Annabel Bergström, ${MAIL}</p>`,
   `content_revisions.body: <p>Write to ${MAIL}</p>`,
-  `content_search.document: 'annabel':9 '${MAIL}':6,11 'bergström':10 'colleague':3 'former':2 'hallo':7 'hello':1 'to':5 'von':8 'write':4`,
-  `post_search.document: 'annabel':9C '${MAIL}':7C,11C 'bergström':10C 'colleague':4B 'former':3B 'hallo':2A 'hello':1A 'to':6C 'von':8C 'write':5C`,
+  'content_search.document',
+  'comments.words',
+  'content_words.word: bergstrom',
   `comments.body: Thank you, Annabel Bergström, ${MAIL}!`,
   'comment_reports.reason: Bergström again',
   'polls.question: What shall we give Annabel Bergström?',

@@ -1,44 +1,11 @@
-// Pieces that need no server: how search reads what was typed, and how an engagement is written.
+// Pieces that need no server: how an engagement and a page are written.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { engagementText, presentEngagement } from '../../../src/reading/feeds/engagement/engagement.ts'
 import { unpackPosts } from '../../../src/reading/feeds/page/packed-posts.ts'
-import { readSearchWords } from '../../../src/reading/feeds/search/words-source.ts'
 import { readShareToken } from '../../../src/reading/feeds/share-links.ts'
-
-describe('what is typed into search', () => {
-  const cases: Array<[text: string, whole: string, beginning: string | null]> = [
-    ['report', '', 'report'],
-    ['  Quarterly Rep ', 'Quarterly', 'rep'],
-    ['kůň', '', 'kůň'],
-    ['two  words here', 'two  words', 'here'],
-    // Short beginnings are whole words.
-    ['plan b', 'plan b', null],
-    // Web search syntax is left alone.
-    ['"quarterly rep', '"quarterly rep', null],
-    ['soup or bread', 'soup or bread', null],
-    ['soup -bread', 'soup -bread', null],
-    // A word in parts is one word.
-    ["don't", "don't", null],
-    ['a.b', 'a.b', null],
-    ['!!!', '!!!', null],
-    ['', '', null],
-  ]
-  for (const [text, whole, beginning] of cases) {
-    test(JSON.stringify(text), () => assert.deepEqual(readSearchWords(text), { whole, beginning }))
-  }
-
-  test('whatever it is, a beginning holds letters and digits only', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), text => {
-        const { beginning } = readSearchWords(text)
-        assert.ok(beginning === null || /^[\p{L}\p{N}\p{M}]+$/u.test(beginning))
-      }),
-    )
-  })
-})
 
 describe('an engagement', () => {
   const seconds = fc.option(fc.integer({ min: 0, max: 4e9 }).map(n => n + 0.123))

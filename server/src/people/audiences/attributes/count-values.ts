@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
+import { containsNames, hasPieces } from '../../../shared/text/names-sql.ts'
 import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
 import { foldText } from '../rules/rule-match.ts'
 
@@ -39,13 +40,13 @@ async function countAllValues(scope: CountScope, people: 'few' | 'many'): Promis
   return [...counted, ...custom]
 }
 
-/** The values of attributes, or only those that contain `search`, ignoring case and accents. */
+/** The values of attributes, or only those that contain `search`, as words are searched. */
 export async function countValues(
   scope: CountScope,
   attributes: readonly string[],
   search: string | null,
 ): Promise<AttributeValues[]> {
-  const found = search === null ? sql`` : sql`and strpos(folded(value), folded(${search}::text)) > 0`
+  const found = search === null ? sql`` : sql`and ${containsNames(sql`value`, search)}`
   const each = attributes.map(
     attribute => sql`
     select attribute, value, user_count from (
@@ -70,9 +71,7 @@ function valuesOf(
   const active = sql`where u.program_id = ${programId} and u.active`
   // The pieces of a name begin with its scope; another condition on that would let plans cut up every name (directory/find-people.ts).
   const has = (scope: number, column: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
-    search === null
-      ? sql`${column} = ${scope}`
-      : sql`grams(${column}, ${value}) @> wanted_grams(${scope}::bigint, ${search}::text)`
+    search === null ? sql`${column} = ${scope}` : hasPieces(column, scope, value, search)
   const ofActive = (values: RawBuilder<unknown>) => sql`
     (with named as materialized (${values})
      select n.value from named n cross join lateral (select u.id from users u ${active} and u.id = n.id limit 1) u)`

@@ -5,9 +5,9 @@ import { pageMeta, pageParameters, readPage } from '../../../platform/http/input
 import { Count, described, named, OneOf, Page, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type Words, wordsOfCaller } from '../../../shared/i18n/words.ts'
+import { matcherOfNames } from '../../../shared/text/search-text.ts'
 import { type AttributeRights, readAttributeRights, requireAttribute } from '../rules/attribute-rights.ts'
 import { CUSTOM_PREFIX, isRuleAttribute } from '../rules/rule-attributes.ts'
-import { foldText } from '../rules/rule-match.ts'
 import { type AttributeValues, countValues, readAttributeValues } from './count-values.ts'
 
 const TEXT_MAX_LENGTH = 255
@@ -105,14 +105,9 @@ export const listAudienceAttributes = endpoint({
 
 function matching(all: readonly AttributeValues[], search: string | null, words: Words): readonly AttributeValues[] {
   if (search === null) return all
-  const wanted = plain(search)
-  return all.filter(({ attribute }) =>
-    [attribute, labelOf(attribute, words)].some(name => plain(name).includes(wanted)),
-  )
+  const contains = matcherOfNames(search)
+  return all.filter(({ attribute }) => contains(attribute) || contains(labelOf(attribute, words)))
 }
-
-/** A text, ignoring case and accents. */
-const plain = (text: string): string => foldText(text.normalize('NFKD').replace(/\p{Mark}/gu, ''))
 
 async function readOne(
   services: Services,
@@ -130,6 +125,6 @@ async function readOne(
   if (search === null) return known
   if (!known.isComplete)
     return (await countValues({ ...caller, database: services.database }, [attribute], search))[0] ?? known
-  const wanted = plain(search)
-  return { attribute, values: known.values.filter(({ value }) => plain(value).includes(wanted)) }
+  const contains = matcherOfNames(search)
+  return { attribute, values: known.values.filter(({ value }) => contains(value)) }
 }

@@ -22,15 +22,17 @@ import {
   Type,
 } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { readSearch, type SearchUnit } from '../../../shared/text/search-text.ts'
 import { updateCounters } from '../../statistics/index.ts'
 import { countReachOfPosts } from '../../visibility/index.ts'
 import { readContent } from '../actor.ts'
 import { CONTENT_SOURCES, CONTENT_TYPES, Content } from '../content.ts'
 import { CONTENT_STATES } from '../lifecycle/states.ts'
 import { contentLimits } from '../limits.ts'
-import { contentMatching, readSearchQuery, withWordIndex } from '../write/search-index.ts'
+import { contentMatching, withWordIndex } from '../write/search-index.ts'
 import { hydratePosts } from './hydrate.ts'
 import { presentContentFields } from './present-content.ts'
+import { readWordQueryIn } from './word-query.ts'
 
 const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
 
@@ -113,7 +115,7 @@ async function listContentIds(
   sort: readonly SortTerm<ContentSortField>[],
   page: PageRequest,
 ): Promise<FoundContent> {
-  const search = query.search?.trim() ? await readSearchQuery(db, query.search) : undefined
+  const search = query.search?.trim() ? await readWordQueryIn(db, db.programId, beginnings(query.search)) : undefined
   if (search === null) return { ids: [], total: 0 }
   const counted = await sql<{ total: number }>`
     select count(*)::int as total ${foundSql(db, query, search)}`.execute(db)
@@ -125,6 +127,10 @@ async function listContentIds(
      order by ${orderOf(sort)} limit ${sql.lit(page.size)} offset ${sql.lit(page.offset)}`.execute(db)
   return { ids: rows.map(row => row.id), total }
 }
+
+/** What was typed, each word as a beginning. */
+const beginnings = (text: string): SearchUnit[] =>
+  readSearch(text).map(unit => ({ ...unit, words: unit.words.map(word => ({ ...word, isOpen: !unit.isQuoted })) }))
 
 /** SQL: the posts that match any of the values of each filter. */
 function foundSql(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): RawBuilder<unknown> {

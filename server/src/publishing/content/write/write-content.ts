@@ -115,7 +115,7 @@ export async function writeContentChanges(
   hintFeed(db)
 }
 
-const SEARCHED = ['title', 'summary', 'body', 'author_user_id', 'author_display_name']
+const SEARCHED = ['title', 'summary', 'body', 'language', 'author_user_id', 'author_display_name']
 
 // Effects of changing a post on its acknowledgements (docs/contract/must-read.md#asking-again).
 

@@ -2,6 +2,7 @@ import {
   described,
   ID_FORMAT,
   Id,
+  Nullable,
   named,
   OneOf,
   QueryArray,
@@ -34,13 +35,18 @@ export type FeedName = (typeof FEED_NAMES)[number]
 const USER_BEHAVIORS = ['liked', 'bookmarked', 'read', 'unread'] as const
 export type UserBehavior = (typeof USER_BEHAVIORS)[number]
 
-const SEARCH_MAX_LENGTH = 500
+export const SEARCH_MAX_LENGTH = 500
 /** A filter that is ignored may hold any text that fits into an address. */
 const IGNORED_MAX_LENGTH = 16 * 1024
 const FILTER_MAX_ITEMS = 200
 const IGNORED_MAX_ITEMS = 8 * 1024
 
-export const searchParameter = { search: Type.Optional(described('Words to search for', Text(SEARCH_MAX_LENGTH))) }
+export const SEARCH_ORDERS = ['newest', 'relevance'] as const
+
+export const searchParameters = {
+  search: Type.Optional(described('Words to search for', Text(SEARCH_MAX_LENGTH))),
+  order: Type.Optional(described('Order of what a search finds; newest unless said', OneOf(SEARCH_ORDERS))),
+}
 
 /** Any value; the API document shows what counts without `search`. */
 const any = (description: string, shown: TSchema) =>
@@ -61,10 +67,10 @@ const Topics = () =>
     ),
   )
 
-/** The query as the framework checks it. With `search`, only pages, topics and language count, so other members are open here. */
+/** The query as the framework checks it. With `search`, only pages, topics, language and order count, so other members are open here. */
 export const FeedQuery = Type.Object({
   ...afterParameters,
-  ...searchParameter,
+  ...searchParameters,
   ...languageParameter,
   'filter.channels.id': Topics(),
   name: any('Which feed; myfeed unless said', OneOf(FEED_NAMES)),
@@ -102,13 +108,18 @@ export interface FeedRequest {
   readonly filters: FeedFilters
   /** Words to search for; with them the name does not count. */
   readonly search: string | null
+  /** Of what the words find. */
+  readonly order: (typeof SEARCH_ORDERS)[number]
   readonly page: PlacedPage
   readonly places: Places
   /** Time of the ranking, in seconds since 1970. */
   readonly rankedAt: number
-  /** `meta` of the response without `next`. */
-  readonly meta: Omit<FeedMeta, 'pagination'>
+  /** `meta` of the response without `next` and what was searched. */
+  readonly meta: Omit<FeedMeta, 'pagination' | 'search'>
 }
+
+/** `corrected`: the text that was searched instead of the one that was typed, since that found nothing; else null. */
+export const SearchMeta = named('SearchMeta', Type.Object({ corrected: Nullable(Type.String()) }))
 
 const FeedMeta = named(
   'FeedMeta',
@@ -122,6 +133,7 @@ const FeedMeta = named(
       featured: Type.Optional(OneOf(['true', 'false'])),
     }),
     feed_name: OneOf([...FEED_NAMES, 'search']),
+    search: Type.Optional(SearchMeta),
     pagination: named(
       'FeedPagination',
       Type.Object({
@@ -149,30 +161,46 @@ export function readFeedRequest(query: Static<typeof FeedQuery>, placesOf: Place
   const strict = search === null ? (readQuery(StrictQuery, checkStrict, query) as Static<typeof StrictQuery>) : {}
   const name = strict.name ?? 'myfeed'
   const filters = filtersOf({ topics, strict })
-  const places = placesOf([name, filters, search])
+  const order = query.order ?? 'newest'
+  const places = placesOf([name, filters, search, ...placeOrder(order)])
   const meta = { filters: metaFilters(topics, strict), feed_name: search === null ? name : ('search' as const) }
   const page = places.read(query)
-  return { name, filters, search, page, places, rankedAt: rankedAt(page), meta }
+  return { name, filters, search, order, page, places, rankedAt: rankedAt(page), meta }
 }
 
 /** The feed of followed topics, which has no filters; searching it keeps its name. */
 export function followingRequest(
-  query: { search?: string; 'page.size'?: number; 'page.number'?: number; 'page.after'?: string },
+  query: {
+    search?: string
+    order?: FeedRequest['order']
+    'page.size'?: number
+    'page.number'?: number
+    'page.after'?: string
+  },
   placesOf: PlacesOfFeed,
 ): FeedRequest {
   const search = readSearch(query.search)
-  const places = placesOf(['followed topics', search])
+  const order = query.order ?? 'newest'
+  const places = placesOf(['followed topics', search, ...placeOrder(order)])
   const meta = { filters: {}, feed_name: 'following' as const }
   const page = places.read(query)
-  return { name: 'following', filters: {}, search, page, places, rankedAt: rankedAt(page), meta }
+  return { name: 'following', filters: {}, search, order, page, places, rankedAt: rankedAt(page), meta }
 }
+
+/** Places before there was an order are those of the newest. */
+const placeOrder = (order: FeedRequest['order']) => (order === 'newest' ? [] : [order])
 
 /** An empty search is none. */
 const readSearch = (search: string | undefined): string | null => search?.trim() || null
 
 /** `meta` of a page that ends at a place. */
-export const metaOf = ({ meta, page }: FeedRequest, next: string | null): FeedMeta => ({
+export const metaOf = (
+  { meta, page }: FeedRequest,
+  next: string | null,
+  search: Static<typeof SearchMeta> | null,
+): FeedMeta => ({
   ...meta,
+  ...(search && { search }),
   pagination: { page: page.number, page_size: page.size, size: page.size, next },
 })
 

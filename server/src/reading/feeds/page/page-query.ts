@@ -7,7 +7,7 @@
 //   audiences, followed     CTEs: the reader's audiences, the topics that the reader follows
 //   wanted, tags            CTEs: the topics asked for that the reader sees, the tags asked for
 //   words                   CTE of one row: the words that are searched for (`query`)
-//   matches                 CTE: posts with these words by their index, in no order
+//   matches                 CTE: ids of posts with these words by their index, in no order, whoever sees them
 //   found                   CTE: posts with these words that the reader sees, as many as the page and those before it hold
 //   s                       a row of the index that is scanned, where that is not post_feed
 //   f                       the row of a post in post_feed
@@ -22,7 +22,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
-import { type SearchWords, wordsSource } from '../search/words-source.ts'
+import { wordsSource } from '../search/words-source.ts'
 import type { FeedFilters, FeedName, FeedRequest, UserBehavior } from './feed-request.ts'
 import { PACKED_POST_SQL } from './packed-posts.ts'
 import {
@@ -41,8 +41,8 @@ import {
 
 /** What determines the text of the statement: of filters, whether they are given. */
 export interface PageShape extends Pick<FeedRequest, 'name' | 'filters'> {
-  /** Of a search. */
-  readonly words?: SearchWords
+  /** The query of a search (`content/read/word-query.ts`). */
+  readonly words?: string
   /** Begins behind a place. */
   readonly isAfter?: boolean
 }
@@ -178,7 +178,7 @@ function indexedCondition(name: FeedName, filters: FeedFilters): RawBuilder<unkn
 }
 
 function sourceOf(
-  { name, filters, words, isAfter = false }: PageShape,
+  { name, filters, isAfter = false }: PageShape,
   strategy: Strategy,
   parameters: PageParameters,
 ): Source {
@@ -219,7 +219,7 @@ function sourceOf(
         begins: begins(byTime('s')),
         source: strategy.source,
       }
-      return wordsSource(words as SearchWords, narrowed, parameters)
+      return wordsSource(narrowed, parameters)
     }
     case 'ids':
       return {

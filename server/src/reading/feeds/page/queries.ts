@@ -6,7 +6,6 @@ import { createBatcher } from '../../../platform/db/batcher.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { type PreparedQuery, prepareQuery } from '../../../platform/db/query.ts'
 import { tooBusy } from '../../../platform/http/errors.ts'
-import { wordsValues } from '../search/words-source.ts'
 import type { FeedRequest } from './feed-request.ts'
 import { type PageShape, pageQuery } from './page-query.ts'
 import { AFTER, isByIndex, type PageParameters, type PageValues, type Strategy } from './strategy.ts'
@@ -54,7 +53,7 @@ function valuesOf({ page, filters, words }: PageRequest, strategy: Strategy): Pa
     ...(tagIds ? { tags: tagIds } : {}),
     ...(contentTypes ? { types: contentTypes } : {}),
     ...(visibility ? { visibility } : {}),
-    ...(words ? wordsValues(words) : {}),
+    ...(words === undefined ? {} : { query: words }),
     ...(strategy.kind === 'newest' && strategy.horizon !== null ? { horizon: strategy.horizon } : {}),
     ...(strategy.kind === 'words' ? { most: strategy.most } : {}),
     ...(strategy.kind === 'ids' ? { ids: strategy.ids } : {}),

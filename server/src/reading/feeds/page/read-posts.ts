@@ -13,15 +13,20 @@ import type { Reader } from './reader.ts'
 /** The body of a feed: `{data: [post], meta}` as JSON. */
 export async function readFeedPage(feeds: Feeds, reader: Reader, request: FeedRequest): Promise<Buffer> {
   const ahead = { ...request, page: withOneMore(request.page) }
-  const { posts, place } =
-    request.search === null ? await findPosts(feeds, reader, ahead) : await searchPosts(feeds, reader, ahead)
+  const { posts, place, corrected } =
+    ahead.search === null
+      ? { ...(await findPosts(feeds, reader, ahead)), corrected: null }
+      : await searchPosts(feeds, reader, { ...ahead, search: ahead.search })
   const found = unpackPosts(posts)
   const rows = found.slice(0, request.page.size)
   const rendered = feeds.posts.get(reader.programId, rows)
   const texts = rendered instanceof Map ? rendered : await rendered
   recordShown(feeds, reader, rows)
   const next = found.length > rows.length && place !== null ? nextOf(request, place) : null
-  const ends = ['{"data":[', `],"meta":${JSON.stringify(metaOf(request, next))}}`] as const
+  const ends = [
+    '{"data":[',
+    `],"meta":${JSON.stringify(metaOf(request, next, request.search === null ? null : { corrected }))}}`,
+  ] as const
   return joinPosts(rows, texts, reader, ends)
 }
 
@@ -59,7 +64,7 @@ export async function readPostRows(
   return unpackPosts(row.posts)
 }
 
-/** The same as JSON, between two texts (ASCII); null without posts. */
+/** The same as JSON, between two texts, the first of them ASCII; null without posts. */
 export async function readPostTexts(
   feeds: Feeds,
   reader: Reader,

@@ -58,8 +58,7 @@ export type PageValues = Readonly<
     /** The requested posts. */
     | 'ids'
     /** The words of a search, and the posts or matches that are read (`words-source.ts`). */
-    | 'whole'
-    | 'beginning'
+    | 'query'
     | 'most',
     unknown
   >

@@ -125,7 +125,7 @@ const COMMA = 0x2c
 /** The parts of a reader that a post depends on. */
 type Shown = Pick<Reader, 'expandedReactions' | 'languages'>
 
-/** The posts of `rows`, in their order, as objects with commas, between `before` and `after`, which must be ASCII. */
+/** The posts of `rows`, in their order, as objects with commas, between `before`, which must be ASCII, and `after`. */
 export function joinPosts(
   rows: readonly PostRow[],
   rendered: ReadonlyMap<number, RenderedPost>,
@@ -133,7 +133,7 @@ export function joinPosts(
   [before, after]: readonly [before: string, after: string],
 ): Buffer {
   const parts: Part[] = []
-  let length = before.length + after.length
+  let length = before.length + Buffer.byteLength(after)
   for (const row of rows) {
     const post = rendered.get(row.post_id)
     if (!post) continue
@@ -152,7 +152,7 @@ export function joinPosts(
     else page.set(end, offset)
     offset += end.length
   }
-  page.write(after, offset, 'latin1')
+  page.write(after, offset)
   return page
 }
 

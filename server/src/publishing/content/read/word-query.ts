@@ -1,0 +1,122 @@
+// What was typed as queries of the index of words. The marks of lexemes are those of search_document.sql.
+
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import { type PreparedQuery, prepared } from '../../../platform/db/query.ts'
+import { type SearchUnit, type SearchWord, umlautForms } from '../../../shared/text/search-text.ts'
+
+/** Forms of words by all dictionaries that the program's posts are in, as lexemes. */
+export type WordForms = ReadonlyMap<string, readonly string[]>
+
+/** Where all words of a post may be: each is one query in PostgreSQL's syntax. */
+export interface WordQuery {
+  readonly anywhere: string
+  /** Posts in the order of relevance, without those of the queries before. */
+  readonly tiers: readonly string[]
+}
+
+const formsSql = (programId: number, words: readonly string[]): PreparedQuery<{ word: string; forms: string[] }> =>
+  prepared(
+    'search_word_forms',
+    sql<{ word: string; forms: string[] }>`
+      select w.word, array_agg('~' || substr(d.word, 2, 3) || f.form) as forms
+        from unnest(${words}::text[]) as w (word)
+       cross join (select word from content_words where program_id = ${programId} and word >= '~' and word < '~~') d
+       cross join lateral (select (ts_lexize(substr(d.word, 2)::regdictionary, w.word))[1] as form) f
+       where f.form is not null
+       group by w.word`,
+  )
+
+const formsOf = (rows: ReadonlyArray<{ word: string; forms: string[] }>): WordForms =>
+  new Map(rows.map(({ word, forms }) => [word, forms]))
+
+/** The words whose forms are searched as well: not those between quotation marks. */
+const inflected = (units: readonly SearchUnit[]): string[] => [
+  ...new Set(units.flatMap(unit => (unit.isQuoted ? [] : unit.words.flatMap(({ text }) => umlautForms(text))))),
+]
+
+/** The query of what was typed, as read by `readSearch`; null without a word. */
+export async function readWordQuery(
+  database: Database,
+  programId: number,
+  units: readonly SearchUnit[],
+): Promise<WordQuery | null> {
+  if (units.length === 0) return null
+  const [query] = await readWordQueries(database, programId, [units])
+  return query as WordQuery
+}
+
+/** The queries of several texts. */
+export async function readWordQueries(
+  database: Database,
+  programId: number,
+  texts: ReadonlyArray<readonly SearchUnit[]>,
+): Promise<WordQuery[]> {
+  const forms = await readForms(database, programId, inflected(texts.flat()))
+  return texts.map(units => wordQuery(units, forms))
+}
+
+/** The same in a transaction, as one query. */
+export async function readWordQueryIn(db: Db, programId: number, units: readonly SearchUnit[]): Promise<string | null> {
+  if (units.length === 0) return null
+  const { rows } = await formsSql(programId, inflected(units)).execute(db)
+  return wordQuery(units, formsOf(rows)).anywhere
+}
+
+/** The query without forms of words, as comments and polls are searched. */
+export const plainQuery = (units: readonly SearchUnit[]): string =>
+  units.map(unit => unitQuery(unit, new Map())).join(' & ')
+
+/** Forms of words, as in `WordForms`: those of a text and of what was typed have one in common. */
+export async function readForms(database: Database, programId: number, words: readonly string[]): Promise<WordForms> {
+  return words.length === 0 ? new Map() : formsOf(await database.preparedQuery(formsSql(programId, words)))
+}
+
+const TITLE = '^'
+const SUMMARY = '$'
+const AUTHOR = '@'
+const NOT_IN_BODY = '!'
+
+function wordQuery(units: readonly SearchUnit[], forms: WordForms): WordQuery {
+  const all = (one: (unit: SearchUnit) => string) => units.map(one).join(' & ')
+  const phrases = units.filter(unit => unit.words.length > 1).map(unit => unitQuery(unit, forms))
+  const anywhere = all(unit => unitQuery(unit, forms))
+  // Marked lexemes have no places, so phrases are asked for as well.
+  const marked = (mark: string) => [...phrases, all(unit => markedQuery(unit, forms, mark))].join(' & ')
+  const inBody = [...phrases, all(unit => bodyQuery(unit, forms))].join(' & ')
+  const fields = [marked(TITLE), marked(SUMMARY), marked(AUTHOR), inBody]
+  // A single word that is found is in one of the fields.
+  const wanted = units.length === 1 && units[0]?.words.length === 1 ? fields : [...fields, anywhere]
+  const tiers = wanted.map((query, at) => [query, ...fields.slice(0, at).map(before => `!(${before})`)].join(' & '))
+  return { anywhere, tiers }
+}
+
+const unitQuery = ({ words, isQuoted }: SearchUnit, forms: WordForms): string =>
+  `(${words.map(word => anyOf(lexemesOf(word, isQuoted, forms), word)).join(' <-> ')})`
+
+const markedQuery = ({ words, isQuoted }: SearchUnit, forms: WordForms, mark: string): string =>
+  words.map(word => anyOf(lexemesOf(word, isQuoted, forms), word, mark)).join(' & ')
+
+/** Each word is in the body: as one of its lexemes that is not marked as absent there. */
+const bodyQuery = ({ words, isQuoted }: SearchUnit, forms: WordForms): string =>
+  words
+    .map(word => {
+      const each = lexemesOf(word, isQuoted, forms).map(
+        lexeme => `(${lexemeQuery(lexeme, word)} & !${lexemeQuery(lexeme, word, NOT_IN_BODY)})`,
+      )
+      return `(${each.join(' | ')})`
+    })
+    .join(' & ')
+
+const anyOf = (lexemes: readonly string[], word: SearchWord, mark = ''): string =>
+  `(${lexemes.map(lexeme => lexemeQuery(lexeme, word, mark)).join(' | ')})`
+
+function lexemesOf({ text, isExact }: SearchWord, isQuoted: boolean, forms: WordForms): string[] {
+  const spellings = umlautForms(text)
+  return isQuoted || isExact ? spellings : [...spellings, ...new Set(spellings.flatMap(word => forms.get(word) ?? []))]
+}
+
+/** Lexemes hold no quotes: characters of words, and the marks. A form of a beginning is a whole one. */
+const lexemeQuery = (lexeme: string, { isOpen }: SearchWord, mark = ''): string =>
+  `'${mark}${lexeme}'${isOpen && !lexeme.startsWith('~') ? ':*' : ''}`

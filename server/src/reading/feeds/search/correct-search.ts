@@ -1,0 +1,241 @@
+// A search that found nothing with its misspelt words corrected (docs/contract/search.md#corrected). Words come from all posts of the
+// program, so one is only offered once a post with it, and with all other words of the search, has been found that the reader sees.
+
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/db/database.ts'
+import { readWordQueries } from '../../../publishing/content/index.ts'
+import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
+import { locateWords, readSearch, type SearchUnit, umlautForms } from '../../../shared/text/search-text.ts'
+import type { Reader } from '../page/reader.ts'
+
+/** Letters of a word from which one edit is corrected, and from which two are. */
+const ONE_EDIT_MIN_LENGTH = 5
+const TWO_EDITS_MIN_LENGTH = 9
+/** Spellings tried for each word, and for the whole text. */
+const SPELLINGS_MAX = 8
+const TEXTS_MAX = 24
+/** Similar words that are compared. */
+const COMPARED_MAX = 20_000
+/** Posts counted to choose between words that are equally near. */
+const COUNTED_MAX = 20
+
+/** A spelling of a word, and how many letters of it are changed. */
+interface Spelling {
+  readonly word: string
+  readonly edits: number
+}
+
+interface Attempt {
+  readonly units: readonly SearchUnit[]
+  /** The words that differ from the typed ones, by these. */
+  readonly changed: ReadonlyMap<string, string>
+  readonly edits: number
+}
+
+/** The corrected text; null if there is none. `findPost`: the id of a post that this query finds for the reader. */
+export async function correctSearch(
+  database: Database,
+  reader: Reader,
+  text: string,
+  findPost: (query: string) => Promise<number | null>,
+): Promise<string | null> {
+  const units = readSearch(text)
+  const words = [...new Set(units.flatMap(unit => unit.words.map(word => word.text)))]
+  const spellings = new Map<string, Spelling[]>()
+  for (const word of words) spellings.set(word, await similarWords(database, reader.programId, word))
+  const attempts = attemptsOf(units, spellings)
+  if (attempts.length === 0) return null
+  const queries = await readWordQueries(
+    database,
+    reader.programId,
+    attempts.map(attempt => attempt.units),
+  )
+  const counts = await countVisible(
+    database,
+    reader,
+    queries.map(({ anywhere }) => anywhere),
+  )
+  const order = [...attempts.keys()]
+    .filter(n => (counts[n] ?? 0) > 0)
+    .sort((a, b) => editsOf(attempts, a) - editsOf(attempts, b) || (counts[b] ?? 0) - (counts[a] ?? 0))
+  for (const n of order) {
+    const postId = await findPost(queries[n]?.anywhere as string)
+    if (postId !== null) return spelledAsIn(database, reader.programId, postId, text, attempts[n] as Attempt)
+  }
+  return null
+}
+
+const editsOf = (attempts: readonly Attempt[], n: number): number => attempts[n]?.edits ?? 0
+
+/** The text with other spellings of its words, those with few edits first. */
+function attemptsOf(units: readonly SearchUnit[], spellings: ReadonlyMap<string, readonly Spelling[]>): Attempt[] {
+  let attempts: { changed: Map<string, string>; edits: number }[] = [{ changed: new Map(), edits: 0 }]
+  for (const [word, others] of spellings) {
+    const next = attempts.flatMap(attempt => [
+      attempt,
+      ...others.map(other => ({
+        changed: new Map([...attempt.changed, [word, other.word]]),
+        edits: attempt.edits + other.edits,
+      })),
+    ])
+    attempts = next.sort((a, b) => a.edits - b.edits).slice(0, TEXTS_MAX + 1)
+  }
+  return attempts
+    .filter(({ edits }) => edits > 0)
+    .map(({ changed, edits }) => ({
+      changed,
+      edits,
+      units: units.map(unit => ({
+        ...unit,
+        // Exactly: a post that is found by another form of a word does not show that its reader may know the word.
+        words: unit.words.map(word => {
+          const other = changed.get(word.text)
+          return other === undefined ? word : { ...word, text: other, isExact: true }
+        }),
+      })),
+    }))
+}
+
+/** Words of the program's posts that the word may have been meant as, the nearest first. */
+async function similarWords(database: Database, programId: number, word: string): Promise<Spelling[]> {
+  // As the words of posts are noted: with the plain letters.
+  const typed = umlautForms(word)[0] as string
+  const length = [...typed].length
+  if (length < ONE_EDIT_MIN_LENGTH) return []
+  const editsMax = length < TWO_EDITS_MIN_LENGTH ? 1 : 2
+  const { beginnings, endings } = partsThatStay(typed, editsMax)
+  const rows = await database.preparedQuery(
+    'search_similar_words',
+    sql<{ word: string }>`
+      select k.word
+        from unnest(${beginnings}::text[]) as p (part)
+       cross join lateral (
+         select word from content_words
+          where program_id = ${programId} and word >= p.part collate "C" and word < (p.part || chr(1114111)) collate "C") k
+       where length(k.word) between ${length - editsMax} and ${length + editsMax}
+      union
+      select k.word
+        from unnest(${endings}::text[]) as p (part)
+       cross join lateral (
+         select word from content_words
+          where program_id = ${programId} and reverse(word) >= reverse(p.part) collate "C"
+            and reverse(word) < (reverse(p.part) || chr(1114111)) collate "C") k
+       where length(k.word) between ${length - editsMax} and ${length + editsMax}
+       limit ${COMPARED_MAX}`,
+  )
+  return rows
+    .map(row => ({ word: row.word, edits: editsBetween(typed, row.word, editsMax) }))
+    .filter(({ edits }) => edits > 0 && edits <= editsMax)
+    .sort((a, b) => a.edits - b.edits || Number(b.word[0] === typed[0]) - Number(a.word[0] === typed[0]))
+    .slice(0, SPELLINGS_MAX)
+}
+
+/**
+ * Parts of which a similar word has at least one: cut into one part more than there are edits, one part has none. If that is the
+ * middle of three, the first has one, and all of its spellings with one edit are tried before the middle.
+ */
+function partsThatStay(word: string, editsMax: number): { beginnings: string[]; endings: string[] } {
+  const letters = [...word]
+  const size = Math.floor(letters.length / (editsMax + 1))
+  const [first, rest] = [letters.slice(0, size), letters.slice(size)]
+  const last = editsMax === 1 ? rest : letters.slice(2 * size)
+  const middle = letters.slice(size, 2 * size).join('')
+  const edited = editsMax === 1 ? [] : editsOfPart(first).map(part => part + middle)
+  return { beginnings: [...new Set([first.join(''), ...edited])], endings: [last.join('')] }
+}
+
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзиклмнопрстуфхцчшщъыьэюяіїєґ', 'αβγδεζηθικλμνξοπρστυφχψω']
+
+function editsOfPart(letters: readonly string[]): string[] {
+  const alphabet = ALPHABETS.find(one => letters.some(letter => one.includes(letter))) ?? letters.join('')
+  const edited = new Set<string>()
+  for (let at = 0; at <= letters.length; at++) {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at).join('')]
+    const rest = letters.slice(at + 1).join('')
+    if (at < letters.length) edited.add(before + rest)
+    for (const letter of alphabet) {
+      edited.add(before + letter + after)
+      if (at < letters.length) edited.add(before + letter + rest)
+    }
+  }
+  return [...edited]
+}
+
+/** Letters to add, drop or replace to turn one word into the other; `most + 1` if there are more. */
+export function editsBetween(from: string, to: string, most: number): number {
+  const [a, b] = [[...from], [...to]]
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let row = b.map((_, at) => at + 1)
+  for (const [i, letter] of a.entries()) {
+    let diagonal = i
+    let left = i + 1
+    row = row.map((above, j) => {
+      left = Math.min(left + 1, above + 1, diagonal + Number(letter !== b[j]))
+      diagonal = above
+      return left
+    })
+    if (Math.min(i + 1, ...row) > most) return most + 1
+  }
+  return row.at(-1) ?? a.length
+}
+
+/** Of each query, how many posts that the reader sees it finds, counted up to some. */
+async function countVisible(
+  database: Database,
+  { programId, userId }: Reader,
+  queries: readonly string[],
+): Promise<number[]> {
+  const rows = await database.unscopedQuery(sql<{ found: number }>`
+    with viewer as materialized (
+      select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
+        from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me)
+    select c.found
+      from unnest(${queries}::text[]) with ordinality as q (query, n)
+     cross join lateral (
+       select count(*)::integer as found from (
+         select from content_search d
+          cross join lateral (
+            select * from post_feed where program_id = ${programId} and post_id = d.content_id limit 1) f
+          where d.program_id = ${programId} and d.document @@ q.query::tsquery
+            and ${visibleSql('f', sql`(select keys from viewer)`)}
+          limit ${sql.lit(COUNTED_MAX)}) s) c
+     order by q.n`)
+  return rows.map(row => row.found)
+}
+
+/** The typed text with the changed words as the post spells them, in small letters. */
+async function spelledAsIn(
+  database: Database,
+  programId: number,
+  postId: number,
+  text: string,
+  { changed }: Attempt,
+): Promise<string> {
+  const rows = await database.preparedQuery(
+    'search_texts',
+    sql<{ text: string }>`
+      select concat_ws(' ', title, summary, html_words(body, 40000), author_display_name) as text from content
+       where program_id = ${programId} and id = ${postId}
+      union all
+      select concat_ws(' ', title, summary, html_words(body, 40000)) from content_translations
+       where program_id = ${programId} and content_id = ${postId}`,
+  )
+  const spelled = new Map([...changed.values()].map(word => [word, word]))
+  for (const row of rows) {
+    for (const { text: word, start, end } of locateWords(row.text)) {
+      for (const form of umlautForms(word)) {
+        if (spelled.get(form) === form)
+          spelled.set(form, row.text.slice(start, end).replaceAll('\u00ad', '').normalize('NFC').toLowerCase())
+      }
+    }
+  }
+  let corrected = ''
+  let at = 0
+  for (const { text: word, start, end } of locateWords(text)) {
+    const other = changed.get(word)
+    if (other === undefined) continue
+    corrected += text.slice(at, start) + (spelled.get(other) ?? other)
+    at = end
+  }
+  return corrected + text.slice(at)
+}

@@ -1,0 +1,131 @@
+// What besides posts is searched: topics, colleagues, polls and comments, each as its reader may see it. Statements run outside
+// row security, under which indexes of words and pieces are not used.
+
+import { type RawBuilder, sql } from 'kysely'
+import { DISPLAY_NAME_SQL, NAMES_SQL } from '../../people/directory/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { plainQuery } from '../../publishing/content/index.ts'
+import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
+import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
+import { readSearch } from '../../shared/text/search-text.ts'
+import { inShownThread, isShownToSql } from '../comments/index.ts'
+import { isOpenToSql } from '../polls/index.ts'
+
+/** Records of a kind in a response. */
+export const FOUND_MAX = 5
+/** Matches that are read before they are put in order: common parts of names and words have many thousands. */
+const MATCHES_MAX = 500
+
+/** Who searches for what. */
+export interface Wanted {
+  readonly programId: number
+  readonly userId: number
+  readonly search: string
+  /** The last word may go on. */
+  readonly isBeginning: boolean
+}
+
+export interface FoundRecord {
+  readonly id: number
+  readonly title: string
+  readonly text: string
+  readonly content_id?: number
+}
+
+const viewerSql = ({ programId, userId }: Wanted): RawBuilder<unknown> =>
+  sql`viewer as materialized (
+      select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
+        from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me)`
+
+/** Topics by parts of name and description, those whose name has them first. */
+export const findTopics = (database: Database, wanted: Wanted): Promise<FoundRecord[]> =>
+  database.unscopedQuery(sql<FoundRecord>`
+    with ${viewerSql(wanted)}
+    select t.id, t.name as title, t.description as text from topics t
+     where t.program_id = ${wanted.programId} and t.state = 'published'
+       and (not t.targeted or exists (
+         select from topic_audiences a
+          where a.program_id = ${wanted.programId} and a.topic_id = t.id
+            and a.audience_id = any((select keys from viewer)::bigint[])))
+       and ${containsNames(sql`t.name || ' ' || t.description`, wanted.search)}
+     order by ${containsNames(sql`t.name`, wanted.search)} desc, folded(t.name) collate "C", t.id limit ${FOUND_MAX}`)
+
+/** Active people by parts of their names, and by addresses where people see these. `shown`: attributes that people see. */
+export function findColleagues(database: Database, wanted: Wanted, shown: readonly string[]): Promise<FoundRecord[]> {
+  const { programId, search } = wanted
+  const has = (column: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+    sql`${hasPieces(column, programId, name, search)} and ${containsNames(name, search)}`
+  const byAddress = sql`
+    union all
+    (select e.user_id from user_emails e where ${has(sql`e.program_id`, sql`e.value`)} limit ${MATCHES_MAX})`
+  const attribute = (name: string) => (shown.includes(name) ? sql`u.${sql.ref(name)}` : sql`null`)
+  return database.unscopedQuery(sql<FoundRecord>`
+    select u.id, ${DISPLAY_NAME_SQL} as title,
+           concat_ws(' · ', ${attribute('title')}, ${attribute('department')}, ${attribute('work_location')}) as text
+      from users u
+     where u.program_id = ${programId} and u.active and u.id = any(array(
+       (select u.id from users u where ${has(sql`u.program_id`, NAMES_SQL)} limit ${MATCHES_MAX})
+       ${shown.includes('email') ? byAddress : sql``}))
+     order by folded(${DISPLAY_NAME_SQL}) collate "C", u.id limit ${FOUND_MAX}`)
+}
+
+/** Polls by the words of their question, the newest first. */
+export async function findPolls(database: Database, wanted: Wanted): Promise<FoundRecord[]> {
+  const query = plainQuery(readSearch(wanted.search, wanted))
+  if (query === '') return []
+  return database.unscopedQuery(sql<FoundRecord>`
+    select p.id, p.question as title,
+           coalesce((select string_agg(o.text, ' · ' order by o.position) from poll_options o
+                      where o.program_id = ${wanted.programId} and o.poll_id = p.id), '') as text
+      from polls p
+     where p.program_id = ${wanted.programId} and plain_document(p.question) @@ ${query}::tsquery
+       and ${isOpenToSql(wanted.userId)}
+     order by p.created_at desc, p.id desc limit ${FOUND_MAX}`)
+}
+
+/** Comments by their words, the newest first, on posts that the reader sees. */
+export async function findComments(database: Database, wanted: Wanted): Promise<FoundRecord[]> {
+  const { programId } = wanted
+  const query = plainQuery(readSearch(wanted.search, wanted))
+  if (query === '') return []
+  return database.unscopedQuery(sql<FoundRecord>`
+    with ${viewerSql(wanted)},
+    matches as materialized (
+      select c.id, c.content_id, c.body from comments c
+       where c.program_id = ${programId} and c.words @@ ${query}::tsquery and ${isShownToSql('c', wanted.userId)}
+         and ${inShownThread(wanted.userId)}
+       limit ${MATCHES_MAX})
+    select m.id, t.title, m.body as text, m.content_id
+      from (
+        select m.* from matches m
+         cross join lateral (
+           select * from post_feed where program_id = ${programId} and post_id = m.content_id limit 1) f
+         where f.is_commentable and ${visibleSql('f', sql`(select keys from viewer)`)}
+         order by m.id desc limit ${FOUND_MAX}) m
+      join content t on t.program_id = ${programId} and t.id = m.content_id
+     order by m.id desc`)
+}
+
+interface PostTexts {
+  readonly id: number
+  readonly uuid: string
+  readonly original: string
+  readonly language: string
+  readonly title: string
+  readonly summary: string | null
+  readonly body: string
+}
+
+/** The texts of posts, each in all of its languages, the original first. */
+export const readPostTexts = (database: Database, programId: number, ids: readonly number[]): Promise<PostTexts[]> =>
+  database.preparedQuery(
+    'search_post_texts',
+    sql<PostTexts>`
+    select c.id, c.uuid, c.language as original, c.language, c.title, c.summary, html_words(c.body, 40000) as body
+      from content c where c.program_id = ${programId} and c.id = any(${ids}::bigint[])
+    union all
+    select c.id, c.uuid, c.language, t.language, t.title, t.summary, html_words(t.body, 40000)
+      from content_translations t
+      join content c on c.program_id = t.program_id and c.id = t.content_id
+     where t.program_id = ${programId} and t.content_id = any(${ids}::bigint[])`,
+  )

@@ -1,0 +1,150 @@
+// Everything that a reader may see by the words that are typed: posts, topics, colleagues, polls and comments.
+
+import type { UserActor } from '../../platform/access/actor.ts'
+import { type Context, endpoint } from '../../platform/http/endpoint.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { described, Id, named, OneOf, QueryArray, Text, Type } from '../../platform/http/input/schema.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
+import { readForms } from '../../publishing/content/index.ts'
+import { pickTranslation } from '../../publishing/translations/index.ts'
+import type { Module } from '../../shared/module.ts'
+import { feedsState, findBestPosts, readerOf, SEARCH_MAX_LENGTH, SearchMeta } from '../feeds/index.ts'
+import { Match, matcherOfParts, matcherOfWords, type Shown, showMatches, similarWords } from './excerpt.ts'
+import {
+  FOUND_MAX,
+  type FoundRecord,
+  findColleagues,
+  findComments,
+  findPolls,
+  findTopics,
+  readPostTexts,
+  type Wanted,
+} from './find.ts'
+
+const TYPES = ['post', 'topic', 'person', 'poll', 'comment'] as const
+type SearchedType = (typeof TYPES)[number]
+
+/** Searches of a person at a page, a minute: one for each key that is pressed. */
+const SESSION_LIMIT = { name: 'search', perMinute: 600 }
+
+const SearchResult = named(
+  'SearchResult',
+  Type.Object({
+    id: Id(),
+    uuid: Type.Optional(Type.String({ format: 'uuid', description: 'Of a post' })),
+    title: Type.String(),
+    excerpt: Type.String({ description: 'At most 200 characters around the first match' }),
+    matches: Type.Array(Match, { description: 'In UTF-16 units' }),
+    content_id: Type.Optional(Id()),
+  }),
+)
+
+const Results = () => Type.Array(SearchResult, { maxItems: FOUND_MAX })
+
+export const searchEverything = endpoint({
+  id: 'searchEverything',
+  tag: 'Feeds',
+  method: 'GET',
+  path: '/v2/search',
+  summary: 'Search posts, topics, people, polls and comments while typing',
+  description:
+    'Up to five of each kind; the last word counts as a beginning as well. Posts come in the order of relevance. When nothing is found, ' +
+    'misspelt words are corrected by words of posts that you see. Web sessions have a limit of 600 searches a minute besides their own.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  sessionLimit: SESSION_LIMIT,
+  input: {
+    query: Type.Object({
+      search: described('Words to search for', Text(SEARCH_MAX_LENGTH)),
+      types: Type.Optional(QueryArray(OneOf(TYPES), 'Kinds to search; all unless said', TYPES.length * 2)),
+    }),
+  },
+  output: {
+    status: 200,
+    body: Type.Object({
+      data: named(
+        'SearchResults',
+        Type.Object({ posts: Results(), topics: Results(), people: Results(), polls: Results(), comments: Results() }),
+      ),
+      meta: Type.Object({ search: SearchMeta }),
+    }),
+  },
+  async handle(context, { query }) {
+    const { actor } = context
+    const search = query.search.trim()
+    if (search === '') throw invalid({ rule: 'required', parameter: 'search', message: 'must not be empty' })
+    const types: readonly SearchedType[] = query.types?.length ? query.types : TYPES
+    const wanted = { programId: actor.programId, userId: actor.userId, search, isBeginning: true }
+    const found = await findAll(context, wanted, types)
+    const isFound = Object.values(found).some(list => list.length > 0)
+    if (isFound || !types.includes('post')) return { data: found, meta: { search: { corrected: null } } }
+    const feeds = context.services.state(feedsState)
+    const { corrected } = await findBestPosts(feeds, readerOf(context), search, {
+      size: 1,
+      isBeginning: true,
+      corrects: true,
+    })
+    if (corrected === null) return { data: found, meta: { search: { corrected } } }
+    const instead = { ...wanted, search: corrected, isBeginning: false }
+    return { data: await findAll(context, instead, types), meta: { search: { corrected } } }
+  },
+})
+
+async function findAll(context: Context<UserActor>, wanted: Wanted, types: readonly SearchedType[]) {
+  const { database } = context.services
+  const { directory, directory_fields: fields } = programSettings(context.request)
+  const find = <T>(type: SearchedType, work: () => Promise<T[]>) =>
+    types.includes(type) ? work() : Promise.resolve([])
+  const [posts, topics, people, polls, comments] = await Promise.all([
+    find('post', () => findPosts(context, wanted)),
+    find('topic', () => findTopics(database, wanted)),
+    find('person', () => (directory ? findColleagues(database, wanted, fields) : Promise.resolve([]))),
+    find('poll', () => findPolls(database, wanted)),
+    find('comment', () => findComments(database, wanted)),
+  ])
+  const parts = matcherOfParts(wanted.search)
+  const words = matcherOfWords(wanted.search, wanted.isBeginning, new Map())
+  const shown = (matcher: typeof parts) => (record: FoundRecord) =>
+    present(record, showMatches(record.title, [record.text], matcher))
+  return {
+    posts,
+    topics: topics.map(shown(parts)),
+    people: people.map(shown(parts)),
+    polls: polls.map(shown(words)),
+    comments: comments.map(shown(words)),
+  }
+}
+
+const present = ({ id, content_id }: Pick<FoundRecord, 'id' | 'content_id'>, { title, excerpt, matches }: Shown) => ({
+  id,
+  title,
+  excerpt,
+  matches: [...matches],
+  ...(content_id === undefined ? {} : { content_id }),
+})
+
+/** Posts in the language in which their reader reads them; in another one where only that has the words. */
+async function findPosts(context: Context<UserActor>, { programId, search, isBeginning }: Wanted) {
+  const { database } = context.services
+  const reader = readerOf(context)
+  const options = { size: FOUND_MAX, isBeginning, corrects: false }
+  const { ids } = await findBestPosts(context.services.state(feedsState), reader, search, options)
+  if (ids.length === 0) return []
+  const versions = Map.groupBy(await readPostTexts(database, programId, ids), row => row.id)
+  const texts = [...versions.values()].flat().flatMap(row => [row.title, row.summary ?? '', row.body])
+  const typed = similarWords(search, [search, ...texts])
+  const matcher = matcherOfWords(search, isBeginning, await readForms(database, programId, typed))
+  return ids.flatMap(id => {
+    const [original, ...translations] = versions.get(id) ?? []
+    if (!original) return []
+    const preferred = pickTranslation(reader.languages, original.original, translations) ?? original
+    const shown = [preferred, original, ...translations].map(row => ({
+      row,
+      shown: showMatches(row.title, [row.summary ?? '', row.body.trim()], matcher),
+    }))
+    const best = shown.find(one => one.shown.matches.length > 0) ?? shown[0]
+    return best ? [{ ...present({ id }, best.shown), uuid: original.uuid }] : []
+  })
+}
+
+export const searchModule: Module = { name: 'search', endpoints: [searchEverything] }

@@ -96,7 +96,8 @@ async function describe(services: Services, url: string, { oembedUrl }: Embed): 
 function readOembed(body: Buffer | null): About {
   try {
     const { title, thumbnail_url: image } = JSON.parse(body?.toString('utf8') ?? '{}')
-    const name = typeof title === 'string' ? title.trim().slice(0, contentLimits.labelMaxLength).toWellFormed() : ''
+    const text = typeof title === 'string' ? title.replaceAll(/\p{Cc}/gu, ' ').trim() : ''
+    const name = text.slice(0, contentLimits.labelMaxLength).toWellFormed()
     return { title: name || null, image_url: typeof image === 'string' && isHttpUrl(image) ? image : null }
   } catch {
     return NOTHING

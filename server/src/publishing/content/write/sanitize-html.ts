@@ -77,7 +77,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 type Attributes = Record<string, string>
 
 function readLink(tagName: string, { href, rel: _, ...attribs }: Attributes) {
-  const target = href?.trim().replaceAll(' ', '%20') ?? ''
+  const target = href?.trim().replaceAll(/[ \u00a0]/g, '%20') ?? ''
   const safe = isHttpUrl(target) || /^(?:mailto|tel|sms):[^\s<>"]+$/i.test(target)
   return { tagName, attribs: safe ? { href: target, ...attribs, rel: 'noopener noreferrer' } : attribs }
 }

@@ -219,6 +219,7 @@ export const editorsQuery = (id: number) =>
 const EDITORS_EVERY_MS = 20_000
 
 const VIDEOS_EVERY_MS = 2_000
+const NAMES_TRIES = 8
 
 /** The videos of a version of a post, read again while one of them is being processed. */
 export const videosQuery = (base: PostVersion | null) =>
@@ -227,8 +228,12 @@ export const videosQuery = (base: PostVersion | null) =>
     queryFn: async ({ signal }) =>
       base ? (await atrium.getContent({ content_id: base.post.id }, { signal })).data.videos : [],
     initialData: base?.post.videos ?? [],
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'processing') ? VIDEOS_EVERY_MS : false,
+    refetchInterval: ({ state }) => {
+      const isProcessing = state.data?.some(({ status }) => status === 'processing')
+      // The host of a video may have a title and a picture for it, which the server fetches.
+      const isNameless = state.data?.some(({ kind, title }) => kind === 'embed' && !title)
+      return isProcessing || (isNameless && state.dataUpdateCount < NAMES_TRIES) ? VIDEOS_EVERY_MS : false
+    },
   })
 
 /** Takes a picture off a post; answers the post as it then is. */

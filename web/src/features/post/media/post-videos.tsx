@@ -36,7 +36,7 @@ export function useVideosInText(videos: readonly Video[]): {
   const known = videos.map(({ id }) => id).join()
   const onFigures = useCallback(
     (figures: readonly HTMLElement[]) => {
-      const held = figures.filter(({ dataset }) => known.split(',').includes(dataset['videoId'] ?? ''))
+      const held = figures.filter(({ dataset }) => dataset['videoId'] && known.split(',').includes(dataset['videoId']))
       for (const place of held) {
         place.replaceChildren()
         place.className = styles['video'] ?? ''

@@ -88,6 +88,12 @@ const isReturned = (programId: SqlValue<number>): RawBuilder<unknown> => sql`(
      where i.program_id = ${programId} and i.content_id = n.content_id and i.publication_state = 'draft'
        and i.moderation_status = 'rejected'))`
 
+/** SQL: whether `n` is not a new post that must be acknowledged since: that notification is enough. */
+const isNotReplaced = (programId: SqlValue<number>): RawBuilder<unknown> => sql`(
+  n.type <> 'new_post' or not exists (
+    select from notifications a
+     where a.program_id = ${programId} and a.content_id = n.content_id and a.user_id is null and not a.withdrawn))`
+
 /** SQL: the user's own rows. */
 export function personal({ programId, userId }: AnyReader, filter: RowFilter): RawBuilder<unknown> {
   const { actionRequired, ...others } = filter
@@ -97,7 +103,7 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): R
            ${returned} as action_required, n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and n.in_app and (not n.needs_post or ${seesPost(programId)})
-       and ${isShown} ${isBehind(filter.after)} ${conditions(others)}
+       and ${isShown} and ${isNotReplaced(programId)} ${isBehind(filter.after)} ${conditions(others)}
        ${actionRequired === undefined ? sql`` : sql`and ${returned} = ${sql.lit(actionRequired)}`}`
 }
 

@@ -97,14 +97,17 @@ describe('a published post', () => {
     )
   })
 
-  test('comes by mail with its summary, and not into the app, where its publisher names mail alone', async () => {
+  test('comes by mail with its picture and summary, and not into the app, where its publisher names mail alone', async () => {
     const { anna, mia, topicId, logOnce } = await tellingStage(app)
     await follow(mia, topicId)
     const post = await draft(anna, topicId, { summary: 'At ten, all of us.', notification_channels: ['email'] })
+    const picture = { url: 'https://img.example/stairs.png', alt: 'The stairs' }
+    await anna.must(200, 'PUT', `/v2/content/${post.id}/images`, picture)
     await publish(anna, post.id)
     const [mail] = await mailbox.expect(1, ({ to }) => to === mia.userName)
     assert.match(mail?.mail.text ?? '', /New in News\n\s*At ten, all of us\./)
     assert.match(String(mail?.mail.html), new RegExp(`/posts/${post.uuid}`))
+    assert.match(String(mail?.mail.html), /<img src="https:\/\/img\.example\/stairs\.png" alt="The stairs"/)
     await logOnce(mia, lines => lines[0]?.status === 'sent' && lines[0].type === 'new_post')
     assert.deepEqual(await newPostsOf(mia), [])
     const { total_count } = await mia.must(200, 'GET', '/v2/notification_center/total_count')

@@ -138,12 +138,12 @@ const PICTURE_WIDTH_PX = 960
 const CARD_WIDTH_PX = 528
 
 /** The picture of a post: one of this server, or one elsewhere by https. */
-function picturePart({ baseUrl }: Writing, { url }: MailNotice, { image }: MailPost): Html | false {
+function picturePart({ baseUrl }: Writing, { url, title }: MailNotice, { image }: MailPost): Html | false {
   if (!image || url === null) return false
   const isOurs = image.url.startsWith(`${baseUrl}/uploads/view/`)
   if (!isOurs && !/^https:/i.test(image.url)) return false
   const src = isOurs ? `${image.url.split('?')[0]}?width=${PICTURE_WIDTH_PX}` : image.url
-  return html`<p style="margin:0 0 16px"><a href="${url}"><img src="${src}" alt="${image.alt}" width="${CARD_WIDTH_PX}" style="display:block;width:100%;max-width:${CARD_WIDTH_PX}px;height:auto;border:0;border-radius:12px"></a></p>`
+  return html`<p style="margin:0 0 16px"><a href="${url}"><img src="${src}" alt="${image.alt || title}" width="${CARD_WIDTH_PX}" style="display:block;width:100%;max-width:${CARD_WIDTH_PX}px;height:auto;border:0;border-radius:12px"></a></p>`
 }
 
 function mustReadPart(writing: Writing, mustRead: MailMustRead): Html {

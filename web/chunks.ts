@@ -21,7 +21,7 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen)\./,
+    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
@@ -64,5 +64,10 @@ export const chunkGroups = [
       'apps[\\\\/]shared[\\\\/]drafts',
     ),
   },
-  { name: 'post', test: modules('features[\\\\/]post[\\\\/]page', 'features[\\\\/]comments[\\\\/]') },
+  // The studio's editor needs these, and nothing else of what stands below.
+  { name: 'links', test: modules('lib[\\\\/](?:text[\\\\/]links|use-delayed)') },
+  {
+    name: 'post',
+    test: modules('features[\\\\/]post[\\\\/]page', 'features[\\\\/]comments[\\\\/](?!mention-)'),
+  },
 ]

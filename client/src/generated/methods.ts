@@ -31,6 +31,7 @@ import type {
   ChecklistStep,
   Client,
   ClientInput,
+  Colleague,
   Comment,
   CommentAlias,
   CommentAliasChanges,
@@ -89,6 +90,7 @@ import type {
   LinkPreview,
   LinkPreviewInput,
   Me,
+  MentionablePerson,
   ModeratedComment,
   ModerationSettings,
   MustReadInput,
@@ -890,6 +892,18 @@ export interface ListRequiredPostsArgs {
   language?: string
 }
 
+/** What `listPostsOfPerson` takes. */
+export interface ListPostsOfPersonArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
+}
+
 /** What `listReactionTypes` takes. */
 export interface ListReactionTypesArgs {
   /** Records of a page */
@@ -1126,6 +1140,14 @@ export interface ReportCommentArgs extends CommentReportInput {
   comment_id: Id
 }
 
+/** What `listMentionable` takes. */
+export interface ListMentionableArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Parts of names, in any order */
+  search?: string
+}
+
 /** What `listModeratedComments` takes. */
 export interface ListModeratedCommentsArgs {
   /** States */
@@ -1360,6 +1382,22 @@ export interface DeletePersonArgs {
 
 /** What `setEmailStatus` takes. */
 export interface SetEmailStatusArgs extends EmailStatusInput {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+}
+
+/** What `listColleagues` takes. */
+export interface ListColleaguesArgs {
+  /** Parts of names, in any order */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `readColleague` takes. */
+export interface ReadColleagueArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
@@ -3133,6 +3171,19 @@ export interface Methods {
   }>>
 
   /**
+   * Read the posts of a colleague that you may see, newest first
+   *
+   * 404 without the program setting `directory`.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/people/{user_id}/posts`
+   */
+  listPostsOfPerson(args: ListPostsOfPersonArgs, options?: RequestOptions): Promise<Answer<FeedPost[], {
+    pagination: Pagination
+  }>>
+
+  /**
    * List the reactions that a like may name
    *
    * Empty in programs without expanded reactions.
@@ -3375,6 +3426,8 @@ export interface Methods {
   /**
    * Change the text of your own comment or reply
    *
+   * A new `body` without `mentions` drops those that it had.
+   *
    * Token: user.
    *
    * `PUT /v2/feed/posts/{content_id}/comments/{comment_id}`
@@ -3420,6 +3473,15 @@ export interface Methods {
    * `POST /v2/feed/posts/{content_id}/comments/{comment_id}/report`
    */
   reportComment(args: ReportCommentArgs, options?: RequestOptions): Promise<Answer<CommentReport>>
+
+  /**
+   * Find people to mention in a comment: at most 10 who may see the post, by name
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/mentionable`
+   */
+  listMentionable(args: ListMentionableArgs, options?: RequestOptions): Promise<Answer<MentionablePerson[]>>
 
   /**
    * List the comments of all posts for moderation, newest first
@@ -3758,6 +3820,30 @@ export interface Methods {
    * `PUT /v2/people/{user_id}/email_status`
    */
   setEmailStatus(args: SetEmailStatusArgs, options?: RequestOptions): Promise<Answer<PersonDetails>>
+
+  /**
+   * Find colleagues, by name
+   *
+   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/people`
+   */
+  listColleagues(args?: ListColleaguesArgs, options?: RequestOptions): Promise<Answer<Colleague[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read the profile of a colleague
+   *
+   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/people/{user_id}`
+   */
+  readColleague(args: ReadColleagueArgs, options?: RequestOptions): Promise<Answer<Colleague>>
 
   /**
    * List the people of an audience, by name
@@ -5170,6 +5256,9 @@ export interface Each {
   /** Read the posts that you must acknowledge and have not */
   listRequiredPosts(args?: ListRequiredPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
 
+  /** Read the posts of a colleague that you may see, newest first */
+  listPostsOfPerson(args: ListPostsOfPersonArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
+
   /** List the reactions that a like may name */
   listReactionTypes(args?: ListReactionTypesArgs, options?: RequestOptions): AsyncGenerator<ReactionType, void, void>
 
@@ -5208,6 +5297,9 @@ export interface Each {
 
   /** Find people of the program */
   listPeople(args?: ListPeopleArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
+
+  /** Find colleagues, by name */
+  listColleagues(args?: ListColleaguesArgs, options?: RequestOptions): AsyncGenerator<Colleague, void, void>
 
   /** List the people of an audience, by name */
   listAudienceMembers(args: ListAudienceMembersArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>

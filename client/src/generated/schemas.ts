@@ -298,12 +298,26 @@ export interface ClientSecret {
   client_secret: string
 }
 
+export interface Colleague {
+  user_id: Id
+  display_name: string
+  avatar_url: string | null
+  title: string | null
+  department: string | null
+  work_location: string | null
+  manager_name: string | null
+  email: string | null
+  /** The mobile number, else the main one */
+  phone: string | null
+}
+
 export interface Comment {
   id: Id
   post_number: number
   content_id: Id
   parent_id: Id | null
   body: string
+  mentions: Mention[]
   author: Person | null
   author_alias_id: Id | null
   like_count: number
@@ -353,10 +367,12 @@ export interface CommentApproval {
 
 export interface CommentChanges {
   body?: string
+  mentions?: readonly MentionInput[]
 }
 
 export interface CommentInput {
   body: string
+  mentions?: readonly MentionInput[]
   author_alias_id?: Id | null
 }
 
@@ -988,7 +1004,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1208,6 +1224,8 @@ export interface Me {
     /** Readers may have posts translated. */
     machine_translation: boolean
     expanded_reactions: boolean
+    /** Colleagues have profiles. */
+    directory: boolean
     profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   }
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
@@ -1226,12 +1244,35 @@ export interface Me {
   }
 }
 
+export interface Mention {
+  user_id: Id
+  /** In UTF-16 units of the `body`; there is an `@` */
+  offset: number
+  length: number
+  display_name: string
+}
+
+export interface MentionInput {
+  user_id: Id
+  /** In UTF-16 units of the `body`; there is an `@` */
+  offset: number
+  length: number
+}
+
+export interface MentionablePerson {
+  user_id: Id
+  display_name: string
+  avatar_url: string | null
+  title: string | null
+}
+
 export interface ModeratedComment {
   id: Id
   post_number: number
   content_id: Id
   parent_id: Id | null
   body: string
+  mentions: Mention[]
   author: Person | null
   author_alias_id: Id | null
   like_count: number
@@ -1284,7 +1325,7 @@ export interface MustReadSettings {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
@@ -1303,7 +1344,7 @@ export interface NoticePreview {
 
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1350,6 +1391,7 @@ export interface NotificationChannelsByType {
   acknowledge_reminder: NotificationChannels
   comment_reply: NotificationChannels
   post_comment: NotificationChannels
+  mention: NotificationChannels
   ugc_published: NotificationChannels
   ugc_returned: NotificationChannels
   poll_opened: NotificationChannels
@@ -1368,7 +1410,7 @@ export interface NotificationSettings {
   /** The hour and minute it comes, in the time zone of the person */
   digest_at: string
   quiet_hours: QuietHours | null
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
 }
 
 export interface NotificationSettingsChanges {
@@ -1377,6 +1419,7 @@ export interface NotificationSettingsChanges {
     acknowledge_reminder?: NotificationChannelChoice
     comment_reply?: NotificationChannelChoice
     post_comment?: NotificationChannelChoice
+    mention?: NotificationChannelChoice
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
@@ -1997,7 +2040,7 @@ export interface ProgramInput {
 
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2010,6 +2053,7 @@ export interface ProgramNotificationSettingsChanges {
     acknowledge_reminder?: NotificationChannelChoice
     comment_reply?: NotificationChannelChoice
     post_comment?: NotificationChannelChoice
+    mention?: NotificationChannelChoice
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
@@ -2020,7 +2064,7 @@ export interface ProgramNotificationSettingsChanges {
     review_requested?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
   }
-  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
   /** Push messages name the post; else they only say that there is a new notification. */

@@ -45,7 +45,7 @@ export function demoOrganisation({ now, baseUrl }: DemoOptions): SeedSource {
   return {
     companyName: COMPANY_NAME,
     emailDomain: EMAIL_DOMAIN,
-    users: () => DEMO_PEOPLE.map((person, index) => demoUser(person, index, now)),
+    users: () => DEMO_PEOPLE.map((person, index) => demoUser(person, index, now, baseUrl)),
     groups: () => DEMO_GROUPS.map((_, index) => demoGroup(index, now)),
     topics: () => DEMO_TOPICS.map((topic, index) => demoTopic(topic, index, now)),
     followers: () =>

@@ -3,6 +3,7 @@
 import { MS_PER_DAY } from '../company.ts'
 import { addressPart } from '../people/names.ts'
 import type { SeedAttribute, SeedUser } from '../types.ts'
+import { faceUrl } from './faces.ts'
 import { COMPANY_NAME, DEMO_GROUPS, DEMO_SITES, EMAIL_DOMAIN } from './larkmoor.ts'
 import { DEMO_PEOPLE, type DemoPerson, ROLE_ACCOUNTS } from './people.ts'
 
@@ -30,7 +31,7 @@ const MEMBERSHIPS: Readonly<Record<(typeof DEMO_GROUPS)[number]['name'], (person
   first_aiders: person => person.firstAider,
 }
 
-export function demoUser(person: DemoPerson, index: number, now: Date): SeedUser {
+export function demoUser(person: DemoPerson, index: number, now: Date, baseUrl: string): SeedUser {
   const site = DEMO_SITES[person.site]
   const manager = person.manager === null ? null : DEMO_PEOPLE[indexOf(person.manager)]!
   const address = userName(person)
@@ -67,7 +68,7 @@ export function demoUser(person: DemoPerson, index: number, now: Date): SeedUser
     managerName: manager && `${manager.given} ${manager.family}`,
     role: person.role,
     active: true,
-    photoUrl: null,
+    photoUrl: faceUrl(person.handle, baseUrl),
     customAttributes: attributes(person),
   }
 }

@@ -130,6 +130,15 @@ export interface CommentLikesTable {
   liked_at: GeneratedTimestamp
 }
 
+export interface CommentMentionsTable {
+  program_id: number
+  comment_id: number
+  user_id: number
+  offsets: number[]
+  lengths: number[]
+  noticed_at: Timestamp | null
+}
+
 export interface CommentReportsTable {
   program_id: number
   comment_id: number
@@ -1380,6 +1389,7 @@ export interface Tables {
   comment_alias_users: CommentAliasUsersTable
   comment_aliases: CommentAliasesTable
   comment_likes: CommentLikesTable
+  comment_mentions: CommentMentionsTable
   comment_reports: CommentReportsTable
   comments: CommentsTable
   company_failures: CompanyFailuresTable

@@ -26,6 +26,7 @@ import type feed from './words/en/feed.json'
 import type languages from './words/en/languages.json'
 import type me from './words/en/me.json'
 import type notifications from './words/en/notifications.json'
+import type people from './words/en/people.json'
 import type polls from './words/en/polls.json'
 import type post from './words/en/post.json'
 import type problems from './words/en/problems.json'
@@ -66,6 +67,7 @@ declare module 'i18next' {
       commands: typeof commands
       comments: typeof comments
       data: typeof data
+      people: typeof people
       polls: typeof polls
       problems: typeof problems
       required: typeof required

@@ -22,6 +22,10 @@ test('mia gives herself a picture and a name, takes the name back, and clears an
   await page
     .getByLabel('Picture from this device')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') })
+  const dialog = page.getByRole('dialog', { name: 'Cut your picture' })
+  await dialog.getByRole('img', { name: /^Part of the picture/ }).press('ArrowLeft')
+  await dialog.getByRole('slider', { name: 'Size' }).fill('2')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await page.getByText('Your picture has been changed.').waitFor()
   const name = page.getByLabel('Display name')
   await name.fill('Mia the Great')

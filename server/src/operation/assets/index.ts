@@ -1,4 +1,4 @@
-// Files of the server: pictures and the video of the demo's and generated posts (server/assets/demo), font and scripts of the pages
+// Files of the server: pictures and the video of the demo's and generated posts (server/assets/demo), faces of its people, font and scripts of the pages
 // that it makes (shared/pages). Only names listed there are served.
 
 import { createHash } from 'node:crypto'
@@ -10,6 +10,7 @@ import { names } from '../../platform/http/conditional.ts'
 import { errorBody, notFound } from '../../platform/http/errors.ts'
 import type { Module } from '../../shared/module.ts'
 import { PAGE_FILES, type PageFile } from '../../shared/pages/theme.ts'
+import { drawFace } from './faces.ts'
 
 const FOLDER = new URL('../../../assets/demo/', import.meta.url)
 const PATH = '/assets/demo/'
@@ -35,17 +36,28 @@ type DemoFiles = ReadonlyMap<string, DemoFile>
 function readDemoFiles(): DemoFiles {
   return new Map(
     readdirSync(FOLDER).flatMap(name => {
-      const mediaType = MEDIA_TYPES[extname(name)]
-      if (!mediaType) return []
-      const body = readFileSync(new URL(name, FOLDER))
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-      return [[name, { body, etag, mediaType }] as const]
+      const file = demoFile(readFileSync(new URL(name, FOLDER)), extname(name))
+      return file ? [[name, file] as const] : []
     }),
   )
 }
 
+/** Null for a file of another kind. */
+function demoFile(body: Buffer, extension: string): DemoFile | null {
+  const mediaType = MEDIA_TYPES[extension]
+  if (!mediaType) return null
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, etag, mediaType }
+}
+
+function faceOf(name: string): DemoFile | null {
+  const drawing = drawFace(name)
+  return drawing === null ? null : demoFile(Buffer.from(drawing), '.svg')
+}
+
 function sendDemoFile(files: DemoFiles, request: IncomingMessage, response: ServerResponse): void {
-  const file = files.get((request.url ?? '').split('?', 1)[0]?.slice(PATH.length) ?? '')
+  const name = (request.url ?? '').split('?', 1)[0]?.slice(PATH.length) ?? ''
+  const file = files.get(name) ?? faceOf(name)
   if (!file) {
     response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
     response.end(JSON.stringify(errorBody(notFound('File'))))

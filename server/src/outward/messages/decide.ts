@@ -190,7 +190,7 @@ const NOW: Decision = { when: 'now' }
 const never = (reason: string): Decision => ({ when: 'never', reason })
 
 /** Types whose mails neither count as the one mail about a post nor wait for another post. */
-export const BESIDE_THE_ONE_MAIL: readonly NotificationType[] = ['acknowledge_reminder', 'comment_reply']
+export const BESIDE_THE_ONE_MAIL: readonly NotificationType[] = ['acknowledge_reminder', 'comment_reply', 'mention']
 
 /** A new post is mailed again only when it is published again with this channel. */
 const isMailedAgain = (type: NotificationType): boolean => type === 'new_post' || BESIDE_THE_ONE_MAIL.includes(type)

@@ -50,6 +50,7 @@ export const PARTS_OF_WORK: readonly OwnDataPart[] = [
     'id content_id parent_id replied_to_id body state created_at updated_at edited_at',
     'id',
   ),
+  part('mentions', 'comments that mention you', ['comment_mentions', 'user_id'], 'comment_id noticed_at', 'comment_id'),
   part(
     'comment_likes',
     'comments that you liked',

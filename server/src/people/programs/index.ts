@@ -12,6 +12,7 @@ export { type Branding, findOnlyProgram, readPublicBranding } from './branding/b
 export { DEFAULT_COLOR, type HexColor, shownColor, textOn } from './branding/shown-color.ts'
 export { type CreatedProgram, createProgram } from './create-program.ts'
 export {
+  type DirectoryField,
   PROFILE_ATTRIBUTES,
   type ProfileAttribute,
   readSettings,

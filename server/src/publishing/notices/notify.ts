@@ -70,14 +70,18 @@ const DETAIL_MAX_LENGTH = 1_000
  * for types that require it, users who cannot see the post. A failed notification never rolls back the change: the failure
  * is logged and the caller continues.
  */
-export async function notifyUsers(db: ProgramDb, notification: NewNotification): Promise<void> {
+export const notifyUsers = (db: ProgramDb, notification: NewNotification): Promise<void> =>
+  attempt(db, notification.type, () => insertNotifications(db, notification))
+
+/** Runs `notify`; a failure is logged and rolls back nothing else. */
+export async function attempt(db: ProgramDb, type: NotificationType, notify: () => Promise<void>): Promise<void> {
   await sql`savepoint notification`.execute(db)
   try {
-    await insertNotifications(db, notification)
+    await notify()
     await sql`release savepoint notification`.execute(db)
   } catch (error) {
     await sql`rollback to savepoint notification`.execute(db)
-    logFailure(db, error, 'notification failed', { program_id: db.programId, type: notification.type })
+    logFailure(db, error, 'notification failed', { program_id: db.programId, type })
   }
 }
 

@@ -6,6 +6,7 @@ export const NOTIFICATION_TYPES = [
   'acknowledge_reminder',
   'comment_reply',
   'post_comment',
+  'mention',
   'ugc_published',
   'ugc_returned',
   'poll_opened',
@@ -99,12 +100,12 @@ const ANSWERED_BY_SQL = `
     select * from comments where program_id = c.program_id and id = answered.id limit 1) a`
 
 /** SQL: the authors of the comment replied to and of the thread. */
-const ANSWERED_SQL = `
+export const ANSWERED_SQL = `
   select c.program_id, a.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
     from c cross join ${ANSWERED_BY_SQL}
    where a.state = 'published' and a.author_user_id is distinct from c.author_user_id`
 
-/** SQL: the author of the post, unless already notified as the author of the comment replied to. */
+/** SQL: the author of the post, unless notified of the comment as the author of the one replied to, or by a mention. */
 const POST_AUTHOR_SQL = `
   select c.program_id, p.author_user_id as user_id, c.content_id, c.id as comment_id, c.created_at
     from c
@@ -112,7 +113,10 @@ const POST_AUTHOR_SQL = `
      select * from content where program_id = c.program_id and id = c.content_id limit 1) p
    where p.author_user_id is distinct from c.author_user_id
      and not exists (select from ${ANSWERED_BY_SQL}
-                      where a.author_user_id = p.author_user_id and a.state = 'published')`
+                      where a.author_user_id = p.author_user_id and a.state = 'published')
+     and not exists (select from comment_mentions m
+                      where m.program_id = c.program_id and m.comment_id = c.id and m.user_id = p.author_user_id
+                        and m.offsets <> '{}')`
 
 export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
   acknowledge_required: {
@@ -158,6 +162,13 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
       subject.event_count > 1
         ? words.text('notice.post_comment.many', { count: subject.event_count })
         : words.text('notice.post_comment.one', { author: authorOf(subject, words) }),
+    body: titleOf,
+  },
+  // One for each comment (mentions.ts).
+  mention: {
+    ...ofPost,
+    madeOf: { kind: 'hook' },
+    title: (subject, words) => words.text('notice.mention', { author: authorOf(subject, words) }),
     body: titleOf,
   },
   ugc_published: {

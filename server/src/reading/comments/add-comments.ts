@@ -9,6 +9,7 @@ import { EVENTS_CHANNEL } from '../../shared/events/emit.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
 import { COMMENT_CREATED_SQL } from './change-comment-state.ts'
 import type { CommentState, PresentedComment } from './comment.ts'
+import { addMentions, type Mention, readMentions } from './mentions.ts'
 import { COMMENT_AUTHORS, type CommentRecord, commentColumns, presentComment } from './present-comments.ts'
 import { notifyModerators } from './report-comment.ts'
 
@@ -16,6 +17,7 @@ export interface NewComment {
   readonly userId: number
   readonly aliasId: number | null
   readonly body: string
+  readonly mentions: readonly Mention[]
   /** The result of `stateOfText`. */
   readonly state: Extract<CommentState, 'published' | 'review'>
   /** The thread's first comment if it is a reply. */
@@ -58,7 +60,26 @@ export async function addComments(
     const { id } = records[index] as CommentRecord
     if (state === 'review') await notifyModerators(db, { id, content_id: contentId }, userId)
   }
-  return records.map(presentComment)
+  return withMentions(db, comments, records.map(presentComment))
+}
+
+/** Stores the mentions of the comments; most have none. */
+async function withMentions(
+  db: ProgramDb,
+  comments: readonly NewComment[],
+  added: readonly PresentedComment[],
+): Promise<PresentedComment[]> {
+  const mentioning = added.filter((_, index) => comments[index]?.mentions.length)
+  if (mentioning.length === 0) return [...added]
+  for (const [index, { id, state }] of added.entries()) {
+    const mentions = comments[index]?.mentions ?? []
+    if (mentions.length > 0) await addMentions(db, id, mentions, state === 'published')
+  }
+  const stored = await readMentions(
+    db,
+    mentioning.map(({ id }) => id),
+  )
+  return added.map(comment => ({ ...comment, mentions: stored.get(comment.id) ?? comment.mentions }))
 }
 
 const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)

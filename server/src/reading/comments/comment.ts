@@ -18,6 +18,7 @@ import {
 import type { Services } from '../../platform/services.ts'
 import { needsReview } from '../../publishing/moderation/index.ts'
 import { ContentParams, findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
+import { Mentions, MentionsInput } from './mentions.ts'
 
 export const COMMENT_BODY_MAX_LENGTH = 10_000
 
@@ -48,6 +49,7 @@ export const Comment = named(
     content_id: Id(),
     parent_id: Nullable(Id()),
     body: Type.String(),
+    mentions: Mentions,
     author: Nullable(Person),
     author_alias_id: Nullable(Id()),
     like_count: Count(),
@@ -76,7 +78,11 @@ export const CommentBody = FilledText(COMMENT_BODY_MAX_LENGTH)
 /** The input of a new comment or reply; the alias can be set only here. */
 export const CommentInput = named(
   'CommentInput',
-  Type.Object({ body: CommentBody, author_alias_id: Type.Optional(Nullable(Id())) }),
+  Type.Object({
+    body: CommentBody,
+    mentions: Type.Optional(MentionsInput),
+    author_alias_id: Type.Optional(Nullable(Id())),
+  }),
 )
 
 export const CommentPath = Type.Object({ ...ContentParams.properties, comment_id: Id() })

@@ -8,6 +8,7 @@ import { recountComments } from '../../publishing/notices/index.ts'
 import { requireContentId } from '../../publishing/visibility/index.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
 import { CommentPath, type CommentRow, type CommentState, findComment, requireComment, requirePost } from './comment.ts'
+import { deleteMentions } from './mentions.ts'
 
 export const deleteComment = endpoint({
   id: 'deleteComment',
@@ -70,6 +71,7 @@ async function removeComment(db: ProgramDb, comment: CommentRow): Promise<void> 
   const locked = await lockComment(db, id)
   if (!locked) throw notFound('Comment')
   if (locked.state === 'deleted') return
+  await deleteMentions(db, id)
   if (locked.has_replies) await emptyComment(db, id)
   else await deleteRow(db, id)
   if (locked.parent_id !== null) await leaveThread(db, locked.parent_id, locked)

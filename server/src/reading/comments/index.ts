@@ -10,12 +10,14 @@
 // counters, comments, then their likes and reports.
 
 import { sql } from 'kysely'
-import { type ForgetPlace, forgetBy, ownTextsOf, recordsOf, rowsPerUser } from '../../shared/forgetting/index.ts'
+import { type ForgetPlace, forgetBy, recordsOf, rowsPerUser } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { likeComment, unlikeComment } from './comment-likes.ts'
 import { commentQueue } from './comment-queue.ts'
 import { deleteComment } from './delete-comment.ts'
 import { listComments, listContentComments, listContentReplies, listReplies } from './list-comments.ts'
+import { listMentionable } from './mentionable.ts'
+import { forgetComments } from './mentions.ts'
 import { approveComment, hideComment, listModeratedComments, restoreComment } from './moderation.ts'
 import { reportComment } from './report-comment.ts'
 import { createComment, createReply, updateComment } from './write-comment.ts'
@@ -23,12 +25,7 @@ import { createComment, createReply, updateComment } from './write-comment.ts'
 export { inShownThread, isShownToSql } from './comment.ts'
 
 const forgetPlaces: readonly ForgetPlace[] = [
-  ownTextsOf({
-    table: 'comments',
-    key: { id: 'bigint' },
-    columns: { body: 'text' },
-    own: ({ id }) => sql<boolean>`t.author_user_id = ${id}`,
-  }),
+  ...forgetComments,
   forgetBy(
     'comments (author_user_id)',
     (programId, { id }) => sql`
@@ -65,6 +62,7 @@ export const commentsModule: Module = {
     likeComment,
     unlikeComment,
     reportComment,
+    listMentionable,
     listModeratedComments,
     approveComment,
     hideComment,

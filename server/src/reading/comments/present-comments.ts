@@ -5,6 +5,7 @@ import { isAmong, type SqlValue } from '../../platform/db/query.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'
+import { MENTIONS_SQL } from './mentions.ts'
 
 /**
  * Comments for a response, in the order of `ids`; unknown ids are left out. The caller checks permissions.
@@ -45,6 +46,7 @@ export interface CommentRecord {
   readonly content_id: number
   readonly parent_id: number | null
   readonly body: string
+  readonly mentions: PresentedComment['mentions']
   readonly named_user_id: number | null
   readonly author_alias_id: number | null
   readonly like_count: number
@@ -70,6 +72,7 @@ export function presentComment(row: CommentRecord): PresentedComment {
     content_id: row.content_id,
     parent_id: row.parent_id,
     body: row.body,
+    mentions: row.mentions,
     author: authorOf(row),
     author_alias_id: row.author_alias_id,
     like_count: row.like_count,
@@ -99,7 +102,7 @@ function authorOf(row: CommentRecord): PresentedComment['author'] {
 /** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
 export const commentColumns = ({ expanded, readerId }: CommentView<SqlValue<number>>): RawBuilder<unknown> => sql`
   c.id, c.post_number, c.content_id, c.parent_id, c.body, c.named_user_id, c.author_alias_id, c.like_count, c.reply_count,
-  c.state, c.created_at, c.updated_at, c.edited_at,
+  c.state, c.created_at, c.updated_at, c.edited_at, ${MENTIONS_SQL} as mentions,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,
   a.display_name as alias_display_name, a.avatar_url as alias_avatar_url,
   ${readerId === null ? sql`` : sql`${likedAt(readerId)} as liked_at,`} ${expanded ? REACTIONS : sql`null`} as reactions`

@@ -3,9 +3,10 @@ import { checkAlias } from '../../people/aliases/index.ts'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
-import { forbidden, notFound } from '../../platform/http/errors.ts'
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts'
 import { Id, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
+import type { Services } from '../../platform/services.ts'
 import { needsReviewAtOnce } from '../../publishing/moderation/index.ts'
 import {
   ContentParams,
@@ -13,6 +14,7 @@ import {
   readContentRef,
   type VisiblePost,
 } from '../../publishing/visibility/index.ts'
+import { hintPosts } from '../../shared/live/hints.ts'
 import type { NewComment } from './add-comments.ts'
 import { changeCommentState } from './change-comment-state.ts'
 import {
@@ -28,6 +30,7 @@ import {
   stateOfText,
 } from './comment.ts'
 import { addComment } from './comment-queue.ts'
+import { checkMentions, type Mention, MentionsInput, readMentions, replaceMentions } from './mentions.ts'
 import { presentOneComment } from './present-comments.ts'
 import { notifyModerators } from './report-comment.ts'
 
@@ -74,7 +77,7 @@ type FindRepliedTo = (db: ProgramDb, post: VisiblePost) => Promise<CommentRow>
 async function writeComment(
   { actor, services, request, keep }: Pick<Context<UserActor>, 'actor' | 'services' | 'request' | 'keep'>,
   contentId: string,
-  { body, author_alias_id: aliasId = null }: Static<typeof CommentInput>,
+  { body, mentions = [], author_alias_id: aliasId = null }: Static<typeof CommentInput>,
   findRepliedTo?: FindRepliedTo,
 ): Promise<{ data: PresentedComment }> {
   const { programId, userId } = actor
@@ -87,15 +90,17 @@ async function writeComment(
     const found = findRepliedTo ? await findRepliedTo(db, post) : null
     requireCommentable(post)
     if (aliasId !== null) await checkAlias(db, userId, aliasId)
+    await checkMentions(db, post.id, body, mentions)
     return found
   }
-  const isPlain = !findRepliedTo && aliasId === null
+  const isPlain = !findRepliedTo && aliasId === null && mentions.length === 0
   if (isPlain) requireCommentable(post)
   const repliedTo = isPlain ? null : await services.database.transaction(programId, check, { isRepeatable: true })
   const comment: NewComment = {
     userId,
     aliasId,
     body,
+    mentions,
     state: isHeld ? 'review' : 'published',
     parentId: repliedTo && (repliedTo.parent_id ?? repliedTo.id),
     repliedToId: repliedTo?.id ?? null,
@@ -117,29 +122,60 @@ export const updateComment = endpoint({
   path: '/v2/feed/posts/{content_id}/comments/{comment_id}',
   summary: 'Change the text of your own comment or reply',
   access: { as: ['user'], scopes: ['feeds.engage'] },
-  input: { params: CommentPath, body: named('CommentChanges', Type.Object({ body: Type.Optional(CommentBody) })) },
+  description: 'A new `body` without `mentions` drops those that it had.',
+  input: {
+    params: CommentPath,
+    body: named(
+      'CommentChanges',
+      Type.Object({ body: Type.Optional(CommentBody), mentions: Type.Optional(MentionsInput) }),
+    ),
+  },
   bodyOptional: true,
   output: { status: 200, body: One(Comment) },
-  async handle({ actor, db, request, services }, { params, body }) {
+  async handle({ actor, db, request, services }, { params, body: changes }) {
     const post = await requirePost(db, actor, params.content_id)
     const comment = await requireComment(db, actor, post, params.comment_id)
     if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
     requireCommentable(post)
-    if (body.body !== undefined && body.body !== comment.body) {
-      const state = await stateOfText(services, db, body.body)
-      if (state === 'review') {
-        const before = await changeCommentState(db, comment.id, 'review', ['published'])
-        if (before === 'published') await notifyModerators(db, comment, comment.author_user_id)
-      }
-      const { rows: changed } = await sql`
-        update comments set body = ${body.body}, updated_at = now(), edited_at = ${editedAt(comment)}
-         where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.execute(db)
-      if (changed.length === 0) throw notFound('Comment')
-    }
+    await changeComment(services, db, comment, changes)
     const { expanded_reactions: expanded } = programSettings(request)
     return { data: await presentOneComment(db, comment.id, { expanded, readerId: actor.userId }) }
   },
 })
+
+interface CommentChanges {
+  readonly body?: string
+  readonly mentions?: readonly Mention[]
+}
+
+async function changeComment(
+  services: Pick<Services, 'state'>,
+  db: ProgramDb,
+  comment: CommentRow,
+  { body, mentions }: CommentChanges,
+): Promise<void> {
+  if (body === undefined) {
+    if (mentions === undefined) return
+    throw invalid({ rule: 'required', parameter: 'body', message: 'is required with mentions' })
+  }
+  const isNewText = body !== comment.body
+  if (!isNewText && mentions === undefined) return
+  const known = (await readMentions(db, [comment.id])).get(comment.id) ?? []
+  await checkMentions(db, comment.content_id, body, mentions ?? [], known)
+  if (isNewText && (await stateOfText(services, db, body)) === 'review') {
+    const before = await changeCommentState(db, comment.id, 'review', ['published'])
+    if (before === 'published') await notifyModerators(db, comment, comment.author_user_id)
+  }
+  const { rows: changed } = await sql`
+    update comments
+       set body = ${body}, updated_at = now(), edited_at = case when body = ${body} then edited_at else ${editedAt(comment)} end
+     where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.execute(db)
+  if (changed.length === 0) throw notFound('Comment')
+  // Read again under the lock.
+  const before = (await readMentions(db, [comment.id])).get(comment.id) ?? []
+  await replaceMentions(db, comment, mentions ?? [], before)
+  hintPosts(db, [comment.content_id])
+}
 
 const UNNOTICED_MINUTES = 5
 

@@ -31,6 +31,7 @@ import {
   listReasons,
   translatePost,
 } from './post-endpoints.ts'
+import { listPostsOfPerson } from './posts-of-person.ts'
 import { followShareLink, getTrackableUrl } from './share-links.ts'
 
 export { acknowledgeAs } from './engagement/endpoints.ts'
@@ -49,6 +50,7 @@ export const feedsModule: Module = {
     listFeedPosts,
     listFollowedPosts,
     listRequiredPosts,
+    listPostsOfPerson,
     listReactionTypes,
     getFeedPost,
     listReasons,

@@ -256,7 +256,7 @@ function namedForReader(rows: readonly FullRow[]): NotificationRow[] {
 }
 
 /** Notices about a post for its readers; other notices are for its author or reviewer. */
-const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'new_post']
+const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'mention', 'new_post']
 
 /** Counts the reader as reached by the posts of these notices. */
 export function recordShownNotices(

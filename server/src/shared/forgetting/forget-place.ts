@@ -8,6 +8,8 @@ export interface Cleaner {
   readonly alone: readonly string[]
   /** Plain text: in any case, where they are whole words. */
   text(text: string): string
+  /** The places that `text` replaces, in their order, with what replaces them. */
+  edits(text: string): { readonly offset: number; readonly length: number; readonly text: string }[]
   /** HTML: in its text and in the values of its attributes, never in the names of tags. */
   html(html: string): string
   /** Every text inside a JSON value. */

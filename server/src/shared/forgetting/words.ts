@@ -58,7 +58,15 @@ export function createCleaner(words: readonly string[], alone: readonly string[]
   // A family name may be the name of a tag.
   const html = (value: string) =>
     value.replace(/<[^>]*>|[^<]+/g, part => replace(part, part[0] === '<' ? inTags : wanted))
-  return { words, alone, text, html, json }
+  const edits = (value: string) =>
+    wanted === null
+      ? []
+      : [...value.matchAll(wanted)].map(({ index, 0: found }) => ({
+          offset: index,
+          length: found.length,
+          text: REMOVED,
+        }))
+  return { words, alone, text, edits, html, json }
 }
 
 function patternOf(words: readonly string[]): RegExp | null {

@@ -28,7 +28,7 @@ describe('what mia chooses', () => {
     const { mia } = await stage(app)
     const { types, ...rest } = await mia.must(200, 'GET', OWN)
     assert.deepEqual(rest, { digest: 'never', digest_at: '08:00', quiet_hours: null, locked: [] })
-    assert.equal(Object.keys(types).length, 13)
+    assert.equal(Object.keys(types).length, 14)
     for (const channels of Object.values(types)) assert.deepEqual(channels, ON)
   })
 

@@ -60,7 +60,7 @@ test('what is changed while she is being forgotten is cleaned as well', { skip: 
       db,
     )
     await boss.must(202, 'POST', `/v2/Users/${omar.id}/forget`)
-    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update "comments" set%'`
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from comments%for no key update%'`
     await eventually(
       () => pool.query(waiting),
       ({ rows }) => rows.length > 0,

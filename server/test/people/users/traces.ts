@@ -9,6 +9,7 @@ interface Queries {
 const PLACES = [
   ['engagements', 'user_id'],
   ['comments', 'author_user_id'],
+  ['comment_mentions', 'user_id'],
   ['comment_likes', 'user_id'],
   ['comment_reports', 'user_id'],
   ['poll_responses', 'user_id'],

@@ -44,6 +44,7 @@ test('people read who they are, where, and what they may do', async () => {
       languages: ['en'],
       machine_translation: false,
       expanded_reactions: false,
+      directory: true,
       profile_attributes_managed: [],
     },
     role: 'member',

@@ -1,10 +1,12 @@
 // The pages of employees, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
 
 import type { Me } from '@atrium/client'
-import { Bell, ClipboardCheck, Hash, Newspaper, Search, SquarePen } from 'lucide-react'
+import { Bell, ClipboardCheck, Hash, Newspaper, Search, SquarePen, Users } from 'lucide-react'
 import { page } from '../shared/navigation/page-route.ts'
 
 const submitters = { may: (me: Me) => me.can.submit, role: 'welcome.submit_role' } as const
+
+const colleagues = { may: (me: Me) => me.program.directory, role: 'welcome.directory' } as const
 
 export const pages = [
   page('/', ['feed'], () => import('../../features/feed/feed-page.tsx').then(file => file.FeedPage), {
@@ -37,6 +39,16 @@ export const pages = [
     {
       nav: { label: 'nav.search', icon: Search },
     },
+  ),
+  page('/people', ['people'], () => import('../../features/people/people-page.tsx').then(file => file.PeoplePage), {
+    nav: { label: 'nav.people', icon: Users, inTopBar: true },
+    ...colleagues,
+  }),
+  page(
+    '/people/:user_id',
+    ['people', 'feed'],
+    () => import('../../features/people/person-page.tsx').then(file => file.PersonPage),
+    colleagues,
   ),
   page(
     '/submit/:id',

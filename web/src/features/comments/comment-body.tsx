@@ -1,30 +1,51 @@
-import { useState } from 'react'
+import type { Comment } from '@atrium/client'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes.ts'
 import { linksIn } from '../../lib/text/links.ts'
+import { PersonLink } from '../people/person-link.tsx'
 import styles from './comments.module.css'
+import { partsOf } from './mentions.ts'
 
 const LONG_LENGTH = 900
 const LONG_LINES = 14
 
-/** The text of a comment as it was written; addresses become links, long ones open on demand. */
-export function CommentBody({ text }: { readonly text: string }) {
+interface CommentBodyProps {
+  readonly text: string
+  readonly mentions: Comment['mentions']
+  /** Mentions lead to profiles, which are in the employees' document. */
+  readonly leadsToPeople?: boolean
+}
+
+/** The text of a comment as it was written; addresses and mentions become links, long ones open on demand. */
+export function CommentBody({ text, mentions, leadsToPeople = false }: CommentBodyProps) {
   const { t } = useTranslation('ui')
   const isLong = text.length > LONG_LENGTH || text.split('\n').length > LONG_LINES
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <p className={classes(styles['body'], isLong && !isOpen && styles['folded'])} dir="auto">
-        {linksIn(text).map((part, index) =>
-          part.href ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
-            <a key={index} href={part.href} rel="noreferrer nofollow ugc">
-              {part.text}
-            </a>
-          ) : (
-            part.text
-          ),
-        )}
+        {partsOf(text, mentions).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
+          <Fragment key={index}>
+            {part.person ? (
+              <PersonLink userId={leadsToPeople ? part.person.user_id : null} className={styles['mention']}>
+                {part.text}
+              </PersonLink>
+            ) : (
+              linksIn(part.text).map(({ href, text: shown }, place) =>
+                href ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
+                  <a key={place} href={href} rel="noreferrer nofollow ugc">
+                    {shown}
+                  </a>
+                ) : (
+                  shown
+                ),
+              )
+            )}
+          </Fragment>
+        ))}
       </p>
       {isLong && !isOpen && (
         <button type="button" className={styles['action']} onClick={() => setOpen(true)}>

@@ -1,10 +1,28 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { MentionablePerson } from '@atrium/client'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { loadWithNetwork } from '../../lib/network.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import styles from './comment-field.module.css'
+import { type AskedName, askedName, type MentionedPerson } from './mentions.ts'
+
+const MentionList = lazy(async () => ({
+  default: (await loadWithNetwork(() => import('./mention-list.tsx'))).MentionList,
+}))
 
 /** Maximum characters of a comment (docs/contract/comments-and-polls.md#comments). */
 const LENGTH_MAX = 10_000
@@ -12,6 +30,8 @@ const LENGTH_MAX = 10_000
 const LENGTH_TOLD = 9_500
 
 interface CommentFieldProps {
+  /** The post, whose readers can be mentioned. */
+  readonly contentId: number
   readonly label: string
   readonly text: string
   readonly send: string
@@ -21,16 +41,34 @@ interface CommentFieldProps {
   readonly autoFocus?: boolean
   readonly extra?: ReactNode
   readonly onChange: (text: string) => void
+  readonly onMention: (person: MentionedPerson) => void
   readonly onSend: (text: string) => void
   readonly onCancel?: () => void
 }
 
 /** A field that grows with its text; Control or Command with Enter sends it, Escape leaves it. */
-export function CommentField({ label, text, send, problem, autoFocus = false, extra, ...on }: CommentFieldProps) {
+export function CommentField({
+  contentId,
+  label,
+  text,
+  send,
+  problem,
+  autoFocus = false,
+  extra,
+  ...on
+}: CommentFieldProps) {
   const { t } = useTranslation('comments')
   const formats = useFormats()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  const [asked, setAsked] = useState<AskedName | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const listKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current !== null) area.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
   useEffect(() => {
     if (!autoFocus || !area.current) return
     area.current.focus()
@@ -51,8 +89,24 @@ export function CommentField({ label, text, send, problem, autoFocus = false, ex
     on.onSend(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (listKeys.current?.(event)) return
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
     if (event.key === 'Escape') on.onCancel?.()
+  }
+  /** Whether a name is typed at the caret. */
+  const look = () => {
+    const { value, selectionStart, selectionEnd } = area.current as HTMLTextAreaElement
+    const next = selectionStart === selectionEnd ? askedName(value, selectionStart) : null
+    setAsked(now => (next && now?.start === next.start ? { ...next, isClosed: now.isClosed } : next))
+  }
+  const mention = ({ user_id, display_name: name }: MentionablePerson) => {
+    if (!asked) return
+    const rest = text.slice(asked.start + 1 + asked.words.length)
+    const before = `${text.slice(0, asked.start)}@${name}`
+    caret.current = before.length + 1
+    on.onMention({ user_id, name })
+    on.onChange(before + (/^\s/.test(rest) ? rest : ` ${rest}`))
+    setAsked(null)
   }
   const left = LENGTH_MAX - length
   return (
@@ -69,10 +123,28 @@ export function CommentField({ label, text, send, problem, autoFocus = false, ex
         value={text}
         aria-invalid={isTooLong || undefined}
         aria-describedby={`${id}-said`}
+        aria-autocomplete="list"
+        aria-controls={chosenId ? `${id}-people` : undefined}
+        aria-activedescendant={chosenId ?? undefined}
         dir="auto"
         onChange={event => on.onChange(event.target.value)}
         onKeyDown={onKeyDown}
+        onSelect={look}
+        onBlur={() => setAsked(null)}
       />
+      {asked && !asked.isClosed && (
+        <Suspense>
+          <MentionList
+            id={`${id}-people`}
+            contentId={contentId}
+            words={asked.words}
+            keys={listKeys}
+            onChoose={setChosenId}
+            onPick={mention}
+            onClose={() => setAsked({ ...asked, isClosed: true })}
+          />
+        </Suspense>
+      )}
       <p id={`${id}-said`} className={styles['said']} role="status">
         {problem}
         {!problem && length >= LENGTH_TOLD && (

@@ -8,6 +8,7 @@ import { classes } from '../../lib/classes.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PersonLink } from '../people/person-link.tsx'
 import { CommentBody } from './comment-body.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 import { isUnsent, nameOf } from './comment-queries.ts'
@@ -53,7 +54,9 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
       <Avatar name={name} url={comment.author?.avatar_url} size={36} square={comment.author_alias_id !== null} />
       <div className={styles['main']}>
         <header className={styles['head']}>
-          <span className={styles['name']}>{name}</span>
+          <PersonLink userId={comment.author?.user_id} className={styles['name']}>
+            {name}
+          </PersonLink>
           <span className={styles['when']}>{isSending ? t('sending') : <RelativeTime at={comment.created_at} />}</span>
           {comment.edited_at && (
             <span className={styles['when']} title={formats.dateTime(comment.edited_at)}>
@@ -64,7 +67,7 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
         {isEditing ? (
           <EditComment comment={comment} edit={edit} onClose={closeEditing} onRefused={() => setEditing(true)} />
         ) : (
-          <CommentBody text={comment.body} />
+          <CommentBody text={comment.body} mentions={comment.mentions} leadsToPeople />
         )}
         {comment.state === 'review' && (
           <p className={styles['state']}>

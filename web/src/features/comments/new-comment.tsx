@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { CommentField } from './comment-field.tsx'
 import { aliasesQuery, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
+import { type MentionedPerson, mentionedPeople, mentionsIn } from './mentions.ts'
 import { focusShownComment, keepFieldInView, NEW_COMMENT } from './show-comments.ts'
 import { type useEditComment, useWriteComment } from './write-queries.ts'
 
@@ -27,6 +28,10 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
   const { t } = useTranslation('comments')
   const me = useMe()
   const draft = useDraft({ name: `comment/${post.id}${answered ? `/${answered.id}` : ''}`, initial: '' })
+  const people = useDraft<readonly MentionedPerson[]>({
+    name: `comment/${post.id}${answered ? `/${answered.id}` : ''}/people`,
+    initial: [],
+  })
   const { data: aliases = [] } = useQuery({ ...aliasesQuery, enabled: me.scopes.includes('feeds.engage') })
   const [aliasId, setAliasId] = useState<number | null>(null)
   const alias = aliases.find(({ id }) => id === aliasId) ?? null
@@ -42,10 +47,11 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
     sending.current.add(body)
     if (!answered) keepFieldInView()
     void write
-      .mutateAsync({ body, alias })
+      .mutateAsync({ body, mentions: mentionsIn(body, people.now()), alias })
       .then(
         made => {
           draft.change(now => (now.trim() === body ? '' : now))
+          if (draft.now() === '') people.forget()
           onSent?.(made.id)
           if (!answered) return keepFieldInView()
           focusShownComment([made.id, answered.id])
@@ -63,6 +69,7 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
         square={alias !== null}
       />
       <CommentField
+        contentId={post.id}
         label={answered ? t('reply_to', { name }) : t('write')}
         text={draft.value.trim() === onTheWay ? '' : draft.value}
         send={answered ? t('send_reply') : t('send')}
@@ -70,6 +77,7 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
         autoFocus={answered !== null}
         extra={aliases.length > 0 && <AliasChoice aliases={aliases} value={aliasId} onChange={setAliasId} />}
         onChange={draft.change}
+        onMention={person => people.change(now => [...now, person])}
         onSend={send}
         {...(onCancel ? { onCancel } : {})}
       />
@@ -117,23 +125,34 @@ interface EditCommentProps {
 export function EditComment({ comment, edit, onClose, onRefused }: EditCommentProps) {
   const { t } = useTranslation('comments')
   const draft = useDraft({ name: `comment/${comment.content_id}/edit/${comment.id}`, initial: comment.body })
+  const people = useDraft({
+    name: `comment/${comment.content_id}/edit/${comment.id}/people`,
+    initial: mentionedPeople(comment),
+  })
   const problem = useProblem(edit.error)
+  const forget = () => {
+    draft.forget()
+    people.forget()
+  }
   const save = (body: string) => {
     onClose()
-    if (body !== comment.body) edit.mutateAsync(body).then(() => draft.forget(body), onRefused)
+    if (body === comment.body) return forget()
+    edit.mutateAsync({ body, mentions: mentionsIn(body, people.now()) }).then(forget, onRefused)
   }
   const cancel = () => {
-    draft.forget()
+    forget()
     onClose()
   }
   return (
     <CommentField
+      contentId={comment.content_id}
       label={t('edit_label')}
       text={draft.value}
       send={t('save')}
       problem={edit.isError ? `${t('refused')} ${problem.text}` : null}
       autoFocus
       onChange={draft.change}
+      onMention={person => people.change(now => [...now, person])}
       onSend={save}
       onCancel={cancel}
     />

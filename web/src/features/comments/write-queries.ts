@@ -1,6 +1,6 @@
 // Changes of comments. Each is shown at once and rolled back when the server refuses it.
 
-import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
+import type { Comment, CommentAlias, FeedPost, MentionInput } from '@atrium/client'
 import {
   createComment,
   createReply,
@@ -28,6 +28,7 @@ const atrium = connect({
 
 export interface NewComment {
   readonly body: string
+  readonly mentions: MentionInput[]
   readonly alias: CommentAlias | null
 }
 
@@ -52,8 +53,8 @@ export function useWriteComment(post: FeedPost, answered: Comment | null) {
     )
   return useMutation({
     meta: { handled: true },
-    mutationFn: async ({ body, alias }: NewComment) => {
-      const input = { content_id: post.id, body, ...(alias ? { author_alias_id: alias.id } : {}) }
+    mutationFn: async ({ body, mentions, alias }: NewComment) => {
+      const input = { content_id: post.id, body, mentions, ...(alias ? { author_alias_id: alias.id } : {}) }
       const { data } = answered
         ? await atrium.createReply({ ...input, comment_id: answered.id, post_number: answered.post_number })
         : await atrium.createComment(input)
@@ -90,6 +91,7 @@ function unsentComment(
     content_id: contentId,
     parent_id: parentId,
     body,
+    mentions: [],
     author: { user_id: author.user_id ?? null, display_name: author.display_name, avatar_url: author.avatar_url },
     author_alias_id: aliasId,
     like_count: 0,
@@ -104,6 +106,11 @@ function unsentComment(
 
 const listOf = (comment: Comment): CommentList => ({ contentId: comment.content_id, parentId: comment.parent_id })
 
+interface CommentChange {
+  readonly body: string
+  readonly mentions: MentionInput[]
+}
+
 /** Changes the text of the reader's own comment. */
 export function useEditComment(comment: Comment) {
   const client = useQueryClient()
@@ -111,9 +118,9 @@ export function useEditComment(comment: Comment) {
     patchComments(client, listOf(comment), comments => comments.map(each => (each.id === next.id ? next : each)))
   return useMutation({
     meta: { handled: true },
-    mutationFn: async (body: string) =>
-      (await atrium.updateComment({ content_id: comment.content_id, comment_id: comment.id, body })).data,
-    onMutate: body => put({ ...comment, body, updated_at: new Date().toISOString() }),
+    mutationFn: async (change: CommentChange) =>
+      (await atrium.updateComment({ content_id: comment.content_id, comment_id: comment.id, ...change })).data,
+    onMutate: ({ body }) => put({ ...comment, body, mentions: [], updated_at: new Date().toISOString() }),
     onSuccess: put,
     onError: () => put(comment),
   })
@@ -172,7 +179,7 @@ export function useDeleteComment(comment: Comment) {
   })
 }
 
-const deletedComment = (comment: Comment): Comment => ({ ...comment, body: '', state: 'deleted' })
+const deletedComment = (comment: Comment): Comment => ({ ...comment, body: '', mentions: [], state: 'deleted' })
 
 /** Reports a comment to the moderators; nothing changes until they decide. */
 export const useReportComment = (comment: Comment) =>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Bookmark, Newspaper } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,7 @@ function FeedList({ name }: { readonly name: FeedName }) {
   }
   return (
     <PostList
-      query={query}
+      list={useInfiniteQuery(query)}
       label={t(`tabs.${name}`)}
       empty={<FeedEmpty name={name} />}
       above={firstId => <NewPosts name={name} firstId={firstId} onShow={showNew} />}

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { FeedPost } from '@atrium/client'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
@@ -6,12 +7,11 @@ import { LoadMore } from '../../ui/list/load-more.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostCard, PostCardSkeleton } from '../post/card/post-card.tsx'
 import styles from './feed-page.module.css'
-import type { PostPagesQuery } from './feed-queries.ts'
 
 const SKELETONS = 3
 
 interface PostListProps {
-  readonly query: PostPagesQuery
+  readonly list: UseInfiniteQueryResult<readonly FeedPost[]>
   /** The accessible name of the list. */
   readonly label: string
   /** Shown in place of an empty list. */
@@ -23,18 +23,9 @@ interface PostListProps {
 }
 
 /** An endless list of posts, with its loading, error and empty states. */
-export function PostList({ query, label, empty, above, after }: PostListProps) {
+export function PostList({ list, label, empty, above, after }: PostListProps) {
   const { t } = useTranslation('feed')
-  const {
-    data: posts,
-    error,
-    isFetching,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    hasNextPage,
-    ...list
-  } = useInfiniteQuery(query)
-  const { fetchNextPage } = list
+  const { data: posts, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (!posts) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />

@@ -10,6 +10,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../../apps/shared/session/session-queries.ts'
+import { type Crop, cutPicture } from './crop.ts'
 
 const atrium = connect({ getOwnDataStatus, listSessions, endSession, changePassword, createUpload, requestOwnData })
 
@@ -67,12 +68,12 @@ export function useChangePassword() {
   })
 }
 
-/** Crops a picture to a square, uploads it and sets it as the reader's own. */
+/** Uploads a part of a picture, and sets it as the reader's own. */
 export function useChangePicture() {
   const update = useUpdateMe()
   return useMutation({
-    mutationFn: async (file: File) => {
-      const { view_url } = await upload(atrium, await squarePicture(file), { filename: 'picture.jpg' })
+    mutationFn: async ({ picture, crop }: { readonly picture: ImageBitmap; readonly crop: Crop }) => {
+      const { view_url } = await upload(atrium, await cutPicture(picture, crop), { filename: 'picture.jpg' })
       await update.mutateAsync({ avatar_url: view_url })
     },
     meta: { handled: true },
@@ -94,27 +95,4 @@ export function useRequestData() {
     meta: { handled: true },
     onSettled: () => client.invalidateQueries(dataStatusQuery),
   })
-}
-
-const SIDE = 512
-const QUALITY = 0.9
-
-/** A picture as it is shown of a person: its middle as a square of at most 512 pixels, a JPEG. Throws for what is none. */
-async function squarePicture(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file)
-  const { width, height } = picture
-  const cut = Math.min(width, height)
-  const side = Math.min(SIDE, cut)
-  const canvas = document.createElement('canvas')
-  canvas.width = side
-  canvas.height = side
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('no canvas')
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, side, side)
-  context.drawImage(picture, (width - cut) / 2, (height - cut) / 2, cut, cut, 0, 0, side, side)
-  picture.close()
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', QUALITY),
-  )
 }

@@ -10,6 +10,8 @@ import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
+import type { Crop } from './crop.ts'
+import { CropDialog } from './crop-dialog.tsx'
 import styles from './me-page.module.css'
 import { useChangePicture } from './me-queries.ts'
 import { Section } from './section.tsx'
@@ -104,7 +106,7 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
 
 const BYTES_MAX = 25_000_000
 
-/** The reader's picture: chosen from the device, cropped to a square, shown at once. */
+/** The reader's picture: chosen from the device or taken, cut round, shown at once. */
 function PictureField({ isManaged }: { readonly isManaged: boolean }) {
   const { t } = useTranslation('me')
   const { user } = useMe()
@@ -114,17 +116,27 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
   const update = useUpdateMe()
   const before = user.avatar_url
   const undo = { label: t('undo', { ns: 'ui' }), run: () => update.mutate({ avatar_url: before }) }
-  const take = (file: File | undefined) => {
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const take = async (file: File | undefined) => {
     if (!file) return
     if (file.size > BYTES_MAX) return setFault(t('picture.too_large'))
     setFault(null)
-    change.mutate(file, {
-      onSuccess: () => toast(t('picture.changed'), { action: undo }),
-      onError: error => setFault(t(error instanceof AtriumError ? `picture.${faultOf(error)}` : 'picture.no_picture')),
-    })
+    await createImageBitmap(file).then(setPicture, () => setFault(t('picture.no_picture')))
+  }
+  const save = (crop: Crop) => {
+    if (!picture) return
+    setPicture(null)
+    change.mutate(
+      { picture, crop },
+      {
+        onSuccess: () => toast(t('picture.changed'), { action: undo }),
+        onError: error => setFault(t(error instanceof AtriumError ? `picture.${faultOf(error)}` : 'picture.failed')),
+      },
+    )
   }
   return (
     <div className={styles['picture']}>
+      {picture && <CropDialog picture={picture} onClose={() => setPicture(null)} onSave={save} />}
       <Avatar name={user.display_name} url={user.avatar_url} size={80} />
       <div className={styles['pictureWords']}>
         <strong className={styles['name']}>{user.display_name}</strong>
@@ -139,7 +151,7 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
               hidden
               aria-label={t('picture.choose')}
               onChange={event => {
-                take(event.target.files?.[0])
+                void take(event.target.files?.[0])
                 event.target.value = ''
               }}
             />

@@ -9,6 +9,7 @@ export const NOTICE_TYPES = [
   'acknowledge_reminder',
   'new_post',
   'comment_reply',
+  'mention',
   'poll_opened',
   'ugc_published',
   'ugc_returned',

@@ -1,5 +1,6 @@
 import type { Notification } from '@atrium/client'
 import {
+  AtSign,
   BellRing,
   CalendarClock,
   Check,
@@ -137,9 +138,12 @@ function placeOf({ type, url, content_id, about }: Notification): string | null 
   if (url === null) return type === 'ugc_returned' ? '/submit' : '/notifications'
   const { pathname, search } = new URL(url, location.origin)
   // Without the comment, which is gone, at least where it was.
-  const isOfComment = type === 'comment_reply' || type === 'post_comment'
+  const isOfComment = OF_COMMENTS.includes(type)
   return isOfComment && search === '' ? `${pathname}#comments` : pathname + search
 }
+
+/** Types about a comment, which they lead to. */
+const OF_COMMENTS: readonly Notification['type'][] = ['comment_reply', 'post_comment', 'mention']
 
 interface NotificationLook {
   readonly icon: LucideIcon
@@ -151,6 +155,7 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
   acknowledge_reminder: { icon: BellRing, tone: 'warning' },
   comment_reply: { icon: Reply, tone: 'accent' },
   post_comment: { icon: MessageCircle, tone: 'accent' },
+  mention: { icon: AtSign, tone: 'accent' },
   ugc_published: { icon: PartyPopper, tone: 'success' },
   ugc_returned: { icon: Undo2, tone: 'warning' },
   poll_opened: { icon: Vote, tone: 'accent' },
@@ -186,6 +191,8 @@ function useSentence(): (notification: Notification) => string {
       case 'post_comment':
         if (about.comment_author === null) return t(`types.${type}`, { count, name })
         return others === 0 ? t(`types.${type}_by`, { name }) : t(`types.${type}_with`, { count: others, name })
+      case 'mention':
+        return t('types.mention', { name })
       case 'moderation':
         return about.comment_id === null ? t('types.moderation_item') : t('types.moderation', { count })
       case 'new_post':
@@ -211,7 +218,7 @@ function useSubject(): (notification: Notification) => string {
 
 /** The beginning of the latest comment. */
 function Excerpt({ of: { type, about } }: { readonly of: Notification }) {
-  const isOfComment = type === 'comment_reply' || type === 'post_comment'
+  const isOfComment = OF_COMMENTS.includes(type)
   if (!isOfComment || !about.comment_excerpt) return null
   return (
     <q className={styles['excerpt']} dir="auto">

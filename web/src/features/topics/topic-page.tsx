@@ -1,5 +1,5 @@
 import type { FeedTopic } from '@atrium/client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, Newspaper, PenLine, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
@@ -32,6 +32,7 @@ export function TopicPage() {
 function KnownTopicPage({ id }: { readonly id: number }) {
   const { t } = useTranslation('topics')
   const client = useQueryClient()
+  const posts = useInfiniteQuery(topicPostsQuery(id))
   const { data: topic, error, isFetching, refetch } = useQuery(topicQuery(client, id))
   if (error && (!topic || kindOf(error) === 'missing')) {
     return (
@@ -49,7 +50,7 @@ function KnownTopicPage({ id }: { readonly id: number }) {
     <>
       {topic ? <TopicHeader topic={topic} /> : <TopicHeaderSkeleton />}
       <PostList
-        query={topicPostsQuery(id)}
+        list={posts}
         label={t('posts', { name: topic?.name ?? '' })}
         empty={
           <Card padded={false}>

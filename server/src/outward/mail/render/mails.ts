@@ -128,6 +128,7 @@ function subjectOf(words: Words, { type, title, body }: MailNotice): string {
     // Their body is the title of the post.
     case 'comment_reply':
     case 'post_comment':
+    case 'mention':
       return body ? `${title}: ${body}` : title
     default:
       return title

@@ -83,7 +83,7 @@ const itemsOf = ({ items, reason }: Outcome) => items.map(item => ({ item, reaso
 // Records sent messages in one statement: until then, a crash sends them again.
 
 /** Notices about a post for its readers; others are for its author or reviewer. */
-const OF_READERS = sql`('acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'new_post')`
+const OF_READERS = sql`('acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'mention', 'new_post')`
 
 /**
  * Records that these messages of a program were sent: in the log, in `mailed_posts`, in the figures of people reached; and

@@ -19,6 +19,7 @@ export const de: Catalogue = {
   'notice.comment_reply.many': '{count} neue Antworten auf deine Kommentare',
   'notice.post_comment.one': '{author} hat deinen Beitrag kommentiert',
   'notice.post_comment.many': '{count} neue Kommentare zu deinem Beitrag',
+  'notice.mention': '{author} hat dich in einem Kommentar erwähnt',
   'notice.ugc_published.title': 'Deine Einreichung wurde veröffentlicht',
   'notice.ugc_returned.title': 'Deine Einreichung wurde zurückgegeben',
   'notice.own_data_ready.body': 'Alles, was über dich gespeichert ist, kann 24 Stunden lang heruntergeladen werden.',

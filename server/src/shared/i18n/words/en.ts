@@ -20,6 +20,7 @@ export const en = {
   'notice.comment_reply.many': '{count} new replies to your comments',
   'notice.post_comment.one': '{author} commented on your post',
   'notice.post_comment.many': '{count} new comments on your post',
+  'notice.mention': '{author} mentioned you in a comment',
   'notice.ugc_published.title': 'Your submission has been published',
   'notice.ugc_returned.title': 'Your submission has been returned',
   'notice.own_data_ready.body': 'Everything that is stored about you can be downloaded for 24 hours.',

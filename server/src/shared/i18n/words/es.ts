@@ -19,6 +19,7 @@ export const es: Catalogue = {
   'notice.comment_reply.many': '{count} respuestas nuevas a tus comentarios',
   'notice.post_comment.one': '{author} ha comentado tu publicación',
   'notice.post_comment.many': '{count} comentarios nuevos en tu publicación',
+  'notice.mention': '{author} te ha mencionado en un comentario',
   'notice.ugc_published.title': 'Tu propuesta se ha publicado',
   'notice.ugc_returned.title': 'Tu propuesta se ha devuelto',
   'notice.own_data_ready.body': 'Todo lo que se guarda sobre ti se puede descargar durante 24 horas.',

@@ -19,6 +19,7 @@ export const fr: Catalogue = {
   'notice.comment_reply.many': '{count} nouvelles réponses à vos commentaires',
   'notice.post_comment.one': '{author} a commenté votre publication',
   'notice.post_comment.many': '{count} nouveaux commentaires sur votre publication',
+  'notice.mention': '{author} vous a mentionné dans un commentaire',
   'notice.ugc_published.title': 'Votre proposition a été publiée',
   'notice.ugc_returned.title': 'Votre proposition a été renvoyée',
   'notice.own_data_ready.body': 'Tout ce qui est conservé à votre sujet peut être téléchargé pendant 24 heures.',

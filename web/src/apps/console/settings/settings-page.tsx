@@ -6,6 +6,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Radio } from '../../../ui/form/radio.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import { ColleaguesSection } from './colleagues-section.tsx'
 import { EmbedHostsSection } from './embed-hosts-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { PrivateSection } from './private-section.tsx'
@@ -25,6 +26,7 @@ export function SettingsPage() {
             <LanguagesSection settings={settings} />
             <PublishingSection settings={settings} />
             <EmbedHostsSection settings={settings} />
+            <ColleaguesSection settings={settings} />
             <ProfilesSection settings={settings} />
             <PrivateSection settings={settings} />
             <DirectorySection settings={settings} />

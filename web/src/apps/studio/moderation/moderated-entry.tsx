@@ -68,7 +68,7 @@ export function ModeratedEntry({ comment, nextId, selection }: ModeratedEntryPro
           </Badge>
         )}
       </header>
-      <CommentBody text={comment.body} />
+      <CommentBody text={comment.body} mentions={comment.mentions} />
       {reports > 0 && <ReportsPart comment={comment} />}
       <EntryActions comment={comment} nextId={nextId} />
     </Card>

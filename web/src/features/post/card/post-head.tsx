@@ -17,7 +17,7 @@ interface PostHeadProps {
 
 /** Author, topic and time of a post. */
 export function PostHead({ post, isListed = false }: PostHeadProps) {
-  const { user } = useMe()
+  const { user, program } = useMe()
   const { t } = useTranslation('feed')
   const [topic, ...others] = post.channels
   const name = post.author.display_name ?? topic?.name ?? ''
@@ -28,7 +28,13 @@ export function PostHead({ post, isListed = false }: PostHeadProps) {
       <Avatar name={name} url={post.author.avatar_url} size={38} square={post.author.user_id === null} />
       <div className={styles['lines']}>
         <span className={styles['top']}>
-          <span className={styles['author']}>{name}</span>
+          {post.author.user_id && program.directory ? (
+            <Link href={`/people/${post.author.user_id}`} className={styles['author']}>
+              {name}
+            </Link>
+          ) : (
+            <span className={styles['author']}>{name}</span>
+          )}
           {isUnread && (
             <span className={styles['unread']} title={t('post.unread')}>
               <VisuallyHidden>{t('post.unread')}</VisuallyHidden>

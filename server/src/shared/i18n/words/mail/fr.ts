@@ -5,6 +5,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.acknowledge_reminder': 'Rappels de publications que vous devez confirmer',
   'mail.topic.comment_reply': 'Réponses à vos commentaires',
   'mail.topic.post_comment': 'Commentaires sur vos publications',
+  'mail.topic.mention': 'Commentaires qui vous mentionnent',
   'mail.topic.ugc_published': 'Vos propositions publiées',
   'mail.topic.ugc_returned': 'Vos propositions renvoyées',
   'mail.topic.poll_opened': 'Nouveaux sondages',

@@ -1,0 +1,151 @@
+// Colleagues as everyone sees them: active people, with what the program shows of them.
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { UserActor } from '../../platform/access/actor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type Context, endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { described, Id, Nullable, named, One, Page, type Static, Text, Type } from '../../platform/http/input/schema.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
+import type { DirectoryField } from '../programs/index.ts'
+import { DISPLAY_NAME, NAMES } from './find-people.ts'
+
+const SEARCH_MAX_LENGTH = 255
+
+/** The `search` of people by their names alone. */
+export const nameSearch = {
+  search: Type.Optional(described('Parts of names, in any order', Text(SEARCH_MAX_LENGTH))),
+}
+
+const shown = (description: string) => Nullable(Type.String({ description }))
+
+const Colleague = named(
+  'Colleague',
+  Type.Object({
+    user_id: Id(),
+    display_name: Type.String(),
+    avatar_url: Nullable(Type.String()),
+    title: Nullable(Type.String()),
+    department: Nullable(Type.String()),
+    work_location: Nullable(Type.String()),
+    manager_name: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    phone: shown('The mobile number, else the main one'),
+  }),
+)
+
+const access = { as: ['user'], scopes: ['feeds.read'] } as const
+const description =
+  'Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the ' +
+  'setting `directory` it is 404.'
+
+export const listColleagues = endpoint({
+  id: 'listColleagues',
+  tag: 'People',
+  method: 'GET',
+  path: '/v2/feed/people',
+  summary: 'Find colleagues, by name',
+  description,
+  access,
+  transaction: 'own',
+  input: { query: Type.Object({ ...nameSearch, ...pageParameters }) },
+  output: { status: 200, body: Page(Colleague) },
+  errors: [404],
+  async handle({ actor, services, request }, { query }) {
+    const fields = readFields(request)
+    const page = readPage(query)
+    const { rows, total } = await findColleagues(services.database, actor.programId, wordsOf(query.search), page)
+    return { data: rows.map(row => presentColleague(row, fields)), meta: pageMeta(page, total) }
+  },
+})
+
+export const readColleague = endpoint({
+  id: 'readColleague',
+  tag: 'People',
+  method: 'GET',
+  path: '/v2/feed/people/{user_id}',
+  summary: 'Read the profile of a colleague',
+  description,
+  access,
+  transaction: 'own',
+  input: { params: Type.Object({ user_id: Id() }) },
+  output: { status: 200, body: One(Colleague) },
+  errors: [404],
+  async handle({ actor, services, request }, { params }) {
+    const fields = readFields(request)
+    const query = sql<ColleagueRow>`
+      select ${COLUMNS} from users u ${MAIL}
+       where u.program_id = ${actor.programId} and u.id = ${params.user_id} and u.active`
+    const [row] = await services.database.preparedQuery('colleague', query)
+    if (!row) throw notFound('Person')
+    return { data: presentColleague(row, fields) }
+  },
+})
+
+/** The attributes that the program shows; 404 without a directory. */
+function readFields(request: Context<UserActor>['request']): readonly string[] {
+  const { directory, directory_fields: fields } = programSettings(request)
+  if (!directory) throw notFound('Directory')
+  return fields
+}
+
+type ColleagueRow = Static<typeof Colleague>
+
+const COLUMNS = sql`
+  u.id as user_id, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.work_location,
+  u.manager_name, mail.value as email, coalesce(u.phone_mobile, u.phone_main) as phone`
+
+const MAIL = sql`left join lateral (
+  select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
+   order by e.is_primary desc, e.position limit 1) mail on true`
+
+function presentColleague(row: ColleagueRow, fields: readonly string[]): ColleagueRow {
+  const show = (field: DirectoryField) => (fields.includes(field) ? row[field] : null)
+  return {
+    user_id: row.user_id,
+    display_name: row.display_name,
+    avatar_url: row.avatar_url,
+    title: show('title'),
+    department: show('department'),
+    work_location: show('work_location'),
+    manager_name: show('manager_name'),
+    email: show('email'),
+    phone: show('phone'),
+  }
+}
+
+async function findColleagues(database: Database, programId: number, words: readonly string[], page: PageRequest) {
+  const people = sql`u.program_id = ${programId} and u.active${words.length === 0 ? sql`` : sql` and ${isNamed(programId, words)}`}`
+  // The page is sorted twice rather than numbered, as in find-people.ts.
+  const [rows, [counted]] = await Promise.all([
+    database.unscopedQuery(sql<ColleagueRow>`
+      with page as materialized (
+        select u.* from users u where ${people} order by ${BY_NAME} limit ${page.size} offset ${page.offset})
+      select ${COLUMNS} from page u ${MAIL} where u.program_id = ${programId} order by ${BY_NAME}`),
+    database.unscopedQuery(sql<{ total: number }>`select count(*)::integer as total from users u where ${people}`),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** SQL: the order of the people `u` by their names, as in the index `users_by_name`. */
+export const BY_NAME = sql`folded(${DISPLAY_NAME}) collate "C", u.id`
+
+/** The words of a search. */
+export const wordsOf = (search: string | undefined): string[] => search?.split(/\s+/).filter(Boolean) ?? []
+
+/** SQL: whether each of these words is a part of a name of the user `u`; without an index, for few people. */
+export const hasWords = (words: readonly string[]): RawBuilder<SqlBool> =>
+  eachOf(words, word => sql`strpos(folded(${NAMES}), folded(${word}::text)) > 0`)
+
+/** SQL: the same, by the index over the pieces of names. */
+export const isNamed = (programId: number, words: readonly string[]): RawBuilder<SqlBool> => {
+  const pieces = eachOf(
+    words,
+    word => sql`grams(u.program_id, ${NAMES}) @> wanted_grams(${programId}::bigint, ${word}::text)`,
+  )
+  return sql<SqlBool>`(u.id = any(array(select u.id from users u where ${pieces} and ${hasWords(words)})))`
+}
+
+const eachOf = (words: readonly string[], condition: (word: string) => RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BY_NAME, DISPLAY_NAME_SQL, hasWords, isNamed, nameSearch, wordsOf } from '../../people/directory/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { Id, List, Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
+import {
+  ContentParams,
+  findVisiblePostAtOnce,
+  readContentRef,
+  viewerKeysSql,
+  visibleSql,
+} from '../../publishing/visibility/index.ts'
+
+const MentionablePerson = named(
+  'MentionablePerson',
+  Type.Object({
+    user_id: Id(),
+    display_name: Type.String(),
+    avatar_url: Nullable(Type.String()),
+    title: Nullable(Type.String()),
+  }),
+)
+
+export const listMentionable = endpoint({
+  id: 'listMentionable',
+  tag: 'Comments',
+  method: 'GET',
+  path: '/v2/feed/posts/{content_id}/mentionable',
+  summary: 'Find people to mention in a comment: at most 10 who may see the post, by name',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  input: { params: ContentParams, query: Type.Object(nameSearch) },
+  output: { status: 200, body: List(MentionablePerson) },
+  errors: [404],
+  transaction: 'own',
+  async handle({ actor, services: { database }, request }, { params, query }) {
+    const { programId, userId } = actor
+    const post = await findVisiblePostAtOnce(database, programId, userId, readContentRef(params.content_id))
+    if (!post) throw notFound('Post')
+    const people = await findMentionable(database, programId, post.id, wordsOf(query.search))
+    const showsTitle = programSettings(request).directory_fields.includes('title')
+    return { data: people.map(person => ({ ...person, title: showsTitle ? person.title : null })) }
+  },
+})
+
+const SHOWN_MAX_COUNT = 10
+/** Names that are read in their order before the search is narrowed otherwise. */
+const SCANNED_MAX_COUNT = 2000
+/** Up to this number of members all of them are read. */
+const MEMBERS_MAX_COUNT = 2000
+
+/**
+ * Readers of a post by name, in one statement. Of a post with few readers all are read. Else the first names of the program are
+ * scanned, which are enough for what is common; what is not among them is rare, and found by the index of pieces of names.
+ */
+function findMentionable(database: Database, programId: number, postId: number, words: readonly string[]) {
+  const isSearch = words.length > 0
+  const columns = sql`u.program_id, u.id, u.display_name, u.given_name, u.family_name, u.photo_url, u.title`
+  const isReader = sql`u.active and exists (
+    select from post p where p.is_open or ${visibleSql('p', viewerKeysSql(sql`${programId}::bigint`, sql`u.id`))})`
+  const named = isSearch ? sql`and ${hasWords(words)}` : sql``
+  const ofUsers = (condition: RawBuilder<unknown>) => sql`
+    select ${columns} from users u
+     where u.program_id = ${programId} and ${condition} order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`
+  const found = isSearch ? sql`${isNamed(programId, words)} and ${isReader}` : isReader
+  return database.unscopedQuery(sql<Static<typeof MentionablePerson>>`
+    with post as materialized (
+      select f.access_keys, f.audience_keys, 0 = any(f.access_keys) and f.audience_keys = '{}' as is_open,
+             case when f.audience_keys = '{}' then f.access_keys else f.audience_keys end as narrow_keys
+        from post_feed f where f.program_id = ${programId} and f.post_id = ${postId}
+    ), members as materialized (
+      select coalesce(sum(a.member_count), 0) as count
+        from audiences a where a.program_id = ${programId} and a.id = any((select narrow_keys from post)::bigint[])
+    ), of_few as materialized (
+      select distinct ${columns} from audience_members m
+        join users u on u.program_id = ${programId} and u.id = m.user_id
+       where m.program_id = ${programId} and m.audience_id = any((select narrow_keys from post)::bigint[])
+         and ${HAS_FEW} and ${isReader} ${named}
+    ), of_first as materialized (
+      select * from (
+        select ${columns}, u.active from users u
+         where u.program_id = ${programId} and not ${HAS_FEW}
+         order by ${BY_NAME} limit ${sql.lit(SCANNED_MAX_COUNT)}) u
+       where ${isReader} ${named} order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}
+    ), enough as materialized (
+      select ${HAS_FEW} or (select count(*) from of_first) = ${sql.lit(SHOWN_MAX_COUNT)} as is_enough
+    ), of_all as materialized (
+      ${ofUsers(sql`not (select is_enough from enough) and ${found}`)}
+    )
+    select u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.photo_url as avatar_url, u.title
+      from (select ${columns} from of_few u
+            union all select ${columns} from of_first u where (select is_enough from enough)
+            union all select ${columns} from of_all u) u
+     order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`)
+}
+
+/** SQL: whether the post has few readers. */
+const HAS_FEW = sql`(
+  not (select is_open or 0 = any(narrow_keys) from post) and (select count from members) <= ${sql.lit(MEMBERS_MAX_COUNT)})`

@@ -1,0 +1,83 @@
+// Colleagues as everyone sees them.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sharedApp } from '../../support/app.ts'
+
+const app = await sharedApp()
+const program = await app.program()
+const boss = await program.user('boss', { role: 'administrator' })
+const mia = await program.user('mia')
+const kate = await program.user('käte', { familyName: 'Müller' })
+await boss.must(200, 'PATCH', `/v2/people/${kate.id}`, {
+  title: 'Nurse',
+  department: 'Ward 3',
+  work_location: 'Larkmoor',
+  manager_name: 'Bo Ss',
+  email: 'kate@ward.example',
+  phone: '+49 171 555',
+})
+const PATH = '/v2/feed/people'
+
+const names = async (query = '') =>
+  (await mia.must(200, 'GET', PATH + query)).map(({ display_name }: { display_name: string }) => display_name)
+
+const settings = (changes: object) => boss.must(200, 'PATCH', '/v2/settings/program', changes)
+
+describe('colleagues', () => {
+  test('are listed by name, and found by parts of their names alone', async () => {
+    assert.deepEqual(await names(), ['Boss Tester', 'Käte Müller', 'Mia Tester'])
+    assert.deepEqual(await names('?search=mull%20KA'), ['Käte Müller'])
+    assert.deepEqual(await names('?search=kate@ward'), [])
+    assert.deepEqual(await names(`?search=program${program.id}`), [], 'not by their userNames')
+    const { body } = await mia.get(`${PATH}?page.size=2&page.number=2`)
+    assert.deepEqual([body.data.length, body.meta.pagination.total_records], [1, 3])
+  })
+
+  test('have what the program shows of them', async () => {
+    const person = {
+      user_id: kate.id,
+      display_name: 'Käte Müller',
+      avatar_url: null,
+      title: 'Nurse',
+      department: 'Ward 3',
+      work_location: 'Larkmoor',
+      manager_name: 'Bo Ss',
+      email: null,
+      phone: null,
+    }
+    assert.deepEqual(await mia.must(200, 'GET', `${PATH}/${kate.id}`), person)
+    await settings({ directory_fields: ['email', 'phone'] })
+    const contact = { email: 'kate@ward.example', phone: '+49 171 555' }
+    const none = { title: null, department: null, work_location: null, manager_name: null }
+    assert.deepEqual(await mia.must(200, 'GET', `${PATH}/${kate.id}`), { ...person, ...none, ...contact })
+    assert.deepEqual((await mia.must(200, 'GET', PATH))[1], { ...person, ...none, ...contact })
+    await app.app.services.database.pool.query(
+      `update users set phone_mobile = null, phone_main = '+49 30 1' where program_id = $1 and id = $2`,
+      [program.id, kate.id],
+    )
+    assert.equal((await mia.must(200, 'GET', `${PATH}/${kate.id}`)).phone, '+49 30 1', 'the main one without a mobile')
+    await settings({ directory_fields: [] })
+    assert.deepEqual(await mia.must(200, 'GET', `${PATH}/${kate.id}`), { ...person, ...none })
+  })
+
+  test('who are inactive, or of another program, are not there', async () => {
+    const idle = await program.user('idle')
+    const stranger = await (await app.program()).user('stranger')
+    await boss.must(200, 'PATCH', `/v2/people/${idle.id}`, { active: false })
+    assert.deepEqual(await names(), ['Boss Tester', 'Käte Müller', 'Mia Tester'])
+    for (const { id } of [idle, stranger, { id: 999_999_999 }]) {
+      assert.equal((await mia.get(`${PATH}/${id}`)).status, 404)
+    }
+    assert.equal((await mia.get(`${PATH}/x`)).status, 404)
+  })
+
+  test('are not there without the directory, and not for server tokens', async () => {
+    const server = await program.server({ scopes: ['users.read'], role: 'administrator' })
+    assert.equal((await server.get(PATH)).status, 401)
+    await settings({ directory: false })
+    for (const path of [PATH, `${PATH}/${kate.id}`]) assert.equal((await mia.get(path)).status, 404)
+    await settings({ directory: true })
+    assert.equal((await mia.get(PATH)).status, 200)
+  })
+})

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useMe } from '../../apps/shared/session/session.tsx'
+
+interface PersonLinkProps {
+  /** Null where it is no person. */
+  readonly userId: number | null | undefined
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A name that leads to its profile, where people have one. */
+export function PersonLink({ userId, className, children }: PersonLinkProps) {
+  const { program } = useMe()
+  if (!userId || !program.directory) return <span className={className}>{children}</span>
+  return (
+    <Link href={`/people/${userId}`} className={className}>
+      {children}
+    </Link>
+  )
+}

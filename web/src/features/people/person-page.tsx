@@ -1,0 +1,142 @@
+import type { Colleague } from '@atrium/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Mail, Newspaper, Pencil, Phone, UserX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { NotFoundPage } from '../../apps/shared/navigation/not-found-page.tsx'
+import { useMe } from '../../apps/shared/session/session.tsx'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { kindOf } from '../../ui/feedback/problem.ts'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Avatar } from '../../ui/identity/avatar.tsx'
+import { Card } from '../../ui/surface/card.tsx'
+import { PageHeader } from '../../ui/surface/page-header.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { PostList } from '../feed/post-list.tsx'
+import styles from './people.module.css'
+import { personQuery, postsOfPersonQuery } from './people-queries.ts'
+
+/** The profile of a colleague, and what they wrote. */
+export function PersonPage() {
+  const { user_id } = useParams<{ user_id: string }>()
+  const id = Number(user_id)
+  if (!Number.isSafeInteger(id) || id < 1) return <NotFoundPage />
+  return <KnownPersonPage key={id} id={id} />
+}
+
+function KnownPersonPage({ id }: { readonly id: number }) {
+  const { t } = useTranslation('people')
+  const { data: person, error, isFetching, refetch } = useQuery(personQuery(id))
+  if (error && !person) {
+    const isGone = kindOf(error) === 'missing'
+    return (
+      <>
+        <PageHeader title={t('person')} actions={<ButtonLink href="/people">{t('all')}</ButtonLink>} />
+        {isGone ? (
+          <Card padded={false}>
+            <EmptyState icon={<UserX />} title={t('gone.title')} text={t('gone.text')} />
+          </Card>
+        ) : (
+          <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {person ? <Profile person={person} /> : <ProfileSkeleton />}
+      {person && <PostsOf person={person} />}
+    </>
+  )
+}
+
+const FACTS = ['department', 'work_location', 'manager_name', 'email', 'phone'] as const
+
+function Profile({ person }: { readonly person: Colleague }) {
+  const { t } = useTranslation('people')
+  const { user } = useMe()
+  const { display_name: name, avatar_url, title, email, phone } = person
+  const facts = FACTS.flatMap(fact => (person[fact] === null ? [] : [[fact, person[fact]] as const]))
+  const isOwn = person.user_id === user.user_id
+  return (
+    <Card className={styles['profile'] ?? ''}>
+      <Avatar name={name} url={avatar_url} size={112} />
+      <div className={styles['about']}>
+        <PageHeader title={name} {...(title ? { lead: title } : {})} />
+        {facts.length > 0 && (
+          <dl className={styles['details']}>
+            {facts.map(([fact, value]) => (
+              <div key={fact}>
+                <dt>{t(`facts.${fact}`)}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {(email || phone || isOwn) && (
+          <div className={styles['buttons']}>
+            {email && (
+              <ButtonLink size="m" external href={`mailto:${email}`} icon={<Mail aria-hidden="true" />}>
+                {t('mail')}
+              </ButtonLink>
+            )}
+            {phone && (
+              <ButtonLink size="m" external href={telOf(phone)} icon={<Phone aria-hidden="true" />}>
+                {t('call')}
+              </ButtonLink>
+            )}
+            {isOwn && (
+              <ButtonLink size="m" look="quiet" href="/me" icon={<Pencil aria-hidden="true" />}>
+                {t('edit')}
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** A number as it is dialled. */
+const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`
+
+function PostsOf({ person }: { readonly person: Colleague }) {
+  const { t } = useTranslation('people')
+  const name = person.display_name
+  return (
+    <section aria-labelledby="posts">
+      <h2 id="posts" className={styles['heading']}>
+        {t('posts')}
+      </h2>
+      <PostList
+        list={useInfiniteQuery(postsOfPersonQuery(person.user_id))}
+        label={t('posts_by', { name })}
+        empty={
+          <Card padded={false}>
+            <EmptyState icon={<Newspaper />} title={t('empty.posts.title')} text={t('empty.posts.text', { name })} />
+          </Card>
+        }
+      />
+    </section>
+  )
+}
+
+/** In the place of a person who is on the way. */
+function ProfileSkeleton() {
+  const { t } = useTranslation('people')
+  return (
+    <Card className={styles['profile'] ?? ''} aria-busy="true">
+      <Skeleton width="7rem" height="7rem" radius="50%" />
+      <div className={styles['about']}>
+        <VisuallyHidden as="div">
+          <PageHeader title={t('person')} />
+        </VisuallyHidden>
+        <Skeleton width="14rem" height="2rem" />
+        <Skeleton width="10rem" height="1.25rem" />
+        <Skeleton width="16rem" height="3rem" />
+      </div>
+    </Card>
+  )
+}

@@ -36,6 +36,9 @@ test('ada makes a SCIM token, sees it once, sees that it was used, and removes i
   await page.getByRole('link', { name: 'See all its requests' }).click()
   await page.getByText('GET /scim/v2/Users').first().waitFor()
   assert.equal(await page.getByRole('combobox').locator('option:checked').textContent(), 'Okta')
+  // It is one of the first steps.
+  const checklist: { step: string; done: boolean }[] = await ada.must(200, 'GET', '/v2/settings/checklist')
+  assert.equal(checklist.find(({ step }) => step === 'sign_in')?.done, true)
   await page.goBack()
   await section.getByRole('button', { name: 'Remove Okta' }).click()
   await page.getByRole('dialog').getByText('refused within a second').waitFor()

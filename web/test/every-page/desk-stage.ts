@@ -67,7 +67,18 @@ async function writeForDesks(): Promise<Person> {
     members.push({ value: String(each.id) })
   }
   await person.must(201, 'POST', '/scim/v2/Groups', { displayName: LONG_NAME, members })
+  await importFile(person)
   await person.must(201, 'POST', '/v2/settings/comment_aliases', { display_name: LONG_NAME, alias_type: 'team' })
   await person.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'de'] })
   return person
+}
+
+/** An import that was checked, with a row that has problems. */
+async function importFile({ url, token }: Person): Promise<void> {
+  const sent = await fetch(`${url}/v2/people/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+    body: `user_name,given_name,family_name,email,${LONG_NAME}\nnew@larkmoor.example,${LONG_NAME},Berg,,x\nwrong,A,B,${LONG_NAME},y\n`,
+  })
+  if (sent.status !== 202) throw new Error(`the file was answered ${sent.status}`)
 }

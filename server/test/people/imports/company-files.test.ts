@@ -41,6 +41,7 @@ describe('exports of other systems', () => {
     )
     assert.deepEqual(counts(made), [3, 3, 0, 0, 0, 0])
     await applied(paul, made.id)
+    assert.deepEqual(counts(await checked(paul, file, '?key=user_name')), [3, 0, 0, 3, 0, 0])
     const [aenne] = await paul.must(200, 'GET', `/v2/people?search=${at('aenne')}`)
     const person = await paul.must(200, 'GET', `/v2/people/${aenne.user_id}`)
     assert.deepEqual(

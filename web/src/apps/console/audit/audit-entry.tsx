@@ -180,6 +180,7 @@ export const RECORD_TYPES = [
   'user',
   'audience',
   'access_code',
+  'invitation',
   'session',
   'program',
   'notification_settings',

@@ -1,10 +1,10 @@
 import type { AuditEvent, ListAuditEventsArgs } from '@atrium/client'
-import { listAuditEvents, listOauthClients, listPeople } from '@atrium/client/operations'
+import { listAuditEvents, listOauthClients, listPeople, listScimTokens } from '@atrium/client/operations'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { connect } from '../../../api/connect.ts'
 
-const atrium = connect({ listAuditEvents, listOauthClients, listPeople })
+const atrium = connect({ listAuditEvents, listOauthClients, listPeople, listScimTokens })
 
 const CONSOLE_AUDIT = 'console-audit'
 const PAGE_SIZE = 50
@@ -73,12 +73,19 @@ export const namesQuery = (ids: readonly number[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** What applications are called now; those that were deleted are not among them. */
+/** What applications and SCIM tokens are called now; those that were deleted are not among them. */
 const clientNamesQuery = queryOptions({
   queryKey: [CONSOLE_AUDIT, 'clients'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
-    const { data } = await atrium.listOauthClients({ 'page.size': CLIENTS_MAX }, { signal })
-    return new Map(data.map(({ client_id, name }) => [client_id, name]))
+    const args = { 'page.size': CLIENTS_MAX }
+    const [clients, tokens] = await Promise.all([
+      atrium.listOauthClients(args, { signal }),
+      atrium.listScimTokens(args, { signal }),
+    ])
+    return new Map([
+      ...clients.data.map(({ client_id, name }) => [client_id, name] as const),
+      ...tokens.data.map(({ id, name }) => [id, name] as const),
+    ])
   },
   staleTime: 60_000,
 })

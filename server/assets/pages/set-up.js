@@ -7,13 +7,27 @@ const text = document.getElementById('problem-text')
 const KEPT = 'atrium.set-up'
 const fields = [...form.elements].filter(element => element.name)
 
-const code = decodeURIComponent(location.hash.slice(1))
-if (code) {
-  form.elements.code.value = code
-  document.getElementById('code-field').hidden = true
+function decoded(text) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
-// The page in another language keeps the code.
-for (const link of document.querySelectorAll('footer a')) link.hash = location.hash
+
+function takeCode() {
+  const code = decoded(location.hash.slice(1))
+  if (code) {
+    form.elements.code.value = code
+    document.getElementById('code-field').hidden = true
+    problem.hidden = true
+  }
+  // The page in another language keeps the code.
+  for (const link of document.querySelectorAll('footer a')) link.hash = location.hash
+}
+takeCode()
+// The link of a later start, opened in the same window.
+addEventListener('hashchange', takeCode)
 form.elements.timezone.value = Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = document.getElementById('timezones')
 for (const zone of Intl.supportedValuesOf?.('timeZone') ?? []) zones.append(new Option('', zone))
@@ -58,7 +72,11 @@ function bodyOf() {
 
 async function refuse(response) {
   const { status } = response
-  if (status === 410) return location.assign('/')
+  if (status === 410) {
+    form.hidden = true
+    document.getElementById('sign-in').hidden = false
+    return show(form.dataset.over)
+  }
   if (status === 403) {
     document.getElementById('code-field').hidden = false
     return show(form.dataset.wrongCode, ['code'])

@@ -27,6 +27,7 @@ const setUpPage = ({ words }: PageContext) => ({
 <p class="lead">${words.text('set_up.lead')}</p>
 <noscript><p class="problem">${words.text('set_up.script')}</p></noscript>
 <div class="problem" role="alert" tabindex="-1" id="problem" hidden><h2>${words.text('set_up.refused')}</h2><p id="problem-text"></p></div>
+<p id="sign-in" hidden><a class="button" href="/">${words.text('sign_in.heading')}</a></p>
 <form id="set-up" novalidate data-wrong-code="${words.text('set_up.wrong_code')}" data-wait="${words.text('set_up.wait')}" data-failed="${words.text('set_up.failed')}" data-over="${words.text('set_up.over')}" data-fill-in="${words.text('set_up.fill_in')}" data-password="${words.text('set_up.password')}" data-check="${words.text('set_up.check')}">
 <div class="field" id="code-field"><label for="code">${words.text('set_up.code')}</label>
 <input id="code" name="code" type="text" autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="200" required aria-describedby="code-hint">

@@ -2,7 +2,7 @@
 // twice. A base backup and that log are restored elsewhere, to a moment after both failovers. Every write acknowledged before the moment must be
 // there, and none that was sent later. DRILL_RATE is the number of writes a second (200).
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -137,21 +137,23 @@ async function archiveAll(cluster: Cluster): Promise<number> {
   }
 }
 
-/** The settings of the guide, without what only the cluster needs. */
+/** With the settings of the guide, at the end of the file that Patroni wrote: it empties them above. */
 function restoreTo(moment: Date, archive: string) {
   const base = join(archive, 'base')
   // It was taken from a standby.
   rmSync(join(base, 'standby.signal'), { force: true })
+  const settings = {
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_timeline: 'latest',
+    // Zones have no names yet when the server reads this.
+    recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
+    recovery_target_action: 'promote',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  appendFileSync(join(base, 'postgresql.conf'), lines.join(''))
   return startPostgres({
     durable: true,
     restored: base,
-    settings: {
-      restore_command: `cp ${archive}/%f %p`,
-      recovery_target_timeline: 'latest',
-      recovery_target_time: moment.toISOString(),
-      recovery_target_action: 'promote',
-      archive_mode: 'off',
-      synchronous_standby_names: '',
-    },
+    settings: { archive_mode: 'off', synchronous_standby_names: '' },
   })
 }

@@ -8,6 +8,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, Id, Nullable, named, One, Page, type Static, Text, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
+import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import type { DirectoryField } from '../programs/index.ts'
 import { DISPLAY_NAME, NAMES } from './find-people.ts'
 
@@ -55,7 +56,7 @@ export const listColleagues = endpoint({
   async handle({ actor, services, request }, { query }) {
     const fields = readFields(request)
     const page = readPage(query)
-    const { rows, total } = await findColleagues(services.database, actor.programId, wordsOf(query.search), page)
+    const { rows, total } = await findColleagues(services.database, actor.programId, searchOf(query.search), page)
     return { data: rows.map(row => presentColleague(row, fields)), meta: pageMeta(page, total) }
   },
 })
@@ -115,8 +116,8 @@ function presentColleague(row: ColleagueRow, fields: readonly string[]): Colleag
   }
 }
 
-async function findColleagues(database: Database, programId: number, words: readonly string[], page: PageRequest) {
-  const people = sql`u.program_id = ${programId} and u.active${words.length === 0 ? sql`` : sql` and ${isNamed(programId, words)}`}`
+async function findColleagues(database: Database, programId: number, search: string | null, page: PageRequest) {
+  const people = sql`u.program_id = ${programId} and u.active${search === null ? sql`` : sql` and ${isNamed(programId, search)}`}`
   // The page is sorted twice rather than numbered, as in find-people.ts.
   const [rows, [counted]] = await Promise.all([
     database.unscopedQuery(sql<ColleagueRow>`
@@ -131,21 +132,13 @@ async function findColleagues(database: Database, programId: number, words: read
 /** SQL: the order of the people `u` by their names, as in the index `users_by_name`. */
 export const BY_NAME = sql`folded(${DISPLAY_NAME}) collate "C", u.id`
 
-/** The words of a search. */
-export const wordsOf = (search: string | undefined): string[] => search?.split(/\s+/).filter(Boolean) ?? []
+/** What is searched for; null for all people. */
+export const searchOf = (search: string | undefined): string | null => search?.trim() || null
 
-/** SQL: whether each of these words is a part of a name of the user `u`; without an index, for few people. */
-export const hasWords = (words: readonly string[]): RawBuilder<SqlBool> =>
-  eachOf(words, word => sql`strpos(folded(${NAMES}), folded(${word}::text)) > 0`)
+/** SQL: whether a name of the user `u` has each part that was typed; without an index, for few people. */
+export const hasName = (search: string): RawBuilder<SqlBool> => containsNames(NAMES, search)
 
 /** SQL: the same, by the index over the pieces of names. */
-export const isNamed = (programId: number, words: readonly string[]): RawBuilder<SqlBool> => {
-  const pieces = eachOf(
-    words,
-    word => sql`grams(u.program_id, ${NAMES}) @> wanted_grams(${programId}::bigint, ${word}::text)`,
-  )
-  return sql<SqlBool>`(u.id = any(array(select u.id from users u where ${pieces} and ${hasWords(words)})))`
-}
-
-const eachOf = (words: readonly string[], condition: (word: string) => RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`
+export const isNamed = (programId: number, search: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(u.id = any(array(
+    select u.id from users u where ${hasPieces(sql.ref('u.program_id'), programId, NAMES, search)} and ${hasName(search)})))`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { BY_NAME, DISPLAY_NAME_SQL, hasWords, isNamed, nameSearch, wordsOf } from '../../people/directory/index.ts'
+import { BY_NAME, DISPLAY_NAME_SQL, hasName, isNamed, nameSearch, searchOf } from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -38,7 +38,7 @@ export const listMentionable = endpoint({
     const { programId, userId } = actor
     const post = await findVisiblePostAtOnce(database, programId, userId, readContentRef(params.content_id))
     if (!post) throw notFound('Post')
-    const people = await findMentionable(database, programId, post.id, wordsOf(query.search))
+    const people = await findMentionable(database, programId, post.id, searchOf(query.search))
     const showsTitle = programSettings(request).directory_fields.includes('title')
     return { data: people.map(person => ({ ...person, title: showsTitle ? person.title : null })) }
   },
@@ -54,16 +54,15 @@ const MEMBERS_MAX_COUNT = 2000
  * Readers of a post by name, in one statement. Of a post with few readers all are read. Else the first names of the program are
  * scanned, which are enough for what is common; what is not among them is rare, and found by the index of pieces of names.
  */
-function findMentionable(database: Database, programId: number, postId: number, words: readonly string[]) {
-  const isSearch = words.length > 0
+function findMentionable(database: Database, programId: number, postId: number, search: string | null) {
   const columns = sql`u.program_id, u.id, u.display_name, u.given_name, u.family_name, u.photo_url, u.title`
   const isReader = sql`u.active and exists (
     select from post p where p.is_open or ${visibleSql('p', viewerKeysSql(sql`${programId}::bigint`, sql`u.id`))})`
-  const named = isSearch ? sql`and ${hasWords(words)}` : sql``
+  const named = search === null ? sql`` : sql`and ${hasName(search)}`
   const ofUsers = (condition: RawBuilder<unknown>) => sql`
     select ${columns} from users u
      where u.program_id = ${programId} and ${condition} order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`
-  const found = isSearch ? sql`${isNamed(programId, words)} and ${isReader}` : isReader
+  const found = search === null ? isReader : sql`${isNamed(programId, search)} and ${isReader}`
   return database.unscopedQuery(sql<Static<typeof MentionablePerson>>`
     with post as materialized (
       select f.access_keys, f.audience_keys, 0 = any(f.access_keys) and f.audience_keys = '{}' as is_open,

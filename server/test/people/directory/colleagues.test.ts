@@ -29,6 +29,7 @@ describe('colleagues', () => {
     assert.deepEqual(await names(), ['Boss Tester', 'Käte Müller', 'Mia Tester'])
     assert.deepEqual(await names('?search=mull%20KA'), ['Käte Müller'])
     assert.deepEqual(await names('?search=kate@ward'), [])
+    assert.deepEqual(await names('?search=mueller'), ['Käte Müller'], 'folded as in search')
     assert.deepEqual(await names(`?search=program${program.id}`), [], 'not by their userNames')
     const { body } = await mia.get(`${PATH}?page.size=2&page.number=2`)
     assert.deepEqual([body.data.length, body.meta.pagination.total_records], [1, 3])

@@ -33,6 +33,7 @@ import { linkPreviewsModule } from './publishing/link-previews/index.ts'
 import { moderationModule } from './publishing/moderation/index.ts'
 import { mustReadModule } from './publishing/must-read/index.ts'
 import { replicationModule } from './publishing/replication/index.ts'
+import { screensModule } from './publishing/screens/index.ts'
 import { sourcesModule } from './publishing/sources/index.ts'
 import { statisticsModule } from './publishing/statistics/index.ts'
 import { topicsModule } from './publishing/topics/index.ts'
@@ -67,6 +68,7 @@ export const modules: readonly Module[] = [
   sessionsModule,
   topicsModule,
   sourcesModule,
+  screensModule,
   contentModule,
   mustReadModule,
   translationsModule,

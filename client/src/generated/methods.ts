@@ -170,6 +170,10 @@ import type {
   ScimSchema,
   ScimToken,
   ScimTokenInput,
+  Screen,
+  ScreenChanges,
+  ScreenInput,
+  ScreenPost,
   SearchMeta,
   SearchRequest,
   SearchResults,
@@ -444,6 +448,41 @@ export interface DeleteSourceArgs {
   channel_id: Id
   /** The source of the topic */
   source_id: Id
+}
+
+/** What `listScreens` takes. */
+export interface ListScreensArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createScreen` takes. */
+export type CreateScreenArgs = ScreenInput
+
+/** What `updateScreen` takes. */
+export interface UpdateScreenArgs extends ScreenChanges {
+  /** The screen */
+  screen_id: Id
+}
+
+/** What `deleteScreen` takes. */
+export interface DeleteScreenArgs {
+  /** The screen */
+  screen_id: Id
+}
+
+/** What `renewScreen` takes. */
+export interface RenewScreenArgs {
+  /** The screen */
+  screen_id: Id
+}
+
+/** What `listScreenPosts` takes. */
+export interface ListScreenPostsArgs {
+  /** Signature of the address */
+  token: string | number
 }
 
 /** What `listContent` takes. */
@@ -2621,6 +2660,70 @@ export interface Methods {
    * `DELETE /v2/channels/{channel_id}/sources/{source_id}`
    */
   deleteSource(args: DeleteSourceArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List the screens of the program
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/screens`
+   */
+  listScreens(args?: ListScreensArgs, options?: RequestOptions): Promise<Answer<Screen[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Make a screen that shows the newest posts of topics
+   *
+   * Everyone who opens its `url` reads these posts, without a sign-in, whatever their `visibility`. Topics must be published and not targeted. A program has at most 20 screens.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/screens`
+   */
+  createScreen(args: CreateScreenArgs, options?: RequestOptions): Promise<Answer<Screen>>
+
+  /**
+   * Change a screen
+   *
+   * Only given members change; screens that are on follow within a minute.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PATCH /v2/screens/{screen_id}`
+   */
+  updateScreen(args: UpdateScreenArgs, options?: RequestOptions): Promise<Answer<Screen>>
+
+  /**
+   * Remove a screen; its address is 404 from then on
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/screens/{screen_id}`
+   */
+  deleteScreen(args: DeleteScreenArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Give a screen a new address
+   *
+   * The old one is 404 from then on.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/screens/{screen_id}/renew`
+   */
+  renewScreen(args: RenewScreenArgs, options?: RequestOptions): Promise<Answer<Screen>>
+
+  /**
+   * The posts of a screen, newest first
+   *
+   * The newest 20 of its topics that everyone of the program may see. 60 requests in a minute.
+   *
+   * No token is needed.
+   *
+   * `GET /screens/{token}/posts`
+   */
+  listScreenPosts(args: ListScreenPostsArgs, options?: RequestOptions): Promise<Answer<ScreenPost[]>>
 
   /**
    * List posts in any state
@@ -5225,6 +5328,9 @@ export interface Each {
 
   /** List the feeds whose items become posts of a topic */
   listSources(args: ListSourcesArgs, options?: RequestOptions): AsyncGenerator<Source, void, void>
+
+  /** List the screens of the program */
+  listScreens(args?: ListScreensArgs, options?: RequestOptions): AsyncGenerator<Screen, void, void>
 
   /** List posts in any state */
   listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>

@@ -2411,6 +2411,49 @@ export interface ScimTokenInput {
 
 export type Scope = 'openid' | 'profile' | 'email' | 'public' | 'feeds.read' | 'feeds.engage' | 'content.read' | 'content.write' | 'content.replication.audit' | 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | 'webhooks.read' | 'webhooks.write' | 'data_exports.read' | 'data_exports.write'
 
+export interface Screen {
+  id: Id
+  name: string
+  channels: {
+    id: Id
+    name: string
+  }[]
+  seconds: number
+  theme: 'light' | 'dark'
+  /** Opens the screen without a sign-in */
+  url: string
+  last_seen_at: string | null
+}
+
+export interface ScreenChanges {
+  name?: string
+  channels?: readonly {
+    id: Id
+  }[]
+  /** How long each post is shown */
+  seconds?: number
+  theme?: 'light' | 'dark'
+}
+
+export interface ScreenInput {
+  name: string
+  channels: readonly {
+    id: Id
+  }[]
+  /** How long each post is shown */
+  seconds?: number
+  theme?: 'light' | 'dark'
+}
+
+export interface ScreenPost {
+  title: string
+  summary: string
+  image_url: string | null
+  channel_name: string
+  published_at: string
+  permalink_url: string
+}
+
 export interface SearchMeta {
   corrected: string | null
 }

@@ -10,6 +10,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../src/platform/acc
 import { limits } from '../../src/platform/config.ts'
 import { INTEGERS } from '../../src/platform/settings/declared.ts'
 import { contentLimits } from '../../src/publishing/content/limits.ts'
+import { SCREENS_MAX } from '../../src/publishing/screens/screen.ts'
 import { SOURCES_MAX } from '../../src/publishing/sources/source.ts'
 import { itemLimits } from '../../src/publishing/ugc/item.ts'
 import { uploadLimits } from '../../src/publishing/uploads/media-types.ts'
@@ -71,7 +72,7 @@ export const limitsTable = (): string =>
         'levels, conditions, texts of a rule',
         `${RULE_DEPTH_MAX}, ${RULE_CONDITIONS_MAX}, ${RULE_VALUES_MAX} in one list`,
       ],
-      ['feeds of other sites in a program (409)', count(SOURCES_MAX)],
+      ['feeds of other sites, screens of a program (409)', `${count(SOURCES_MAX)}, ${count(SCREENS_MAX)}`],
       ['webhook subscriptions of a program', count(SUBSCRIPTIONS_MAX)],
       ['chat connections of a program (409)', count(CONNECTIONS_MAX)],
       ['attempts of a delivery, time for each', `${ATTEMPTS_MAX}, ${time(DELIVERY_TIMEOUT_MS / 1000)}`],

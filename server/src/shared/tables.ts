@@ -1119,6 +1119,21 @@ export interface ScimTokensTable {
   created_at: GeneratedTimestamp
 }
 
+export interface ScreensTable {
+  program_id: number
+  id: Generated<number>
+  name: string
+  topic_ids: number[]
+  seconds: number
+  theme: string
+  token_hash: Uint8Array
+  token_sealed: Uint8Array
+  renewed_at: Timestamp | null
+  last_seen_at: Timestamp | null
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface ServerKeysTable {
   name: string
   key: Uint8Array
@@ -1476,6 +1491,7 @@ export interface Tables {
   scim_requests: ScimRequestsTable
   scim_steps: ScimStepsTable
   scim_tokens: ScimTokensTable
+  screens: ScreensTable
   server_keys: ServerKeysTable
   set_up: SetUpTable
   share_links: ShareLinksTable

@@ -104,9 +104,11 @@ async function makeTopic(admin: Person): Promise<Ids> {
   })
   const url = 'https://news.example/feed'
   const source = await admin.must(201, 'POST', `/v2/channels/${topic.id}/sources`, { url, active: false })
+  const screen = await admin.must(201, 'POST', '/v2/screens', { name: 'Hall', channels: [{ id: topic.id }] })
   return {
     channel_id: topic.id,
     source_id: source.id,
+    screen_id: screen.id,
     page_id: page.id,
     initiative_id: initiative.id,
     audience_id: audience.id,

@@ -22,6 +22,8 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     createTopicPage: { title: 'More', url: 'https://intra.example/more' },
     updateTopicPage: { title: 'Taken over' },
     createSource: { url: 'https://news.example/other', active: false },
+    createScreen: { name: 'Hall', channels: [{ id: ids['channel_id'] }] },
+    updateScreen: { name: 'Taken over' },
     updateSource: { state: 'review' },
     createContent: { content_type: 'article', channels: [{ id: ids['channel_id'] }], title: 'Taken over' },
     updateContent: { title: 'Taken over' },

@@ -28,6 +28,9 @@ export const passwordScript = script('show-password')
 /** Sends the form of the set-up. */
 export const setUpScript = script('set-up')
 
+/** Shows posts on a television. */
+export const screenScript = script('screen')
+
 /** Searches the reference and tries its calls. */
 export const referenceScript = script('reference')
 
@@ -44,6 +47,7 @@ export const guideScript = script('guide')
 export const PAGE_FILES: readonly PageFile[] = [
   passwordScript,
   setUpScript,
+  screenScript,
   referenceScript,
   guideSearchScript,
   copyCodeScript,
@@ -53,6 +57,9 @@ export const PAGE_FILES: readonly PageFile[] = [
 
 /** Font and tokens, for pages with a layout of their own. */
 export const THEME = squeezed([fontFaces(), asset('theme/font-fallback.css'), asset('theme/tokens.css')].join('\n'))
+
+/** The layout of screens in halls, for televisions: everything grows with the screen. */
+export const SCREEN_STYLE = squeezed(asset('pages/screen.css'))
 
 /** The layout of pages made by the server: readable at 320 px and wide, light and dark, by the tokens alone. */
 const PAGE_STYLE = `

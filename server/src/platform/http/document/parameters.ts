@@ -28,6 +28,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   program_id: 'The program',
   resource_id: 'Name of the resource type',
   schema_id: 'URN of the schema',
+  screen_id: 'The screen',
   source_id: 'The source of the topic',
   chat_connection_id: 'The chat connection',
   chat_delivery_id: 'The delivery to the chat',

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { Id, One, Page, Type } from '../../platform/http/input/schema.ts'
+import { readContent, writeContent } from '../content/index.ts'
+import {
+  findScreen,
+  NewScreen,
+  newToken,
+  presentScreen,
+  readTopicIds,
+  SCREEN_COLUMNS,
+  SCREENS_MAX,
+  Screen,
+  ScreenChanges,
+  type ScreenRow,
+  SECONDS_DEFAULT,
+} from './screen.ts'
+
+const path = '/v2/screens' as const
+const tag = 'Screens'
+const ScreenParams = Type.Object({ screen_id: Id() })
+
+export const listScreens = endpoint({
+  id: 'listScreens',
+  tag,
+  method: 'GET',
+  path,
+  summary: 'List the screens of the program',
+  access: readContent,
+  input: { query: Type.Object(pageParameters) },
+  output: { status: 200, body: Page(Screen) },
+  async handle({ db, services }, { query }) {
+    const page = readPage(query)
+    const list = {
+      columns: SCREEN_COLUMNS,
+      from: sql`from screens s where s.program_id = ${db.programId}`,
+      order: sql`s.id`,
+    }
+    const { rows, total } = await selectPage<ScreenRow>(db, list, page)
+    return { data: rows.map(row => presentScreen(row, services)), meta: pageMeta(page, total) }
+  },
+})
+
+export const createScreen = endpoint({
+  id: 'createScreen',
+  tag,
+  method: 'POST',
+  path,
+  summary: 'Make a screen that shows the newest posts of topics',
+  description:
+    'Everyone who opens its `url` reads these posts, without a sign-in, whatever their `visibility`. Topics must be published and not ' +
+    `targeted. A program has at most ${SCREENS_MAX} screens.`,
+  access: writeContent,
+  input: { body: NewScreen },
+  output: { status: 201, body: One(Screen) },
+  errors: [409],
+  confidential: true,
+  async handle({ db, services }, { body }) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium screens ${db.programId}`}, 0))`.execute(db)
+    const { rows } = await sql<{ count: number; id: number }>`
+      select count(*)::int as count, nextval(pg_get_serial_sequence('screens', 'id')) as id
+        from screens where program_id = ${db.programId}`.execute(db)
+    const { count, id } = rows[0] as (typeof rows)[number]
+    if (count >= SCREENS_MAX) throw conflict(`A program has at most ${SCREENS_MAX} screens`)
+    const place = { program_id: db.programId, id: Number(id) }
+    const columns = {
+      ...place,
+      name: body.name,
+      topic_ids: await readTopicIds(db, body.channels),
+      seconds: body.seconds ?? SECONDS_DEFAULT,
+      theme: body.theme ?? 'light',
+      ...newToken(services.secrets, place),
+    }
+    await sql`insert into screens ${oneRow(columns)}`.execute(db)
+    return { data: presentScreen(await requireScreen(db, place.id), services) }
+  },
+})
+
+export const updateScreen = endpoint({
+  id: 'updateScreen',
+  tag,
+  method: 'PATCH',
+  path: `${path}/{screen_id}`,
+  summary: 'Change a screen',
+  description: 'Only given members change; screens that are on follow within a minute.',
+  access: writeContent,
+  input: { params: ScreenParams, body: ScreenChanges },
+  output: { status: 200, body: One(Screen) },
+  confidential: true,
+  async handle({ db, services }, { params, body }) {
+    const before = await requireScreen(db, params.screen_id, true)
+    const { name, seconds, theme, channels } = body
+    const change = { name, seconds, theme, topic_ids: channels && (await readTopicIds(db, channels)) }
+    if (Object.values(change).some(value => value !== undefined)) {
+      await sql`
+        update screens set ${assignments({ ...change, updated_at: new Date() })}
+         where program_id = ${db.programId} and id = ${before.id}`.execute(db)
+    }
+    return { data: presentScreen(await requireScreen(db, before.id), services) }
+  },
+})
+
+export const renewScreen = endpoint({
+  id: 'renewScreen',
+  tag,
+  method: 'POST',
+  path: `${path}/{screen_id}/renew`,
+  summary: 'Give a screen a new address',
+  description: 'The old one is 404 from then on.',
+  access: writeContent,
+  input: { params: ScreenParams },
+  output: { status: 200, body: One(Screen) },
+  confidential: true,
+  async handle({ db, services }, { params }) {
+    const before = await requireScreen(db, params.screen_id, true)
+    const change = {
+      ...newToken(services.secrets, before),
+      renewed_at: new Date(),
+      last_seen_at: null,
+      updated_at: new Date(),
+    }
+    await sql`
+      update screens set ${assignments(change)}
+       where program_id = ${db.programId} and id = ${before.id}`.execute(db)
+    return { data: presentScreen(await requireScreen(db, before.id), services) }
+  },
+})
+
+export const deleteScreen = endpoint({
+  id: 'deleteScreen',
+  tag,
+  method: 'DELETE',
+  path: `${path}/{screen_id}`,
+  summary: 'Remove a screen; its address is 404 from then on',
+  access: writeContent,
+  input: { params: ScreenParams },
+  output: { status: 204 },
+  async handle({ db }, { params }) {
+    const { rows } = await sql`
+      delete from screens where program_id = ${db.programId} and id = ${params.screen_id} returning 1`.execute(db)
+    if (rows.length === 0) throw notFound('Screen')
+  },
+})
+
+async function requireScreen(db: ProgramDb, id: number, lock = false): Promise<ScreenRow> {
+  const screen = await findScreen(db, id, lock)
+  if (!screen) throw notFound('Screen')
+  return screen
+}

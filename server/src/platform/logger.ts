@@ -42,7 +42,13 @@ const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red' } as const
 
 /** A line of the log as a person reads it, with its errors below. */
 export function readableLine(json: string): string {
-  const { time, level, msg = '', err, ...details } = JSON.parse(json) as Record<string, unknown> & { err?: LoggedError }
+  const {
+    time,
+    level,
+    msg = '',
+    err,
+    ...details
+  } = shortened(JSON.parse(json) as Record<string, unknown> & { err?: LoggedError })
   const clock = new Date(String(time)).toTimeString().slice(0, 'HH:MM:SS'.length)
   const colour = COLOURS[level as keyof typeof COLOURS]
   const text = printable(colour ? `${level}: ${msg}` : String(msg))
@@ -52,6 +58,15 @@ export function readableLine(json: string): string {
     [...words, ...(facts.length > 0 ? ['', styled('gray', facts.join(' '))] : [])].join(' '),
     ...causesOf(err),
   ].join('\n')
+}
+
+/** A request is its method, path and status; the rest helps only where it has failed. */
+function shortened(line: Record<string, unknown> & { err?: LoggedError }): typeof line {
+  const { msg, method, path, status, duration_ms, ...others } = line
+  if (msg !== 'request') return line
+  const { time, level } = others
+  const more = Number(status) < 400 ? { time, level } : others
+  return { ...more, msg: `${method} ${path} ${status}`, duration_ms }
 }
 
 const styled = (style: 'gray' | 'yellow' | 'red', text: string): string =>

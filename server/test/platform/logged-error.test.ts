@@ -57,11 +57,18 @@ test('on a terminal a line is the time, the message and its details; an error is
   logger.info({ duration_ms: 5312, folder: '/srv/web dist' }, 'pages built')
   logger.error({ err: new Error('no room', { cause: new Error('ENOSPC') }) }, 'export failed')
   logger.warn({ path: '/a\u001b[2Jb' }, 'odd \u0007')
-  const [built = '', failed = '', odd = ''] = lines.map(stripVTControlCharacters)
+  const request = { request_id: 'r-1', method: 'GET', path: '/v2/me', duration_ms: 3.1 }
+  logger.info({ ...request, status: 200 }, 'request')
+  logger.info({ ...request, status: 404 }, 'request')
+  const [built = '', failed = '', odd = '', fine = '', missing = ''] = lines.map(stripVTControlCharacters)
   assert.match(built, /^\d\d:\d\d:\d\d {2}pages built {2}duration_ms=5312 folder="\/srv\/web dist"$/)
   assert.match(
     failed,
     /^\d\d:\d\d:\d\d {2}error: export failed\n {2}Error: no room\n {4}at .*\n(?: {4}at .*\n)* {2}Error: ENOSPC\n/,
   )
   assert.equal(odd.slice('HH:MM:SS'.length), '  warn: odd \ufffd  path=/a\ufffd[2Jb')
+  assert.deepEqual(
+    [fine, missing].map(line => line.slice('HH:MM:SS'.length)),
+    ['  GET /v2/me 200  duration_ms=3.1', '  GET /v2/me 404  request_id=r-1 duration_ms=3.1'],
+  )
 })

@@ -43,7 +43,7 @@ const DELAY_MS = 250
  * A text that is typed and kept in the address as parameter `name`, a moment later, so that it can be shared, reloaded
  * and gone back to. `kept` is what the address says now; `commit` writes at once.
  */
-export function useAddressText(name: string) {
+export function useAddressText(name: string, delayMs = DELAY_MS) {
   const [parameters, setParameters] = useSearchParams()
   const kept = parameters.get(name) ?? ''
   const [typed, setTyped] = useState(kept)
@@ -68,7 +68,7 @@ export function useAddressText(name: string) {
       { replace: true },
     )
   }
-  const { later, cancel } = useDelayed(write, DELAY_MS)
+  const { later, cancel } = useDelayed(write, delayMs)
   const type = (text: string) => {
     setTyped(text)
     later(text.trim(), location.pathname)

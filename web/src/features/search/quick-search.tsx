@@ -4,7 +4,10 @@ import { useLocation } from 'wouter'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { onSlash } from './slash-key.ts'
 
-/** The search of wide windows, beside every page but the search itself; and the key that leads to one of both. */
+/**
+ * The search of wide windows, beside every page: what is typed opens the page of the search, and this field stays while it has the focus.
+ * And the key that leads to one of both.
+ */
 export function QuickSearch() {
   const { t } = useTranslation('app')
   const [path, navigate] = useLocation()
@@ -20,25 +23,27 @@ export function QuickSearch() {
       }),
     [path, navigate],
   )
-  if (path === '/search') return null
+  if (path === '/search' && words === '') return null
+  const open = (typed: string) => {
+    setWords(typed)
+    const found = `/search?${new URLSearchParams({ q: typed.trim() })}`
+    if (typed.trim()) navigate(found, { replace: path === '/search' })
+  }
   return (
-    <search>
+    <search
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setWords('')
+      }}
+    >
       <form
         onSubmit={event => {
           event.preventDefault()
           if (!words.trim()) return
-          navigate(`/search?${new URLSearchParams({ q: words.trim() })}`)
           setWords('')
+          document.querySelector<HTMLInputElement>('main form input[type="search"]')?.focus()
         }}
       >
-        <SearchField
-          ref={field}
-          label={t('quick_search')}
-          shortcut="/"
-          maxLength={500}
-          value={words}
-          onChange={setWords}
-        />
+        <SearchField ref={field} label={t('quick_search')} shortcut="/" maxLength={500} value={words} onChange={open} />
       </form>
     </search>
   )

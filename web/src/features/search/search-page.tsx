@@ -19,13 +19,15 @@ import styles from './search-page.module.css'
 import { SearchResults } from './search-results.tsx'
 
 const SEARCH_MAX_LENGTH = 500
+/** Milliseconds between a key and the search. */
+const TYPING_MS = 20
 
-/** Posts and topics by their words, found while they are typed; the address holds what was asked. */
+/** Everything by its words, found while they are typed; the address holds what was asked. */
 export function SearchPage() {
   const { t } = useTranslation('search')
   const { user } = useMe()
   const [parameters, setParameters] = useSearchParams()
-  const search = useAddressText('q')
+  const search = useAddressText('q', TYPING_MS)
   const field = useRef<HTMLInputElement>(null)
   const topicId = Number(parameters.get('topic')) || null
   // Without words in the address the field takes the focus, with words the heading of the results.

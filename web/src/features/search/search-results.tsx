@@ -1,32 +1,28 @@
-import type { FeedPost, FeedTopic } from '@atrium/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { ClipboardCheck, SearchX } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import type { FeedTopic } from '@atrium/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { Segmented } from '../../ui/actions/segmented.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
-import { Badge } from '../../ui/identity/badge.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
-import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import row from '../../ui/list/row.module.css'
 import { Card } from '../../ui/surface/card.tsx'
-import { Facts } from '../../ui/text/facts.tsx'
 import { Highlighted } from '../../ui/text/highlighted.tsx'
-import { fromFirstMatch } from '../../ui/text/matches.ts'
-import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { textOf } from '../html/trusted-html.ts'
-import { languageOf } from '../post/languages/use-chosen-language.tsx'
 import { FollowButton } from '../topics/topic-row.tsx'
+import { FoundPost } from './found-post.tsx'
+import { FoundRecords } from './found-records.tsx'
 import styles from './search-page.module.css'
-import { postsFoundQuery, topicsFoundQuery } from './search-queries.ts'
+import { othersFoundQuery, postsFoundQuery, type SearchOrder, topicsFoundQuery } from './search-queries.ts'
 
 interface SearchResultsProps {
   readonly words: string
@@ -37,20 +33,40 @@ interface SearchResultsProps {
   readonly onEverywhere: () => void
 }
 
-/** What was found: topics first, then posts, endless. */
+const KINDS = ['all', 'posts', 'topics', 'people', 'polls', 'comments'] as const
+type Kind = (typeof KINDS)[number]
+
+/** What was found, by kinds: topics and people first, then posts, endless. Kinds and order are offered where there is a choice. */
 export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchResultsProps) {
   const { t } = useTranslation('search')
+  const [kind, setKind] = useState<Kind>('all')
+  const [order, setOrder] = useState<SearchOrder>('relevance')
+  const posts = useInfiniteQuery(postsFoundQuery(words, topicId, order))
   const topics = useInfiniteQuery(topicsFoundQuery(words, topicId === null))
-  const posts = useInfiniteQuery(postsFoundQuery(words, topicId))
+  const others = useQuery(othersFoundQuery(words, topicId === null))
   const { fetchNextPage } = posts
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const error = posts.data ? null : posts.error
   if (error) return <ProblemState error={error} busy={posts.isFetching} onRetry={() => posts.refetch()} />
   if (!posts.data) return <FoundSkeleton />
   const found = topicId === null ? (topics.data?.topics ?? []) : []
-  const isStale = posts.isPlaceholderData || topics.isPlaceholderData
-  const isNothing = posts.data.length === 0 && found.length === 0
-  if (isNothing && (isStale || topics.isLoading)) return <FoundSkeleton />
+  const { people, polls, comments } = (topicId === null && others.data) || NO_OTHERS
+  const { corrected } = posts.data
+  const shownWords = corrected ?? words
+  const counts = {
+    posts: posts.data.posts.length,
+    topics: found.length,
+    people: people.length,
+    polls: polls.length,
+    comments: comments.length,
+  }
+  const kinds = KINDS.filter(one => one === 'all' || counts[one] > 0)
+  const shown = kinds.includes(kind) ? kind : 'all'
+  const isShown = (one: Exclude<Kind, 'all'>) => counts[one] > 0 && (shown === 'all' || shown === one)
+  const isStale = posts.isPlaceholderData || topics.isPlaceholderData || others.isPlaceholderData
+  const isNothing = kinds.length === 1
+  if (isNothing && (isStale || topics.isLoading || others.isLoading)) return <FoundSkeleton />
+  const heard = isNothing ? 'none.title' : corrected === null ? 'found' : 'corrected'
   const openLink = (event: { readonly target: EventTarget }) => {
     if ((event.target as Element).closest('a')) onOpen()
   }
@@ -58,7 +74,7 @@ export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchRe
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears of links that are followed, by whatever means
     <div className={classes(isStale && styles['stale'])} aria-busy={isStale} onClick={openLink}>
       <VisuallyHidden as="p">
-        <span role="status">{!isStale && t(isNothing ? 'none.title' : 'found', { words })}</span>
+        <span role="status">{!isStale && t(heard, { words, corrected })}</span>
       </VisuallyHidden>
       {isNothing && (
         <Card padded={false}>
@@ -76,16 +92,41 @@ export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchRe
           />
         </Card>
       )}
-      {found.length > 0 && <FoundTopics topics={found} total={topics.data?.total ?? 0} words={words} />}
-      {posts.data.length > 0 && (
+      {corrected !== null && <p className={styles['corrected']}>{t('corrected', { words, corrected })}</p>}
+      {kinds.length > 2 && (
+        <div className={styles['kinds']}>
+          <Segmented
+            label={t('kinds')}
+            value={shown}
+            options={kinds.map(value => ({ value, label: t(value) }))}
+            onChange={setKind}
+          />
+        </div>
+      )}
+      {isShown('topics') && <FoundTopics topics={found} total={topics.data?.total ?? 0} words={shownWords} />}
+      {isShown('people') && <FoundRecords kind="people" heading={t('people')} records={people} />}
+      {isShown('polls') && <FoundRecords kind="polls" heading={t('polls')} records={polls} />}
+      {isShown('comments') && <FoundRecords kind="comments" heading={t('comments')} records={comments} />}
+      {isShown('posts') && (
         <section aria-labelledby="found-posts">
           <div className={styles['head']}>
             <h2 id="found-posts">{t('posts')}</h2>
+            {counts.posts > 1 && (
+              <Segmented
+                label={t('order')}
+                value={order}
+                options={[
+                  { value: 'relevance', label: t('best') },
+                  { value: 'newest', label: t('newest') },
+                ]}
+                onChange={setOrder}
+              />
+            )}
           </div>
           <Card padded={false}>
             <ul className={styles['list']}>
-              {posts.data.map(post => (
-                <FoundPost key={post.id} post={post} words={words} />
+              {posts.data.posts.map(post => (
+                <FoundPost key={post.id} post={post} words={shownWords} />
               ))}
             </ul>
           </Card>
@@ -102,64 +143,7 @@ export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchRe
   )
 }
 
-/** How much of a text is shown before the first word that was found, in characters. */
-const BEFORE = 60
-const PICTURE = 160
-
-interface FoundPostProps {
-  readonly post: FeedPost
-  readonly words: string
-}
-
-/** A post that was found: where the words are, from whom, where and when. */
-function FoundPost({ post, words }: FoundPostProps) {
-  const { t } = useTranslation('search')
-  const text = useMemo(() => {
-    const all = [post.summary, textOf(post.body)].filter(Boolean).join(' ')
-    return fromFirstMatch(all, words, BEFORE)
-  }, [post.summary, post.body, words])
-  const [topic] = post.channels
-  const at = post.posted_at ?? post.published_at
-  const picture = post.images[0]?.url ?? post.videos[0]?.thumbnail_url
-  const isOpen = post.must_read && !post.engagement.acknowledged_at
-  return (
-    <li className={styles['post']}>
-      <div className={styles['words']} lang={languageOf(post)} dir="auto">
-        <h3 className={styles['title']}>
-          <Link href={`/posts/${post.uuid}`} className={classes(row['link'], styles['link'])}>
-            <Highlighted text={post.title || text || t('untitled')} search={words} />
-          </Link>
-        </h3>
-        {post.title && text && (
-          <p className={row['text']}>
-            <Highlighted text={text} search={words} />
-          </p>
-        )}
-        <Facts className={styles['facts']}>
-          {post.author.display_name && (
-            <span>
-              <Highlighted text={post.author.display_name} search={words} />
-            </span>
-          )}
-          {topic && <span>{topic.name}</span>}
-          {at && <RelativeTime at={at} />}
-        </Facts>
-        {isOpen && (
-          <span>
-            <Badge tone={post.must_read?.overdue ? 'danger' : 'warning'} icon={<ClipboardCheck aria-hidden="true" />}>
-              {t('to_confirm')}
-            </Badge>
-          </span>
-        )}
-      </div>
-      {picture && (
-        <span className={styles['picture']}>
-          <ResponsiveImage src={picture} alt="" width={PICTURE} height={PICTURE} sizes="5rem" />
-        </span>
-      )}
-    </li>
-  )
-}
+const NO_OTHERS = { people: [], polls: [], comments: [] }
 
 const SHOWN = 3
 

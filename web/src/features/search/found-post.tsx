@@ -1,0 +1,75 @@
+import type { FeedPost } from '@atrium/client'
+import { ClipboardCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
+import { Badge } from '../../ui/identity/badge.tsx'
+import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
+import row from '../../ui/list/row.module.css'
+import { Facts } from '../../ui/text/facts.tsx'
+import { Highlighted } from '../../ui/text/highlighted.tsx'
+import { fromFirstMatch } from '../../ui/text/matches.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { textOf } from '../html/trusted-html.ts'
+import { languageOf } from '../post/languages/use-chosen-language.tsx'
+import styles from './search-page.module.css'
+
+/** How much of a text is shown before the first word that was found, in characters. */
+const BEFORE = 60
+const PICTURE = 160
+
+interface FoundPostProps {
+  readonly post: FeedPost
+  readonly words: string
+}
+
+/** A post that was found: where the words are, from whom, where and when. */
+export function FoundPost({ post, words }: FoundPostProps) {
+  const { t } = useTranslation('search')
+  const text = useMemo(() => {
+    const all = [post.summary, textOf(post.body)].filter(Boolean).join(' ')
+    return fromFirstMatch(all, words, BEFORE)
+  }, [post.summary, post.body, words])
+  const [topic] = post.channels
+  const at = post.posted_at ?? post.published_at
+  const picture = post.images[0]?.url ?? post.videos[0]?.thumbnail_url
+  const isOpen = post.must_read && !post.engagement.acknowledged_at
+  return (
+    <li className={styles['post']}>
+      <div className={styles['words']} lang={languageOf(post)} dir="auto">
+        <h3 className={styles['title']}>
+          <Link href={`/posts/${post.uuid}`} className={classes(row['link'], styles['link'])}>
+            <Highlighted text={post.title || text || t('untitled')} search={words} />
+          </Link>
+        </h3>
+        {post.title && text && (
+          <p className={row['text']}>
+            <Highlighted text={text} search={words} />
+          </p>
+        )}
+        <Facts className={styles['facts']}>
+          {post.author.display_name && (
+            <span>
+              <Highlighted text={post.author.display_name} search={words} />
+            </span>
+          )}
+          {topic && <span>{topic.name}</span>}
+          {at && <RelativeTime at={at} />}
+        </Facts>
+        {isOpen && (
+          <span>
+            <Badge tone={post.must_read?.overdue ? 'danger' : 'warning'} icon={<ClipboardCheck aria-hidden="true" />}>
+              {t('to_confirm')}
+            </Badge>
+          </span>
+        )}
+      </div>
+      {picture && (
+        <span className={styles['picture']}>
+          <ResponsiveImage src={picture} alt="" width={PICTURE} height={PICTURE} sizes="5rem" />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -31,6 +31,8 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     `/submit/:id${ID}`,
     '/required',
     `/polls/:id${ID}`,
+    '/people',
+    `/people/:id${ID}`,
     '/me',
   ],
   'studio.html': ['/studio', '/studio/*'],

@@ -28,10 +28,12 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
   const { t } = useTranslation('comments')
   const { user } = useMe()
   const [active, setActive] = useState({ words, index: 0 })
-  const { data = [] } = useQuery({
-    ...mentionableQuery(contentId, useDeferred(words)),
+  const asked = useDeferred(words)
+  const { data = [], isPlaceholderData } = useQuery({
+    ...mentionableQuery(contentId, asked),
     placeholderData: keepPreviousData,
   })
+  const isStale = isPlaceholderData || asked !== words
   const people = data.filter(person => person.user_id !== user.user_id)
   const index = active.words === words ? Math.min(active.index, people.length - 1) : 0
   const chosen = people[index]
@@ -46,8 +48,10 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
     if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: people.length - 1 }[event.key]
     if (step !== undefined) setActive({ words, index: (index + step) % people.length })
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) onPick(chosen)
-    else if (event.key === 'Escape') onClose()
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
+      // The people on their way are others.
+      if (!isStale) onPick(chosen)
+    } else if (event.key === 'Escape') onClose()
     else return false
     event.preventDefault()
     event.stopPropagation()

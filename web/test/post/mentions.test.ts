@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('jonas mentions mia by keyboard; one tap on her notification opens the comment, which leads to his profile', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const [jonas, mia] = [await newPerson(app, program, 'jonas'), await newPerson(app, program, 'mia')]
+  const [id = 0] = await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { uuid } = await anna.must(200, 'GET', `/v2/content/${id}`)
+  const { page } = await open(app, program, jonas, `/posts/${uuid}`)
+  const field = page.getByRole('textbox', { name: 'Write a comment' })
+  await field.pressSequentially('Ask @mi')
+  const list = page.getByRole('listbox', { name: 'People to mention' })
+  const option = list.getByRole('option', { name: 'Mia Tester', selected: true })
+  await option.waitFor()
+  assert.equal(await field.getAttribute('aria-activedescendant'), await option.getAttribute('id'))
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  assert.equal(await field.inputValue(), 'Ask @Mia Tester ')
+  await page.keyboard.type('about it')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('article').getByRole('link', { name: '@Mia Tester' }).waitFor()
+  const [comment] = await mia.must(200, 'GET', `/v2/feed/posts/${id}/comments`)
+  assert.deepEqual(
+    [comment.body, comment.mentions],
+    ['Ask @Mia Tester about it', [{ user_id: mia.id, offset: 4, length: 11, display_name: 'Mia Tester' }]],
+  )
+
+  const { page: phone } = await open(app, program, mia, '/notifications', { viewport: PHONE })
+  await phone.getByText('Jonas Tester mentioned you:').waitFor()
+  await phone.getByRole('link', { name: /^Bikes are back/ }).click()
+  await phone.waitForURL(url => url.search === `?comment=${comment.id}`)
+  const named = phone.locator(`#comment-${comment.id}`)
+  await named.getByRole('link', { name: '@Mia Tester' }).waitFor()
+  await named.getByRole('link', { name: 'Jonas Tester' }).click()
+  await phone.getByRole('heading', { level: 1, name: 'Jonas Tester' }).waitFor()
+  await phone.getByText('No posts yet').waitFor()
+  await expectAccessible(phone)
+})
+
+test('people are found by their names, and nobody is without the directory', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
+  const mia = await newPerson(app, program, 'mia')
+  const { page } = await open(app, program, mia, '/people')
+  await page.getByRole('link', { name: 'Ada Tester' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('mia')
+  await page.getByText('1 person').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Ada Tester' }).count(), 0)
+  await expectAccessible(page)
+  await ada.must(200, 'PATCH', '/v2/settings/program', { directory: false })
+  await page.goto(`${app.url}/people`)
+  await page.getByText('Your company does not show profiles of colleagues.').waitFor()
+})

@@ -22,7 +22,7 @@ test('jonas mentions mia by keyboard; one tap on her notification opens the comm
   assert.equal(await field.getAttribute('aria-activedescendant'), await option.getAttribute('id'))
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  assert.equal(await field.inputValue(), 'Ask @Mia Tester ')
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Ask @Mia Tester ')
   await page.keyboard.type('about it')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('article').getByRole('link', { name: '@Mia Tester' }).waitFor()

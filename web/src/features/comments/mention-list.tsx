@@ -1,6 +1,6 @@
 import type { MentionablePerson } from '@atrium/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../apps/shared/session/session.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -33,6 +33,7 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
     ...mentionableQuery(contentId, asked),
     placeholderData: keepPreviousData,
   })
+  const isWanted = useRef(false)
   const isStale = isPlaceholderData || asked !== words
   const people = data.filter(person => person.user_id !== user.user_id)
   const index = active.words === words ? Math.min(active.index, people.length - 1) : 0
@@ -44,13 +45,19 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
     if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
   }, [chosenId, onChoose])
   useEffect(() => () => onChoose(null), [onChoose])
+  // The people on their way may be others: the first of them is meant.
+  useEffect(() => {
+    if (isStale || !isWanted.current) return
+    isWanted.current = false
+    if (chosen) onPick(chosen)
+  })
   useImperativeHandle(keys, () => event => {
     if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: people.length - 1 }[event.key]
     if (step !== undefined) setActive({ words, index: (index + step) % people.length })
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
-      // The people on their way are others.
-      if (!isStale) onPick(chosen)
+      if (isStale) isWanted.current = true
+      else onPick(chosen)
     } else if (event.key === 'Escape') onClose()
     else return false
     event.preventDefault()

@@ -2,7 +2,7 @@
 // Builds the pages: `node web/build.mjs OUTDIR` writes index.html, studio.html, console.html, manifest.webmanifest,
 // icons/, assets/ (hashed names) and sw.js into OUTDIR, which is emptied first. `--gallery` adds gallery.html, for tests.
 
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWorker } from './build-worker.mjs'
 
@@ -20,3 +20,10 @@ process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 const { build } = await import('vite')
 await build({ configFile: 'vite.config.ts', logLevel: 'warn', build: { outDir } })
 await buildWorker(outDir)
+// The same pages for the server, which renders first ones.
+await build({
+  configFile: 'vite.config.ts',
+  // Whatever it says of words, which are all in it, is meant.
+  logLevel: 'error',
+  build: { outDir: join(outDir, 'render'), ssr: 'src/apps/employee/server-rendering.tsx' },
+})

@@ -62,6 +62,8 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 function filesOf({ sources, words, calls }: EarlyPage, chunks: Chunks, bundle: Rolldown.OutputBundle) {
   const document = reached([chunks.get('src/apps/employee/main.tsx')], bundle)
+  const stylesOf = (files: Iterable<Rolldown.OutputChunk>) =>
+    [...files].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
   const beside = (names: readonly string[]) =>
     [
       ...reached(
@@ -73,7 +75,8 @@ function filesOf({ sources, words, calls }: EarlyPage, chunks: Chunks, bundle: R
   const wordsIn = (language: string) => beside(words.map(word => `src/i18n/words/${language}/${word}.json`))
   return {
     modules: own.map(chunk => chunk.fileName),
-    styles: own.flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])]),
+    styles: stylesOf(own),
+    inlined: [...new Set(stylesOf([...document, ...own]))],
     words: Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
     calls,
   }

@@ -14,22 +14,21 @@ const documents = { index: path('index.html'), studio: path('studio.html'), cons
 /** Every part of the design system on one page; built for the tests alone. */
 const gallery = { gallery: path('gallery.html') }
 
-/** What runs before anything is painted cannot be a module: it is sent as a small script of its own, which blocks. */
-function beforePaint(): Plugin {
-  let file = ''
+/** What runs before the modules of a page is sent as a small script of its own; `before-paint` blocks what comes behind it. */
+function earlyScript(name: 'before-paint' | 'first-tap', attributes: Readonly<Record<string, boolean>> = {}): Plugin {
   return {
-    name: 'atrium-before-paint',
+    name: `atrium-${name}`,
     apply: 'build',
     buildStart() {
-      const source = readFileSync(path('src/theme/before-paint.js'), 'utf8').replace(/^\/\/.*\n/gm, '')
-      file = this.emitFile({ type: 'asset', name: 'before-paint.js', source })
+      const source = readFileSync(path(`src/theme/${name}.js`), 'utf8').replace(/^\/\/.*\n/gm, '')
+      this.emitFile({ type: 'asset', name: `${name}.js`, source })
     },
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const name = Object.keys(bundle ?? {}).find(key => /before-paint-[^/]*\.js$/.test(key))
-        if (!name) throw new Error(`before-paint.js is missing (${file})`)
-        return { html, tags: [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }] }
+        const file = Object.keys(bundle ?? {}).find(key => key.includes(`/${name}-`) && key.endsWith('.js'))
+        if (!file) throw new Error(`${name}.js is missing`)
+        return { html, tags: [{ tag: 'script', attrs: { src: `/${file}`, ...attributes }, injectTo: 'head-prepend' }] }
       },
     },
   }
@@ -55,33 +54,43 @@ function icons(): Record<string, string> {
   return isInstalled ? {} : { 'lucide-react': path('vendor/lucide-react/index.mjs') }
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   base: '/',
   appType: 'mpa',
-  plugins: [react({ jsxImportSource: '/src/jsx' }), layerOrder(), beforePaint(), earlyFiles()],
+  plugins: [
+    react({ jsxImportSource: '/src/jsx' }),
+    layerOrder(),
+    ...(isSsrBuild ? [] : [earlyScript('before-paint'), earlyScript('first-tap', { async: true }), earlyFiles()]),
+  ],
   // The SDK from its sources (decision 0023).
   resolve: {
     conditions: ['atrium-source', ...defaultClientConditions],
     alias: icons(),
   },
+  ssr: { noExternal: true, resolve: { conditions: ['atrium-source'] } },
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
-    // `light-dark()`, relative colours and anchored popovers are there; older browsers are not supported.
-    target: ['chrome125', 'safari18', 'firefox129'],
-    cssTarget: ['chrome125', 'safari18', 'firefox129'],
-    manifest: true,
-    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     emptyOutDir: true,
-    rolldownOptions: {
-      // Operations of the SDK are constants of one module: a page gets those that it names, not everybody's.
-      optimization: { inlineConst: { mode: 'all' } },
-      input: { ...documents, ...(process.env['ATRIUM_WEB_GALLERY'] ? gallery : {}) },
-      output: {
-        codeSplitting: { groups: chunkGroups },
-      },
-    },
+    ...(isSsrBuild
+      ? { target: 'node24', copyPublicDir: false, rolldownOptions: { output: { codeSplitting: true } } }
+      : {
+          // `light-dark()`, relative colours and anchored popovers are there; older browsers are not supported.
+          target: ['chrome125', 'safari18', 'firefox129'],
+          cssTarget: ['chrome125', 'safari18', 'firefox129'],
+          manifest: true,
+          modulePreload: { polyfill: false },
+          rolldownOptions: {
+            // Operations of the SDK are constants of one module: a page gets those that it names, not everybody's.
+            optimization: { inlineConst: { mode: 'all' as const } },
+            input: { ...documents, ...(process.env['ATRIUM_WEB_GALLERY'] ? gallery : {}) },
+            output: {
+              codeSplitting: { groups: chunkGroups },
+            },
+          },
+        }),
   },
-})
+}))

@@ -6,7 +6,9 @@ import { ownFetch } from './own-fetch.ts'
  * others: `const atrium = connect({ listFeedPosts })`. The session cookie says who is asking.
  */
 export function connect<Name extends keyof Methods>(operations: Readonly<Record<Name, string>>): ClientWith<Name> {
-  const client = createClient(operations, { auth: sameOrigin(), fetch: ownFetch })
+  // The server renders what it is given, and calls nothing.
+  const address = import.meta.env.SSR ? { baseUrl: 'http://localhost' } : {}
+  const client = createClient(operations, { auth: sameOrigin(), fetch: ownFetch, ...address })
   for (const name of Object.keys(operations)) if (name.startsWith('create')) joinRepeats(client, name)
   return client
 }

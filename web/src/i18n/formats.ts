@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { wishedLanguages } from '../lib/surroundings.ts'
 
 export interface Formats {
   /** Language and region (BCP 47). */
@@ -55,7 +56,7 @@ export const countName = ({ compact }: Formats, count: number, words: string): s
 /** The browser's own variety of the language (`en-GB`) where it has one; the pseudo-languages of tests are no languages of dates. */
 export function localeOf(language: string): string {
   const base = language.split('-')[0] ?? 'en'
-  return navigator.languages.find(wish => wish.split('-')[0] === base) ?? base
+  return wishedLanguages().find(wish => wish.split('-')[0] === base) ?? base
 }
 
 export function formatsFor(locale: string, zone: string | undefined): Formats {

@@ -2,7 +2,7 @@
 // Those of the studio and the console are in folders that only their documents know: a list of files is code as well.
 // The keys and plural forms of English are the types (i18next.d.ts); a test holds the other languages to them.
 
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type InitOptions } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { stored } from '../lib/device/storage.ts'
 import { chooseLanguage, directionOf, LANGUAGES, PSEUDO_LANGUAGES, type ShownLanguage } from './languages.ts'
@@ -29,25 +29,37 @@ const backendOf = (files: WordFiles): BackendModule => ({
   },
 })
 
-/** Prepares the language of this browser: the one kept here, else the one it asks for. `own` are words of one document. */
-export async function startI18n(namespaces: readonly string[], own: WordFiles = {}): Promise<void> {
-  const language = chooseLanguage([stored.get(KEY), ...navigator.languages])
+interface I18nOptions {
+  /** Words of one document. */
+  readonly own?: WordFiles | undefined
+  /** That of what the server rendered; unless given, the one kept in this browser, else the one it asks for. */
+  readonly language?: string | undefined
+}
+
+/** What the server and the browser have in common. */
+export const I18N_OPTIONS = {
+  supportedLngs: [...LANGUAGES, ...PSEUDO_LANGUAGES],
+  load: 'currentOnly',
+  fallbackLng: false,
+  defaultNS: 'app',
+  returnNull: false,
+  interpolation: { escapeValue: false },
+} as const satisfies InitOptions
+
+/** Prepares the language of the document. */
+export async function startI18n(namespaces: readonly string[], { own, language }: I18nOptions = {}): Promise<void> {
+  const chosen = chooseLanguage([language, stored.get(KEY), ...navigator.languages])
   await i18next
     .use(backendOf({ ...common, ...own }))
     .use(initReactI18next)
     .init({
-      lng: language,
-      supportedLngs: [...LANGUAGES, ...PSEUDO_LANGUAGES],
-      load: 'currentOnly',
-      fallbackLng: false,
+      ...I18N_OPTIONS,
+      lng: chosen,
       ns: [...namespaces],
-      defaultNS: 'app',
       partialBundledLanguages: true,
-      returnNull: false,
-      interpolation: { escapeValue: false },
       react: { useSuspense: true, bindI18nStore: 'added' },
     })
-  showLanguage(language)
+  showLanguage(chosen)
 }
 
 /** Changes the language of the pages, and keeps it for the next visit. */
@@ -63,6 +75,8 @@ export async function changeLanguage(wish: string | null): Promise<void> {
  * @throws where they cannot be loaded
  */
 export async function loadWords(namespaces: readonly string[]): Promise<void> {
+  // The server has all of them.
+  if (import.meta.env.SSR) return
   const missing = () => namespaces.filter(namespace => !i18next.hasResourceBundle(i18next.language, namespace))
   await i18next.loadNamespaces([...namespaces])
   if (missing().length > 0) await i18next.reloadResources(i18next.language, missing())
@@ -73,6 +87,9 @@ function showLanguage(language: ShownLanguage): void {
   // The server then names the words of this language with the next document (server/src/operation/web/early.ts).
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not there on plain http
   document.cookie = `atrium_language=${language}; Path=/; Max-Age=31536000; SameSite=Strict`
+  // Times of a first page that the server renders are in this zone, unless the person has chosen one.
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = `atrium_zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; Path=/; Max-Age=31536000; SameSite=Strict`
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
 }

@@ -5,7 +5,7 @@ let page: string | null = null
 const listeners = new Set<() => void>()
 
 const show = () => {
-  document.title = page ? `${page} · ${owner}` : owner
+  if (!import.meta.env.SSR) document.title = shownTitle()
 }
 
 /** Whose pages these are: the program's name, once it is known. */
@@ -14,8 +14,13 @@ export function showOwner(name: string): void {
   show()
 }
 
+/** The title of the window. */
+export const shownTitle = (): string => (page ? `${page} · ${owner}` : owner)
+
 /** Names the window after the page. */
 export function usePageTitle(title: string): void {
+  // The server has no effects.
+  if (import.meta.env.SSR) page = title
   useEffect(() => {
     page = title
     show()
@@ -28,7 +33,11 @@ export const pageTitle = (): string | null => page
 
 /** The same, followed. */
 export const useShownTitle = (): string | null =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, pageTitle)
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    pageTitle,
+    () => null,
+  )

@@ -35,4 +35,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The time in milliseconds, at most half a minute old; one clock for all who show it. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+export const useNow = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => renderedAt ?? time(),
+  )
+
+let renderedAt: number | null = null
+
+/** The time at which the server renders, or has rendered what this browser takes over: its words say the same. */
+export function setRenderedAt(at: number): void {
+  renderedAt = at
+}

@@ -6,6 +6,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
+import { dropFirstPages, isFirstPage, showFirstPage } from './first-pages.ts'
 import { showPushedMessages } from './push.ts'
 
 /** The document and everything that it loads; written in by the build. */
@@ -25,7 +26,15 @@ const only = (type: string) => ({
 
 precacheAndRoute(ATRIUM_SHELL)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { allowlist: [PAGES] }))
+dropFirstPages()
+const shell = createHandlerBoundToURL('/')
+/** The script of the document, whose name tells one version from another. */
+const ENTRY = ATRIUM_SHELL.find(({ url }) => /^\/assets\/index-.*\.js$/.test(url))?.url ?? '/'
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && isFirstPage(url),
+  options => showFirstPage(options, ENTRY, () => shell(options)),
+)
+registerRoute(new NavigationRoute(shell, { allowlist: [PAGES] }))
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.destination === 'image' && url.pathname.startsWith('/uploads/view/'),

@@ -13,6 +13,8 @@ export interface EarlyPage {
   readonly styles: readonly string[]
   readonly words: Readonly<Partial<Record<Language, readonly string[]>>>
   readonly calls: readonly string[]
+  /** Styles of the page and its document, for one that is rendered here. */
+  readonly inlined: readonly string[]
 }
 
 /** By the path of the route. */
@@ -21,17 +23,25 @@ export type EarlyPages = Readonly<Record<string, EarlyPage>>
 /** In which the pages were last shown in this browser; written by the pages (web/src/i18n/i18n.ts). */
 const LANGUAGE_COOKIE = 'atrium_language'
 
+/** The languages that a request asks for, best first: that of the pages before, then those of the browser. */
+export const wishesOf = (request: IncomingMessage): readonly (string | null)[] => [
+  readCookie(request, LANGUAGE_COOKIE),
+  ...acceptedLanguages(request.headers['accept-language']),
+]
+
+/** Another query is another page. A service worker that keeps the document uses it for every page. */
+export function earlyPageOf(pages: EarlyPages, route: string, request: IncomingMessage): EarlyPage | null {
+  const isDocument = (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+  return isDocument && !request.url?.includes('?') ? (pages[route] ?? null) : null
+}
+
 /** The header's value; null for a page without files to load early. */
 export function linksOf(services: Services, pages: EarlyPages, route: string, request: IncomingMessage): string | null {
-  const [path = '', query] = (request.url ?? '').split('?', 2)
-  const page = pages[route]
-  // Another query is another page. A service worker that keeps the document uses it for every page.
-  if (!page || query || (request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return null
-  const language = chooseLanguage([
-    readCookie(request, LANGUAGE_COOKIE),
-    ...acceptedLanguages(request.headers['accept-language']),
-  ])
+  const page = earlyPageOf(pages, route, request)
+  if (!page) return null
+  const language = chooseLanguage(wishesOf(request))
   const calls = readWebSessionCookie(services, request) === null ? [] : page.calls
+  const { url: path = '' } = request
   return [
     ...page.styles.map(file => `</${file}>; rel=preload; as=style; crossorigin`),
     ...[...(page.words[language] ?? []), ...page.modules].map(file => `</${file}>; rel=modulepreload; crossorigin`),
@@ -40,7 +50,7 @@ export function linksOf(services: Services, pages: EarlyPages, route: string, re
 }
 
 /** Puts the steps of the path in place of the names. They are letters, digits, `_` and `-` (routes.ts). */
-function addressOf(call: string, route: string, path: string): string {
+export function addressOf(call: string, route: string, path: string): string {
   const steps = path.split('/')
   const values = new Map(route.split('/').map((name, index) => [name, steps[index] ?? '']))
   return call.replaceAll(/:\w+/g, name => values.get(name) ?? name)

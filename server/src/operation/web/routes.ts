@@ -1,6 +1,8 @@
 // The paths of the pages, and of the files that they load.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptsEncoding } from '../../platform/http/accepted.ts'
 import { names } from '../../platform/http/conditional.ts'
 import { html } from '../../platform/http/html.ts'
@@ -12,7 +14,8 @@ import { sendNotFound } from '../../shared/pages/not-found.ts'
 import { type Page, pageContext, renderPage } from '../../shared/pages/page.ts'
 import { leadToSetUp } from '../../shared/set-up.ts'
 import { linksOf } from './early.ts'
-import type { Encoding, Site, SiteFile } from './site.ts'
+import { type FirstPage, renderFirstPage } from './first-page.ts'
+import type { Site, SiteFile } from './site.ts'
 import type { Lack, WebHost } from './web-host.ts'
 
 /** A path segment that may be an id. The page checks whether the record exists. */
@@ -54,17 +57,21 @@ const LOOKED_AT_AGAIN = 'no-cache'
 /** `/posts/:uuid`: without what its steps may be. */
 const routeOf = (path: string): string => path.replaceAll(ID, '')
 
-/** The documents are public: they contain no data. A slash at the end of a path is taken off. */
+/** The documents are public: they contain no data, but for those with a first page (first-page.ts). A slash at the end of a path is taken off. */
 export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
   Object.entries(PAGES).flatMap(([document, paths]) =>
     paths.flatMap(path => [
       {
         methods: ['GET'] as const,
         path,
-        async handle(request, response) {
+        async handle(request, response, read) {
           if (path !== '/' && isSlashed(request)) return redirectWithoutSlash(request, response)
           if (await leadToSetUp(services, response)) return
-          sendDocument(services, await host.current(), { document, route: routeOf(path) }, request, response)
+          const site = await host.current()
+          const place = { document, route: routeOf(path) }
+          const page = typeof site === 'string' ? null : await renderFirstPage(services, site, place, request, read)
+          if (typeof site !== 'string' && page) await sendFirstPage(services, site, page, request, response)
+          else sendDocument(services, site, place, request, response)
         },
       } satisfies RawRoute,
       ...(path === '/' || path.endsWith('*') ? [] : [slashRoute(path)]),
@@ -119,15 +126,55 @@ function sendDocument(
   })
 }
 
+/** For this person alone. There is no secret in it that its length could give away. */
+async function sendFirstPage(
+  services: Services,
+  site: Site,
+  page: FirstPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const styleHashes = [...site.styleHashes, ...page.styleHashes]
+  const headers = {
+    ...documentHeaders({ styleHashes }, bucketOf(services), true),
+    'cache-control': 'private, no-store',
+  }
+  const encoding = PREFERRED.find(one => acceptsEncoding(request, one))
+  const body = encoding ? await COMPRESS[encoding](page.body) : Buffer.from(page.body)
+  response.appendHeader('vary', 'accept-encoding')
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': body.length,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+  })
+  response.end(body)
+}
+
+/** As quick as the page is rendered. */
+const COMPRESS = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    }),
+  gzip: (text: string) => promisify<string, object, Buffer>(gzip)(text, { level: 5 }),
+}
+
 /** The origin that files are loaded from directly. */
 const bucketOf = ({ config }: Services): string | null => (config.s3 ? new URL(config.s3.endpoint).origin : null)
 
-function documentHeaders({ styleHashes }: Site, bucket: string | null): Record<string, string> {
+function documentHeaders(
+  { styleHashes }: Pick<Site, 'styleHashes'>,
+  bucket: string | null,
+  hasAttributes = false,
+): Record<string, string> {
   const own = ["'self'", ...(bucket ? [bucket] : [])].join(' ')
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
-    'style-src': ["'self'", ...styleHashes.map(one => `'${one}'`)].join(' '),
+    'style-src': ["'self'", ...(hasAttributes ? ["'unsafe-hashes'"] : []), ...styleHashes.map(one => `'${one}'`)].join(
+      ' ',
+    ),
     'img-src': `${own} https: blob:`,
     'media-src': `${own} https: blob:`,
     'connect-src': own,
@@ -169,7 +216,7 @@ ${lack === 'failed' && html`<a class="button" href="">${words.text('page.try_aga
 })
 
 /** Best first. */
-const PREFERRED: readonly Encoding[] = ['br', 'gzip']
+const PREFERRED = ['br', 'gzip'] as const
 
 /** Sends a file in the smallest encoding that the browser accepts, or 304. */
 export function sendFile(

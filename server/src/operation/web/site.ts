@@ -4,7 +4,9 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { EarlyPages } from './early.ts'
+import type { Renderer } from './first-page.ts'
 
 /** The hash of the sources that a build was made from, written as the last of its files. */
 export const STAMP = '.stamp'
@@ -16,6 +18,8 @@ export const FORMER = '.former'
 const POLICY = 'policy.json'
 /** What pages load early. */
 const EARLY = 'early.json'
+/** The folder of the code that renders first pages here; it is not sent. */
+const RENDERER = 'render'
 
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
@@ -34,6 +38,8 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>
   readonly styleHashes: readonly string[]
   readonly early: EarlyPages
+  /** null for a build without one. */
+  readonly renderer: Renderer | null
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -60,7 +66,7 @@ export async function readSite(folder: string): Promise<Site | null> {
   const files = new Map<string, SiteFile>()
   for (const path of paths) {
     const mediaType = TYPES[extname(path)]
-    if (mediaType && ![POLICY, EARLY].includes(path) && !path.startsWith('.')) {
+    if (mediaType && ![POLICY, EARLY].includes(path) && !path.startsWith('.') && !path.startsWith(`${RENDERER}/`)) {
       files.set(path, await readSiteFile(folder, path, paths, mediaType))
     }
   }
@@ -73,7 +79,15 @@ export async function readSite(folder: string): Promise<Site | null> {
   const policy = paths.has(POLICY) ? JSON.parse(await readFile(join(folder, POLICY), 'utf8')) : {}
   const styleHashes = [policy.style_hashes ?? []].flat().filter((one: string) => /^sha256-[\w+/]{43}=$/.test(one))
   const early = paths.has(EARLY) ? JSON.parse(await readFile(join(folder, EARLY), 'utf8')) : {}
-  return { stamp, files, styleHashes, early }
+  const renderer = paths.has(`${RENDERER}/server-rendering.js`) ? await loadRenderer(folder, stamp) : null
+  return { stamp, files, styleHashes, early, renderer }
+}
+
+/** Each build has code of its own: a newer one is another module. */
+async function loadRenderer(folder: string, stamp: string | null): Promise<Renderer> {
+  const { href } = pathToFileURL(join(folder, RENDERER, 'server-rendering.js'))
+  const { prepare } = (await import(`${href}?${stamp ?? ''}`)) as { prepare: () => Promise<Renderer> }
+  return prepare()
 }
 
 async function readSiteFile(

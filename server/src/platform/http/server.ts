@@ -32,8 +32,18 @@ export interface RawRoute {
   readonly path: string
   /** Time limit for the arrival of the request, when it is not the server's default. */
   readonly bodyTimeoutMs?: number
-  handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>
+  handle(request: IncomingMessage, response: ServerResponse, read: OwnRead): void | Promise<void>
 }
+
+/**
+ * Reads a path of this server as the client of `request` would, with these headers: through the same checks, limits and
+ * serializers, but not over the network.
+ */
+export type OwnRead = (
+  request: IncomingMessage,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+) => Promise<{ readonly status: number; readonly body: string }>
 
 interface RenderedPage {
   readonly text: string
@@ -229,6 +239,11 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<un
 function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  const read: OwnRead = async (request, path, headers) => {
+    const { remoteAddress = '127.0.0.1' } = request.socket
+    const { statusCode, body } = await server.inject({ method: 'GET', url: path, headers, remoteAddress })
+    return { status: statusCode, body }
+  }
   for (const route of routes) {
     server.route({
       method: [...route.methods],
@@ -239,7 +254,7 @@ function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): voi
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined && !reply.raw.headersSent) reply.raw.setHeader(name, value)
         }
-        await route.handle(request.raw, reply.raw)
+        await route.handle(request.raw, reply.raw, read)
       },
     })
   }

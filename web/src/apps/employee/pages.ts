@@ -11,9 +11,13 @@ const colleagues = { may: (me: Me) => me.program.directory, role: 'welcome.direc
 export const pages = [
   page('/', ['feed'], () => import('../../features/feed/feed-page.tsx').then(file => file.FeedPage), {
     nav: { label: 'nav.feed', icon: Newspaper },
+    onServer: true,
   }),
-  page('/posts/:content_id', ['feed', 'post', 'comments'], () =>
-    import('../../features/post/page/post-page.tsx').then(file => file.PostPage),
+  page(
+    '/posts/:content_id',
+    ['feed', 'post', 'comments'],
+    () => import('../../features/post/page/post-page.tsx').then(file => file.PostPage),
+    { onServer: true },
   ),
   page(
     '/required',

@@ -1,10 +1,10 @@
 // What the three documents have in common: words, data, errors, messages.
 
 import '../../theme/index.css'
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, StrictMode, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Router } from 'wouter'
 import { createQueryClient } from '../../api/query-client.ts'
@@ -13,12 +13,13 @@ import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { type FirstPage, readFirstPage, surroundWith } from './first-page.ts'
 import { ErrorBoundary } from './navigation/error-boundary.tsx'
 import { keepFocus } from './navigation/keep-focus.ts'
 import type { PageRoute } from './navigation/page-route.ts'
 import { keepPlaces } from './navigation/scroll-and-focus-restoration.ts'
 import { Session } from './session/session.tsx'
-import { meQuery } from './session/session-queries.ts'
+import { keepForMe, meQuery } from './session/session-queries.ts'
 import { setSessionEnded } from './session/session-state.ts'
 import { Frame, FramePending } from './shell/frame.tsx'
 
@@ -34,6 +35,8 @@ interface DocumentOptions {
   readonly tools?: ReactNode
   /** Files of words that only this document has. */
   readonly words?: WordFiles
+  /** Keeps the answers that come with a page that the server rendered. */
+  readonly keepAnswers?: (client: QueryClient, page: FirstPage) => void
   /** Says in passing why a change failed; unless given, by its kind alone. */
   readonly onChangeFailed?: (error: unknown) => unknown
 }
@@ -43,10 +46,16 @@ export function startDocument(options: DocumentOptions): void {
   void boot({ ...options, preload: () => preloadPage(options), app: <Document {...options} /> })
 }
 
-function Document({ base, name, keys, ...frame }: DocumentOptions) {
+interface DocumentProps extends DocumentOptions {
+  /** The address that the server renders. */
+  readonly path?: string
+}
+
+/** The pages of a document, in their frame, for who is signed in. */
+export function Document({ base, name, keys, path, ...frame }: DocumentProps) {
   const { t } = useTranslation('app')
   return (
-    <Router base={base}>
+    <Router base={base} {...(path === undefined ? {} : { ssrPath: path })}>
       <Session pending={<FramePending broad={Boolean(name)} />}>
         <Frame {...frame} name={name && t(name)} />
         {keys}
@@ -55,9 +64,28 @@ function Document({ base, name, keys, ...frame }: DocumentOptions) {
   )
 }
 
-function preloadPage({ base, pages }: DocumentOptions): void {
+interface SurfaceProps {
+  readonly client: QueryClient
+  readonly children: ReactNode
+}
+
+/** What stands around the pages: data, errors, messages. */
+export function Surface({ client, children }: SurfaceProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <ErrorBoundary outermost>
+          <Suspense fallback={null}>{children}</Suspense>
+        </ErrorBoundary>
+        <ToastRegion />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
+
+async function preloadPage({ base, pages }: DocumentOptions): Promise<void> {
   const path = location.pathname.slice(base.length) || '/'
-  pages.find(page => isAt(page.path, path))?.preload()
+  await pages.find(page => isAt(page.path, path))?.preload()
 }
 
 /** Whether an address is of a route, as far as preloading goes: `:names` stand for one step. */
@@ -66,14 +94,14 @@ const isAt = (pattern: string, path: string): boolean =>
 
 // What the three documents have in common: words, data, errors, messages.
 
-interface BootOptions extends Pick<DocumentOptions, 'words' | 'onChangeFailed'> {
-  /** The pages that the address names: their code is fetched while the person is. */
-  readonly preload: () => void
+interface BootOptions extends Pick<DocumentOptions, 'words' | 'onChangeFailed' | 'keepAnswers'> {
+  /** Loads the page that the address names, while the person is read. */
+  readonly preload: () => Promise<void>
   readonly app: ReactNode
 }
 
 /** Starts a document. */
-async function boot({ preload, app, words, onChangeFailed = sayKind }: BootOptions): Promise<void> {
+async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind }: BootOptions): Promise<void> {
   const client = createQueryClient({
     onSessionEnded: () => {
       if (client.getQueryData(meQuery.queryKey)) setSessionEnded(true)
@@ -82,23 +110,25 @@ async function boot({ preload, app, words, onChangeFailed = sayKind }: BootOptio
   })
   // It hears of changes alone, and takes a page that is opened without a network for one that has it.
   onlineManager.setOnline(navigator.onLine)
+  const first = keepAnswers ? readFirstPage() : null
+  if (first) {
+    surroundWith(first, null)
+    keepAnswers?.(client, first)
+    void keepForMe(client)
+  }
   void client.prefetchQuery(meQuery)
   renewAfterUpdate()
   ignoreComposing()
   keepPlaces()
   keepFocus()
-  await startI18n(['ui', 'app'], words)
-  preload()
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <ErrorBoundary outermost>
-          <Suspense fallback={null}>{app}</Suspense>
-        </ErrorBoundary>
-        <ToastRegion />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  await startI18n(['ui', 'app'], { own: words, language: first?.language })
+  const root = document.getElementById('root') as HTMLElement
+  const all = <Surface client={client}>{app}</Surface>
+  const loaded = preload()
+  if (!first) return createRoot(root).render(all)
+  // What the server rendered is taken over at once, or it would be thrown away where something changes in between.
+  await loaded
+  hydrateRoot(root, all)
 }
 
 const sayKind = (error: unknown) =>

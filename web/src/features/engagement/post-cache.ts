@@ -4,6 +4,12 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 /** Every query whose answer holds posts has a key that begins with this: lists, pages of lists, or one post. */
 export const POSTS = 'posts'
 
+/** The key of one post, by its UUID or id. */
+export const postKey = (contentId: string): readonly [string, string, string] => [POSTS, 'one', contentId]
+
+/** The key of the open must-reads above the feed. */
+export const REQUIRED_FIRST = [POSTS, 'required', 'first'] as const
+
 interface Page {
   readonly data: readonly FeedPost[]
 }

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Bookmark, Newspaper } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useMe } from '../../apps/shared/session/session.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -41,10 +42,9 @@ export function FeedPage() {
   )
 }
 
-const RequiredFirst = lazy(async () => {
-  const file = await loadWithNetwork(() => import('../required/required-first.tsx'))
-  return { default: file.RequiredFirst }
-})
+const RequiredFirst = lazyPart(
+  async () => (await loadWithNetwork(() => import('../required/required-first.tsx'))).RequiredFirst,
+)
 
 /** Open must-reads, above the posts of the feed, whose order stays. Keeps their place while they load. */
 function LazyRequiredFirst() {

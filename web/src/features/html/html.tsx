@@ -32,13 +32,45 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
   useLayoutEffect(() => {
     const text = element.current
     if (!text) return
-    text.replaceChildren(nodesOf(html))
+    // What the server rendered stays: its pictures may be on their way.
+    if (text.dataset['rendered'] !== undefined) delete text.dataset['rendered']
+    else text.replaceChildren(nodesOf(html))
     fitPictures(text)
     letOpen(text, label, onOpen)
     onFigures?.([...text.querySelectorAll<HTMLElement>('figure[data-video-id]')])
     return letScroll(text)
   }, [html, onFigures])
-  return <div ref={element} className={styles['html']} dir="auto" {...(language ? { lang: language } : {})} />
+  return (
+    <div
+      ref={element}
+      className={styles['html']}
+      dir="auto"
+      {...(language ? { lang: language } : {})}
+      {...(import.meta.env.SSR
+        ? { 'data-rendered': '', dangerouslySetInnerHTML: { __html: renderedHtml(html) } }
+        : EMPTY)}
+      suppressHydrationWarning
+    />
+  )
+}
+
+/** React leaves the content of such an element alone. */
+const EMPTY = {
+  dangerouslySetInnerHTML: {
+    __html: (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes?.emptyHTML ?? '',
+  },
+} as {
+  dangerouslySetInnerHTML: { __html: string }
+}
+
+/** On the server, which checked this HTML when it was stored: with pictures in the size that the window needs. */
+function renderedHtml(html: string): string {
+  return html.replaceAll(/<img\s[^>]*>/g, tag => {
+    const src = /\ssrc="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&')
+    const srcSet = src ? variantsOf(src, Number(/\swidth="(\d+)"/.exec(tag)?.[1]) || WIDTH_MAX) : null
+    const variants = srcSet ? ` srcset="${srcSet.replaceAll('&', '&amp;')}" sizes="${SIZES}"` : ''
+    return tag.replace(/\s*\/?>$/, ` loading="lazy"${variants}>`)
+  })
 }
 
 const WIDTH_MAX = 1280
@@ -48,6 +80,7 @@ const SIZES = '(max-width: 45rem) calc(100vw - 2rem), 37rem'
 function fitPictures(text: HTMLElement): void {
   for (const image of text.querySelectorAll('img')) {
     image.loading = 'lazy'
+    if (image.srcset) continue
     const srcSet = variantsOf(image.src, Number(image.getAttribute('width')) || WIDTH_MAX)
     if (!srcSet) continue
     image.sizes = SIZES

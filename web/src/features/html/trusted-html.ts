@@ -46,9 +46,23 @@ export const foreignBody = (html: string): HTMLElement =>
 
 /** The text of a post's HTML, one space between its blocks. */
 export function textOf(html: string): string {
+  if (import.meta.env.SSR) return serverTextOf(html)
   const { body } = parse(html.replaceAll(/<(?:\/(?:p|div|li|h[1-6]|td|th|blockquote)|br)\b/gi, ' $&'))
   return body.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
 }
+
+/** Without a parser: the server stores its own form of HTML alone, with few kinds of entities. */
+const serverTextOf = (html: string): string =>
+  html
+    .replaceAll(/<(?:\/(?:p|div|li|h[1-6]|td|th|blockquote)|br)\b/gi, ' $&')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
+      name ? (ENTITIES[name] ?? entity) : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 function append(node: Node, parent: Node): void {
   if (node.nodeType === Node.TEXT_NODE) parent.appendChild(document.createTextNode(node.nodeValue ?? ''))

@@ -105,6 +105,8 @@ const newId = (): string =>
 
 /** Whether something about a post waits for a connection. */
 export const useIsWaiting = (postId: number): boolean =>
-  useSyncExternalStore(onWaiting, () =>
-    shownWaiting().some(({ post_id, kind }) => post_id === postId && kind !== 'view'),
+  useSyncExternalStore(
+    onWaiting,
+    () => shownWaiting().some(({ post_id, kind }) => post_id === postId && kind !== 'view'),
+    () => false,
   )

@@ -1,7 +1,7 @@
 import { listRequiredPosts } from '@atrium/client/operations'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { POSTS } from '../engagement/post-cache.ts'
+import { POSTS, REQUIRED_FIRST } from '../engagement/post-cache.ts'
 
 const atrium = connect({ listRequiredPosts })
 
@@ -10,7 +10,7 @@ export const FIRST_SHOWN = 3
 
 /** The open must-reads that are due first. */
 export const requiredFirstQuery = queryOptions({
-  queryKey: [POSTS, 'required', 'first'],
+  queryKey: REQUIRED_FIRST,
   queryFn: async ({ signal }) => (await atrium.listRequiredPosts({ 'page.size': FIRST_SHOWN }, { signal })).data,
 })
 

@@ -2,6 +2,7 @@
 
 /** Messages to the other tabs; null where browsers have none. */
 export function openChannel(name: string): BroadcastChannel | null {
+  if (import.meta.env.SSR) return null
   try {
     return new BroadcastChannel(name)
   } catch {

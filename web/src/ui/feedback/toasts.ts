@@ -20,7 +20,8 @@ export interface Toast {
   readonly lasts: boolean
 }
 
-let toasts: readonly Toast[] = []
+const NONE: readonly Toast[] = []
+let toasts = NONE
 let last = 0
 const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -63,4 +64,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts)
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  )

@@ -109,5 +109,7 @@ entries?.addEventListener('currententrychange', event => {
   const { from } = event as Event & { readonly from: { readonly index: number } }
   isForward = from.index < (entries.currentEntry?.index ?? -1)
 })
-addEventListener('popstate', onMove, { capture: true })
-leaveDeadEntry()
+if (!import.meta.env.SSR) {
+  addEventListener('popstate', onMove, { capture: true })
+  leaveDeadEntry()
+}

@@ -2,6 +2,7 @@ import { AtriumError } from '@atrium/client'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageUrl } from '../../../lib/surroundings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -20,7 +21,7 @@ interface State {
 
 /** Shows a page in place of one that broke; the next address is tried afresh. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
-  override state: State = { error: null, address: location.pathname }
+  override state: State = { error: null, address: pageUrl().pathname }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, address: location.pathname }

@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { loadWords } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** An entry of the navigation. */
 interface NavEntry {
@@ -21,7 +22,8 @@ export interface PageRoute {
   /** As wouter reads it, e.g. `/topics/:channel_id`. */
   readonly path: string
   readonly Page: LazyExoticComponent<ComponentType>
-  readonly preload: () => void
+  /** Loads its code and words; settles when they are there, or cannot be. */
+  readonly preload: () => Promise<void>
   readonly nav: NavEntry | null
   /** Whether the user may open it; true unless given. */
   readonly may: (me: Me) => boolean
@@ -35,6 +37,8 @@ interface PageOptions {
   readonly nav?: NavEntry
   readonly may?: (me: Me) => boolean
   readonly role?: ParseKeys<'app'>
+  /** The server renders it for who is signed in, with the data that it begins with (apps/employee/first-answers.ts). */
+  readonly onServer?: boolean
 }
 
 /** `page('/topics', ['topics'], () => import('../topics/topics-page.tsx').then(file => file.TopicsPage))` */
@@ -42,13 +46,18 @@ export function page(
   path: string,
   words: readonly Words[],
   load: () => Promise<ComponentType>,
-  { nav, may = () => true, role }: PageOptions = {},
+  { nav, may = () => true, role, onServer = false }: PageOptions = {},
 ): PageRoute {
-  const loadAll = async () => ({ default: (await Promise.all([load(), loadWords(words)]))[0] })
+  const loadAll = async () => (await Promise.all([load(), loadWords(words)]))[0]
   return {
     path,
-    Page: lazy(loadAll),
-    preload: () => void loadAll().catch(() => {}),
+    // The server has no use for the code of others.
+    Page: onServer ? lazyPart(loadAll) : lazy(async () => ({ default: await loadAll() })),
+    preload: () =>
+      loadAll().then(
+        () => {},
+        () => {},
+      ),
     nav: nav ?? null,
     may,
     role: role ?? null,

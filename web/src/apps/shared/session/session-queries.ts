@@ -29,6 +29,12 @@ export const meQuery = queryOptions({
   },
 })
 
+/** What this browser keeps of others goes, where the person is known without a call. */
+export async function keepForMe(client: QueryClient): Promise<void> {
+  const me = client.getQueryData(meQuery.queryKey)
+  if (me) await (await keptPages()).keepOnlyFor(me.user.user_id)
+}
+
 /** Changes the reader's profile; shown at once. */
 export function useUpdateMe() {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { openChannel } from '../../../lib/device/tabs.ts'
  */
 export const SIGN_IN_WINDOW_PATH = '/?signed_in'
 
-export const isSignInWindow = new URLSearchParams(location.search).has('signed_in')
+export const isSignInWindow = !import.meta.env.SSR && new URLSearchParams(location.search).has('signed_in')
 
 const channel = openChannel('atrium.session')
 
@@ -30,6 +30,7 @@ export const useSessionEnded = (): boolean =>
       return () => listeners.delete(listener)
     },
     () => isEnded,
+    () => false,
   )
 
 /** How a session ended: by the person in another window, or elsewhere. */

@@ -7,6 +7,7 @@ import { setTimeZone } from '../../../i18n/formats.ts'
 import { changeLanguage } from '../../../i18n/i18n.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { showOwner } from '../../../lib/page-title.ts'
+import { useAlive } from '../../../lib/use-alive.ts'
 import { showTheme } from '../../../theme/theme.ts'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
@@ -56,6 +57,7 @@ export function Session({ pending, children }: SessionProps) {
   }, [isStranger])
   useShownAs(me)
   const isEnded = useSessionEnded()
+  const isAlive = useAlive()
   // The pages are hidden from the next person at this screen; typed text stays.
   useEffect(() => void document.documentElement.toggleAttribute('data-veiled', isEnded), [isEnded])
   const userId = me?.user.user_id
@@ -66,9 +68,11 @@ export function Session({ pending, children }: SessionProps) {
     return (
       <MeContext value={me}>
         {children}
-        <Suspense fallback={null}>
-          <SessionEndedDialog me={me} />
-        </Suspense>
+        {isAlive && (
+          <Suspense fallback={null}>
+            <SessionEndedDialog me={me} />
+          </Suspense>
+        )}
       </MeContext>
     )
   }

@@ -83,6 +83,7 @@ function OfflineBanner() {
   const isOnline = useSyncExternalStore(
     listener => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
+    () => true,
   )
   if (isOnline) return null
   return (

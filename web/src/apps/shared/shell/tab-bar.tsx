@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { CountBadge } from '../../../ui/identity/badge.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'
@@ -10,7 +11,7 @@ import styles from './tab-bar.module.css'
 /** How many entries a thumb can hit; where there are more, the last one is a menu of the others. */
 const ENTRIES_MAX = 6
 
-const MorePages = lazy(async () => ({ default: (await loadWithNetwork(() => import('./more-pages.tsx'))).MorePages }))
+const MorePages = lazyPart(async () => (await loadWithNetwork(() => import('./more-pages.tsx'))).MorePages)
 
 /** The navigation of phones, whose places stay whatever waits. Of a single page there is nothing to choose. */
 export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {

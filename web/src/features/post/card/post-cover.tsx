@@ -2,6 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import { Images, Link2, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../../lib/classes.ts'
+import { pageUrl } from '../../../lib/surroundings.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
 import styles from './post-cover.module.css'
 
@@ -71,8 +72,9 @@ interface LinkCoverProps {
 /** The link of a post without a picture: what is there, of which domain. Leads to it, while the card leads to the post. */
 export function LinkCover({ link, others }: LinkCoverProps) {
   const { t } = useTranslation('feed')
-  const { host = '' } = URL.parse(link.url, location.href) ?? {}
-  const domain = host === location.host ? '' : host.replace(/^www\./, '')
+  const page = pageUrl()
+  const { host = '' } = URL.parse(link.url, page) ?? {}
+  const domain = host === page.host ? '' : host.replace(/^www\./, '')
   return (
     <a className={styles['link']} href={link.url} rel="noreferrer">
       {link.image_url ? (

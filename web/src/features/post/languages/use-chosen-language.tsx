@@ -1,12 +1,13 @@
 import type { FeedPost } from '@atrium/client'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useMe } from '../../../apps/shared/session/session.tsx'
 import { loadWords } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import type { Texts } from './language-queries.ts'
 
-const LanguageLine = lazy(async () => {
+const LanguageLine = lazyPart(async () => {
   const [file] = await Promise.all([import('./language-line.tsx'), loadWords(['languages'])])
-  return { default: file.LanguageLine }
+  return file.LanguageLine
 })
 
 /** The post in the language that its reader chooses here, as it came until then; and the line to choose by, if there is a choice. */

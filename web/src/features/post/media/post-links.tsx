@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, FileText, Link2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { pageUrl } from '../../../lib/surroundings.ts'
 import { fileSizeQuery } from './file-queries.ts'
 import styles from './post-links.module.css'
 
@@ -66,10 +67,11 @@ const FILES =
 
 /** Reads the address of a link; one that cannot be read is a page without a host. */
 function readTarget(address: string, title: string | null): LinkTarget {
-  const url = URL.parse(address, location.href)
+  const page = pageUrl()
+  const url = URL.parse(address, page)
   if (!url) return { host: '', fileType: null, ownPath: null, name: address }
   const name = decode(url.pathname.split('/').pop() ?? '')
-  const isOwn = url.origin === location.origin && url.pathname.startsWith('/uploads/view/')
+  const isOwn = url.origin === page.origin && url.pathname.startsWith('/uploads/view/')
   const type = [name, title ?? '']
     .map(text => /\.(\w{1,5})$/.exec(text)?.[1])
     .find(ending => ending && FILES.test(ending))

@@ -3,6 +3,7 @@ import { ExternalLink, LoaderCircle, Play, VideoOff } from 'lucide-react'
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { pageUrl } from '../../../lib/surroundings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import styles from './post-video.module.css'
@@ -58,7 +59,7 @@ const PLAYABLE = /\.(?:mp4|m4v|webm|ogv|mov)$|^\/uploads\/view\//i
 /** A video: played here where that is possible, else a way to where it is. */
 function PostVideo({ video }: { readonly video: Video }) {
   const { t } = useTranslation('video')
-  const [isBroken, setBroken] = useState(!PLAYABLE.test(new URL(video.url, location.href).pathname))
+  const [isBroken, setBroken] = useState(!PLAYABLE.test(new URL(video.url, pageUrl()).pathname))
   const isReady = video.status === 'ready'
   return (
     <>

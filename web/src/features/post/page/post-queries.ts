@@ -9,14 +9,14 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { sendOrKeep } from '../../engagement/engagement-queries.ts'
-import { keptPost, POSTS, patchPost } from '../../engagement/post-cache.ts'
+import { keptPost, patchPost, postKey } from '../../engagement/post-cache.ts'
 
 const atrium = connect({ getFeedPost, likePost, unlikePost, listReactionTypes, listUserGeneratedContent })
 
 /** One post by its UUID, or id; at once as a list has it, where it was opened from one. */
 export const postQuery = (client: QueryClient, contentId: string) =>
   queryOptions({
-    queryKey: [POSTS, 'one', contentId],
+    queryKey: postKey(contentId),
     queryFn: async ({ signal }) => (await atrium.getFeedPost({ content_id: contentId }, { signal })).data,
     initialData: () => keptPost(client, post => post.uuid === contentId || String(post.id) === contentId),
     initialDataUpdatedAt: 0,

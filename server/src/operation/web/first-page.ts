@@ -1,0 +1,211 @@
+// A document that comes with its first page: what its calls would answer this person, rendered by the components of the pages
+// themselves (web/src/apps/employee/server-rendering.tsx). The browser shows it before any script has arrived, and the pages go on from
+// there. To whom: docs/contract/access.md#web-session. Whatever is missing, the document without data is sent, as to everybody.
+
+import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { OwnRead } from '../../platform/http/server.ts'
+import { readCookie, readWebSessionCookie } from '../../platform/http/web-session.ts'
+import type { Services } from '../../platform/services.ts'
+import { acceptedLanguages } from '../../platform/text/language-tags.ts'
+import { chooseLanguage } from '../../shared/i18n/languages.ts'
+import { addressOf, earlyPageOf, wishesOf } from './early.ts'
+import type { Site } from './site.ts'
+
+/** What is rendered, and the browser goes on with: it is sent with the page. */
+interface RenderInput {
+  readonly path: string
+  readonly origin: string
+  /** That of the pages. */
+  readonly language: string
+  /** Those of the browser, for its way to write numbers and dates. */
+  readonly languages: readonly string[]
+  /** The time zone in which times are shown. */
+  readonly zone: string
+  /** When it is rendered, in milliseconds. */
+  readonly at: number
+  /** Of calls, by their paths without a query. */
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+interface Rendered {
+  readonly title: string
+  /** What is in `#root`. */
+  readonly html: string
+  /** Of the picture that is seen first. */
+  readonly preloads: string
+}
+
+/** Renders a first page (web/src/apps/employee/server-rendering.tsx). */
+export type Renderer = (input: RenderInput) => Rendered
+
+export interface FirstPage {
+  readonly body: string
+  /** Of its own styles and of the style attributes in it, for the policy. */
+  readonly styleHashes: readonly string[]
+}
+
+/** Written by the pages (web/src/i18n/i18n.ts), for people who have not chosen one. */
+const ZONE_COOKIE = 'atrium_zone'
+/** Pages that are rendered at one time by a process; beyond, the document without data costs it less. */
+const AT_ONCE_MAX = 8
+
+let rendering = 0
+
+/** The document of a route with its first page; null where it is to be sent without. */
+export async function renderFirstPage(
+  services: Services,
+  site: Site,
+  { document, route }: { readonly document: string; readonly route: string },
+  request: IncomingMessage,
+  read: OwnRead,
+): Promise<FirstPage | null> {
+  const { renderer } = site
+  const page = earlyPageOf(site.early, route, request)
+  const shell = site.files.get(document)?.bodies.identity.toString()
+  if (!renderer || !page || !shell || !mayCarryData(services, request) || rendering >= AT_ONCE_MAX) return null
+  rendering++
+  try {
+    const path = request.url ?? '/'
+    const answers = await readAnswers(
+      services,
+      request,
+      read,
+      page.calls.map(call => addressOf(call, route, path)),
+    )
+    const me = answers?.['/v2/me'] as Me | undefined
+    const zone = me?.data.user.timezone ?? zoneOf(request)
+    if (!answers || !me || !zone) return null
+    const input: RenderInput = {
+      path,
+      origin: services.baseUrl(),
+      language: chooseLanguage([me.data.user.preferred_language, ...wishesOf(request)]),
+      languages: acceptedLanguages(request.headers['accept-language']),
+      zone,
+      at: Date.now(),
+      answers,
+    }
+    return composeDocument(shell, inlineStyles(site, page.inlined), input, renderer(input))
+  } catch (error) {
+    services.logger.warn({ err: error, route }, 'a first page could not be rendered')
+    return null
+  } finally {
+    rendering--
+  }
+}
+
+/** Of `GET /v2/me`, as far as the document depends on it. */
+interface Me {
+  readonly data: {
+    readonly user: {
+      readonly preferred_language: string | null
+      readonly timezone: string | null
+      readonly theme: string
+    }
+    readonly program: { readonly id: number; readonly name: string }
+    readonly required_count: number
+  }
+}
+
+/** A navigation of the person's own, with a session; not one that another site has begun. */
+function mayCarryData(services: Services, request: IncomingMessage): boolean {
+  const { 'sec-fetch-dest': destination, 'sec-fetch-site': site = '' } = request.headers
+  const isOwn = request.method === 'GET' && destination === 'document' && ['same-origin', 'none'].includes(String(site))
+  return isOwn && readWebSessionCookie(services, request) !== null
+}
+
+/** A zone that the browser names, if there is one of that name. */
+function zoneOf(request: IncomingMessage): string | null {
+  try {
+    const timeZone = readCookie(request, ZONE_COOKIE)
+    return timeZone && new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+/** What the calls answer this person, by their paths; null where one of them does not answer. */
+async function readAnswers(
+  services: Services,
+  request: IncomingMessage,
+  read: OwnRead,
+  calls: readonly string[],
+): Promise<Record<string, unknown> | null> {
+  const { cookie = '', 'accept-language': languages = '', 'x-forwarded-for': forwarded } = request.headers
+  const headers = {
+    cookie,
+    'accept-language': languages,
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-dest': 'empty',
+    host: new URL(services.baseUrl()).host,
+    ...(forwarded === undefined ? {} : { 'x-forwarded-for': String(forwarded) }),
+  }
+  const answer = async (path: string): Promise<[path: string, body: unknown]> => {
+    const { status, body } = await read(request, path, headers)
+    return [path.split('?', 1)[0] as string, status === 200 ? JSON.parse(body) : null]
+  }
+  const first = Object.fromEntries(await Promise.all(calls.map(answer)))
+  const me = first['/v2/me'] as Me | null
+  if (!me || Object.values(first).includes(null)) return null
+  const isRead = me.data.required_count > 0 && calls.some(call => call.startsWith('/v2/feed/posts?'))
+  const second = await Promise.all([
+    answer(`/v2/branding?program=${me.data.program.id}`),
+    ...(isRead ? [answer('/v2/feed/required?page.size=3')] : []),
+  ])
+  const answers = { ...first, ...Object.fromEntries(second) }
+  return Object.values(answers).includes(null) ? null : answers
+}
+
+/** Joined once for each build. */
+const joined = new WeakMap<readonly string[], string>()
+
+function inlineStyles(site: Site, names: readonly string[]): string {
+  const known = joined.get(names)
+  if (known !== undefined) return known
+  const text = names.map(name => site.files.get(name)?.bodies.identity.toString() ?? '').join('\n')
+  joined.set(names, text)
+  return text
+}
+
+/** The document without data, with the page, its styles and its answers put in; scripts come after all that is shown. */
+function composeDocument(shell: string, styles: string, input: RenderInput, rendered: Rendered): FirstPage {
+  const { data } = input.answers['/v2/me'] as Me
+  const branding = input.answers['/v2/branding'] as { data: { brand_color: string | null } }
+  const color = /^#[0-9a-f]{6}$/i.exec(branding.data.brand_color ?? '')?.[0]
+  const own = [styles, ...(color ? [`:root{--brand:${color}}`] : [])]
+  const theme = ['light', 'dark'].includes(data.user.theme) ? ` data-theme="${data.user.theme}"` : ''
+  const scripts: string[] = []
+  const head = shell
+    .replace(/<html[^>]*>/, `<html lang="${input.language}"${theme}>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(rendered.title)}</title>`)
+    .replaceAll(/\s*<link rel="stylesheet"[^>]*>|\s*<script src="[^"]*before-paint[^>]*><\/script>/g, '')
+    .replaceAll(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, tag => {
+      scripts.push(tag.trim().replace(/^<\w+/, '$& fetchpriority="low"'))
+      return ''
+    })
+  const answers = JSON.stringify(input).replaceAll('<', '\\u003c')
+  const body = head
+    .replace('</head>', () =>
+      [rendered.preloads, ...own.map(text => `<style>${text}</style>`), ...scripts, '</head>'].join('\n'),
+    )
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root">${rendered.html}</div>\n<script type="application/json" id="first-page">${answers}</script>`,
+    )
+  const attributes = new Set(
+    [...rendered.html.matchAll(/ style="([^"]*)"/g)].map(([, value = '']) => readAttribute(value)),
+  )
+  return { body, styleHashes: [...own, ...attributes].map(text => `sha256-${hash('sha256', text, 'base64')}`) }
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Of an attribute as React writes it. */
+const readAttribute = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,28 @@
+// What the server has rendered of a document, as the browser takes it over (server/src/operation/web/first-page.ts).
+
+import { setTimeZone } from '../../i18n/formats.ts'
+import { renderFor } from '../../lib/surroundings.ts'
+import { setRenderedAt } from '../../lib/use-now.ts'
+
+export interface FirstPage {
+  readonly language: string
+  readonly languages: readonly string[]
+  readonly zone: string
+  /** When it was rendered, in milliseconds. */
+  readonly at: number
+  /** Of calls, by their paths without a query. */
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** The first page that came with the document; null where none did. */
+export function readFirstPage(): FirstPage | null {
+  const text = document.getElementById('first-page')?.textContent
+  return text ? JSON.parse(text) : null
+}
+
+/** Sets what texts of the page depend on, so that a browser makes the same of it as the server. */
+export function surroundWith({ languages, zone, at }: FirstPage, url: URL | null): void {
+  renderFor({ url, languages })
+  setTimeZone(zone)
+  setRenderedAt(at)
+}

@@ -1,0 +1,20 @@
+// For a page that comes with its document (apps/shared/first-page.ts), as a small script of its own: a button that is pressed before the
+// code of the page has arrived does what it does once it has. Links lead on by themselves.
+;(() => {
+  let pressed = null
+  const note = event => {
+    const button = event.target.closest?.('#root button')
+    if (!button) return
+    pressed = button
+    event.preventDefault()
+  }
+  addEventListener('click', note, { capture: true })
+  addEventListener(
+    'atrium-alive',
+    () => {
+      removeEventListener('click', note, { capture: true })
+      if (pressed?.isConnected) pressed.click()
+    },
+    { once: true },
+  )
+})()

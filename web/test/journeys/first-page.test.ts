@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, PHONE, skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [
+    { title: 'The canteen has a new cook', summary: 'Soup first.' },
+    { title: 'Bikes are back', body: '<p>All <strong>forty</strong> of them &amp; more.</p>' },
+  ])
+  return { program, anna, mia }
+}
+
+test('mia reads the feed and a post before any script has arrived', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page, context } = await open(app, program, mia, '/', { viewport: PHONE })
+  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  await context.route('**/*.js', route => route.abort())
+  const response = await page.goto(app.url)
+  assert.equal(await response?.headerValue('cache-control'), 'private, no-store')
+  const post = page.getByRole('article', { name: 'Bikes are back' })
+  await post.getByText('All forty of them & more.').waitFor()
+  assert.equal(await page.title(), 'Feed · Larkmoor')
+  await expectAccessible(page)
+  await post.getByRole('link', { name: 'Bikes are back' }).first().click()
+  await page.getByText('All forty of them & more.').waitFor()
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Bikes are back')
+  await expectAccessible(page)
+  await context.unroute('**/*.js')
+})
+
+test('the page that came with the document goes on as it stands: nothing is read again, and it can be used', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/')
+  const post = page.getByRole('article', { name: 'Bikes are back' })
+  await post.waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  const read: string[] = []
+  page.on('request', request => read.push(request.url().slice(app.url.length)))
+  await page.reload()
+  await page.evaluate(() => {
+    ;(document.querySelector('article') as HTMLElement).dataset['seen'] = 'before'
+  })
+  await post.getByRole('button', { name: 'Like, 0 likes' }).click()
+  await post.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+  assert.equal(
+    await page.locator('article[data-seen=before]').count(),
+    1,
+    'the element is the one that the server made',
+  )
+  assert.deepEqual(
+    read.filter(path => /^\/v2\/(?:me|branding|feed\/posts)(?:\?|$)/.test(path)),
+    [],
+  )
+})
+
+test('a document has data for the navigation of a signed-in person alone', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page, context } = await open(app, program, mia, '/')
+  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const read = async (headers: Record<string, string>, path = '/') => {
+    const response = await fetch(app.url + path, { headers })
+    return { text: await response.text(), caching: response.headers.get('cache-control') }
+  }
+  const navigation = { cookie, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
+  const own = await read(navigation)
+  assert.match(own.text, /Bikes are back/)
+  assert.equal(own.caching, 'private, no-store')
+  const others: [headers: Record<string, string>, path?: string][] = [
+    [{ ...navigation, 'sec-fetch-site': 'cross-site' }],
+    [{ ...navigation, 'sec-fetch-site': 'same-site' }],
+    [{ ...navigation, 'sec-fetch-dest': 'empty' }],
+    [{ ...navigation, cookie: cookie.replace(/(atrium_web=)[^;]+/, `$1${'x'.repeat(43)}`) }],
+    [{ ...navigation, cookie: '' }],
+    [navigation, '/topics'],
+    [navigation, '/?feed=trending'],
+  ]
+  for (const [headers, path] of others) {
+    const { text, caching } = await read(headers, path)
+    assert.doesNotMatch(text, /Bikes are back|Larkmoor|first-page/, JSON.stringify([headers, path]))
+    assert.equal(caching, 'no-cache')
+  }
+})

@@ -1,25 +1,42 @@
-// What the browser itself reports of a visit: the largest paint, shifts of the layout, and how long interactions took to show.
+// What the browser itself reports of a visit: paints, shifts of the layout, how long interactions took to show, and what kept it busy.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 export interface Vitals {
+  /** The largest text that was painted before the largest picture. */
+  readonly textMs: number
+  /** The largest paint. */
   readonly lcpMs: number
+  /** When the page answered what is pressed (apps/shared/navigation/page-outlet.tsx). */
+  readonly aliveMs: number
   /** The longest interaction, from the press to the next paint. */
   readonly inpMs: number
   /** The largest sum of shifts in a window of five seconds, as browsers report it. */
   readonly cls: number
+  /** The longest task after the first paint. */
+  readonly taskMs: number
 }
+
+export const VITALS = ['textMs', 'lcpMs', 'aliveMs', 'inpMs', 'cls', 'taskMs'] as const satisfies (keyof Vitals)[]
 
 /** Browsers report an interaction once it has been painted. */
 const SETTLE_MS = 1_500
 
 /** Runs in the page before anything else of it. */
 export const VITALS_SCRIPT = `
-window.vitals = { lcpMs: 0, inpMs: 0, cls: 0, session: 0, from: 0, last: 0 };
+window.vitals = { textMs: 0, lcpMs: 0, aliveMs: 0, inpMs: 0, cls: 0, taskMs: 0, session: 0, from: 0, last: 0, painted: Infinity };
 const watch = (type, see, options) =>
   new PerformanceObserver(list => list.getEntries().forEach(see)).observe({ type, buffered: true, ...options });
-watch('largest-contentful-paint', entry => { vitals.lcpMs = entry.startTime });
+watch('paint', entry => { vitals.painted = Math.min(vitals.painted, entry.startTime) });
+watch('largest-contentful-paint', entry => {
+  vitals.lcpMs = entry.startTime;
+  if (!entry.url) vitals.textMs = entry.startTime;
+});
+addEventListener('atrium-alive', () => { vitals.aliveMs = performance.now() }, { once: true });
+watch('longtask', entry => {
+  if (entry.startTime >= vitals.painted) vitals.taskMs = Math.max(vitals.taskMs, entry.duration);
+});
 watch('layout-shift', entry => {
   if (entry.hadRecentInput) return;
   const isNew = entry.startTime - vitals.last > 1000 || entry.startTime - vitals.from > 5000;
@@ -35,5 +52,5 @@ watch('event', entry => {
 
 export async function readVitals(page: Page): Promise<Vitals> {
   await sleep(SETTLE_MS)
-  return page.evaluate<Vitals>('({ lcpMs: vitals.lcpMs, inpMs: vitals.inpMs, cls: vitals.cls })')
+  return page.evaluate<Vitals>('vitals')
 }

@@ -21,7 +21,7 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users)\./,
+    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
@@ -52,7 +52,7 @@ export const chunkGroups = [
     test: modules('ui[\\\\/]actions[\\\\/]menu-', 'apps[\\\\/]shared[\\\\/]shell[\\\\/]account-items'),
   },
   { name: 'device', test: /web[\\/]src[\\/]lib[\\/]device[\\/]device-store|node_modules[\\/]idb-keyval/ },
-  { name: 'html', test: modules('features[\\\\/]html[\\\\/]html') },
+  { name: 'html', test: modules('features[\\\\/]html[\\\\/](?:html|allowed)') },
   // Of comments, and of the editor, which needs nothing else of a post's page.
   { name: 'links', test: modules('lib[\\\\/]text[\\\\/]links') },
   { name: 'feed', test: modules('features[\\\\/]feed[\\\\/]') },

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { variantsOf } from '../../ui/list/responsive-image.tsx'
+import { BLOCKS, nodesOf } from './allowed-nodes.ts'
 import styles from './html.module.css'
-import { nodesOf } from './trusted-html.ts'
 
 /** A picture of the text. */
 export interface HtmlPicture {
@@ -54,6 +54,8 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
   )
 }
 
+const BLOCK_TAG = new RegExp(`<(?:${[...BLOCKS].join('|')})(?=[\\s>])[^>]*>`, 'g')
+
 /** React leaves the content of such an element alone. */
 const EMPTY = {
   dangerouslySetInnerHTML: {
@@ -63,9 +65,10 @@ const EMPTY = {
   dangerouslySetInnerHTML: { __html: string }
 }
 
-/** On the server, which checked this HTML when it was stored: with pictures in the size that the window needs. */
+/** On the server, which checked this HTML when it was stored: with pictures in the size that the window needs, blocks in their direction. */
 function renderedHtml(html: string): string {
-  return html.replaceAll(/<img\s[^>]*>/g, tag => {
+  const directed = html.replaceAll(BLOCK_TAG, tag => (/\sdir=/.test(tag) ? tag : tag.replace(/^<\w+/, '$& dir="auto"')))
+  return directed.replaceAll(/<img\s[^>]*>/g, tag => {
     const src = /\ssrc="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&')
     const srcSet = src ? variantsOf(src, Number(/\swidth="(\d+)"/.exec(tag)?.[1]) || WIDTH_MAX) : null
     const variants = srcSet ? ` srcset="${srcSet.replaceAll('&', '&amp;')}" sizes="${SIZES}"` : ''

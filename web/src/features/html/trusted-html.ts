@@ -1,14 +1,5 @@
-// The one place where HTML of posts becomes nodes. The server stores what its allow-list lets through
-// (server/src/publishing/content/write); here it is parsed outside the page and checked against the same list again, and
-// only what passes is copied into the page. The policy `atrium` is the only one that the documents allow for it.
-
-import allowed from '../../../../server/src/publishing/content/write/allowed-html.json'
-
-const elements = new Set(allowed.elements)
-const attributes = new Map(Object.entries(allowed.attributes).map(([name, list]) => [name, new Set(list)]))
-const everywhere = attributes.get('*')
-
-const ADDRESSES = new Set(['href', 'src', 'poster'])
+// The one place where HTML becomes something else than text: it is parsed outside the page. What is shown of it goes through the
+// allow-list as well (allowed-nodes.ts). The policy `atrium` is the only one that the documents allow for it.
 
 /** The address of the service worker; no other script has one. */
 const WORKER = '/sw.js'
@@ -23,19 +14,13 @@ const policy = () => {
   return made
 }
 
-function parse(html: string): Document {
+/** HTML as a document of its own, which runs and loads nothing. */
+export function parse(html: string): Document {
   return new DOMParser().parseFromString((policy()?.createHTML(html) ?? html) as string, 'text/html')
 }
 
 /** The service worker, as the policy wants it said. */
 export const workerAddress = (): string => (policy()?.createScriptURL(WORKER) ?? WORKER) as string
-
-/** The nodes of a post's HTML, with nothing that the allow-list does not name. */
-export function nodesOf(html: string): DocumentFragment {
-  const fragment = document.createDocumentFragment()
-  for (const node of parse(html).body.childNodes) append(node, fragment)
-  return fragment
-}
 
 /**
  * HTML of another program, parsed outside the page, for a reader that takes of it what it knows: nothing is left out. Its styles
@@ -63,27 +48,3 @@ const serverTextOf = (html: string): string =>
     .trim()
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-
-function append(node: Node, parent: Node): void {
-  if (node.nodeType === Node.TEXT_NODE) parent.appendChild(document.createTextNode(node.nodeValue ?? ''))
-  if (!(node instanceof Element) || !elements.has(node.localName) || node.namespaceURI !== XHTML) return
-  const copy = document.createElement(node.localName)
-  for (const { name, value } of node.attributes)
-    if (isAllowed(node.localName, name, value)) copy.setAttribute(name, value)
-  // Each block runs its own way: a text may have paragraphs of Hebrew among English ones.
-  if (BLOCKS.has(node.localName) && !copy.hasAttribute('dir')) copy.dir = 'auto'
-  for (const child of node.childNodes) append(child, copy)
-  parent.appendChild(copy)
-}
-
-/** A list runs one way as a whole, so that its bullets stand in a row. */
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'td', 'th', 'figcaption'])
-
-const XHTML = 'http://www.w3.org/1999/xhtml'
-
-function isAllowed(element: string, name: string, value: string): boolean {
-  if (!everywhere?.has(name) && !attributes.get(element)?.has(name)) return false
-  if (!ADDRESSES.has(name)) return true
-  const isOwnPath = /^\/(?![/\\])/.test(value)
-  return isOwnPath || /^https?:\/\//i.test(value) || (name === 'href' && /^(?:mailto|tel|sms):/i.test(value))
-}

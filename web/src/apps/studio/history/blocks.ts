@@ -1,4 +1,4 @@
-import { nodesOf } from '../../../features/html/trusted-html.ts'
+import { nodesOf } from '../../../features/html/allowed-nodes.ts'
 
 /** A paragraph, heading or entry of a text, without its markup. */
 export interface Block {

@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { DOMParser, type Node } from '@tiptap/pm/model'
-import { nodesOf } from '../../html/trusted-html.ts'
+import { nodesOf } from '../../html/allowed-nodes.ts'
 import { blocksOf } from './html-of.ts'
 import { extensions } from './schema.ts'
 

@@ -1,4 +1,4 @@
-// What the editor can make: the part of the server's allow-list (html/trusted-html.ts) that people write with. Whatever is
+// What the editor can make: the part of the server's allow-list (html/allowed-nodes.ts) that people write with. Whatever is
 // made here passes the server's sanitiser unchanged; a property test holds it (test/editor). And what it adds by itself: links on
 // addresses, and each block's own direction.
 
@@ -86,7 +86,7 @@ function linkedIn(doc: Node, from: number, to: number): string[] {
   return found
 }
 
-/** As readers see it (features/html/trusted-html.ts): a list runs one way as a whole. */
+/** As readers see it (features/html/allowed-nodes.ts): a list runs one way as a whole. */
 const BLOCKS = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'codeBlock', 'tableCell', 'tableHeader'])
 
 /** Each block runs the way of its own text, while it is written, too. Nothing of it is stored. */

@@ -1,5 +1,5 @@
 // A document that comes with its first page: what its calls would answer this person, rendered by the components of the pages
-// themselves (web/src/apps/employee/server-rendering.tsx). The browser shows it before any script has arrived, and the pages go on from
+// themselves (web/src/apps/employee/server-rendering.tsx; decision 0104). The browser shows it before any script has arrived, and the pages go on from
 // there. To whom: docs/contract/access.md#web-session. Whatever is missing, the document without data is sent, as to everybody.
 
 import { hash } from 'node:crypto'
@@ -8,7 +8,7 @@ import type { OwnRead } from '../../platform/http/server.ts'
 import { readCookie, readWebSessionCookie } from '../../platform/http/web-session.ts'
 import type { Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
-import { chooseLanguage } from '../../shared/i18n/languages.ts'
+import { chooseLanguage, LANGUAGES } from '../../shared/i18n/languages.ts'
 import { addressOf, earlyPageOf, wishesOf } from './early.ts'
 import type { Site } from './site.ts'
 
@@ -107,11 +107,16 @@ interface Me {
   }
 }
 
-/** A navigation of the person's own, with a session; not one that another site has begun. */
+/**
+ * A navigation of the person's own, with a session; not one that another site has begun, nor one that the browser makes ahead: what is
+ * sent counts as shown. In a language that there is here: those of tests are made in the browser.
+ */
 function mayCarryData(services: Services, request: IncomingMessage): boolean {
-  const { 'sec-fetch-dest': destination, 'sec-fetch-site': site = '' } = request.headers
+  const { 'sec-fetch-dest': destination, 'sec-fetch-site': site = '', 'sec-purpose': purpose } = request.headers
   const isOwn = request.method === 'GET' && destination === 'document' && ['same-origin', 'none'].includes(String(site))
-  return isOwn && readWebSessionCookie(services, request) !== null
+  const [language] = wishesOf(request)
+  const isKnown = !language || LANGUAGES.some(one => one === language)
+  return isOwn && !purpose && isKnown && readWebSessionCookie(services, request) !== null
 }
 
 /** A zone that the browser names, if there is one of that name. */
@@ -124,6 +129,9 @@ function zoneOf(request: IncomingMessage): string | null {
   }
 }
 
+/** What says whose calls they are. */
+const PASSED_ON = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for']
+
 /** What the calls answer this person, by their paths; null where one of them does not answer. */
 async function readAnswers(
   services: Services,
@@ -131,14 +139,13 @@ async function readAnswers(
   read: OwnRead,
   calls: readonly string[],
 ): Promise<Record<string, unknown> | null> {
-  const { cookie = '', 'accept-language': languages = '', 'x-forwarded-for': forwarded } = request.headers
   const headers = {
-    cookie,
-    'accept-language': languages,
+    ...Object.fromEntries(
+      PASSED_ON.flatMap(name => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+    ),
     'sec-fetch-site': 'same-origin',
     'sec-fetch-dest': 'empty',
     host: new URL(services.baseUrl()).host,
-    ...(forwarded === undefined ? {} : { 'x-forwarded-for': String(forwarded) }),
   }
   const answer = async (path: string): Promise<[path: string, body: unknown]> => {
     const { status, body } = await read(request, path, headers)

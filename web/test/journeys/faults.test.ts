@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { skip } from '../support/browser.ts'
+import { skip, withoutFirstPage } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -19,7 +19,7 @@ test('whatever keeps the feed away has its own words, a reference and a way on',
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   await publishPosts(anna, [{ title: 'Bikes are back' }])
-  const { page } = await open(app, program, anna, '/')
+  const { page, context } = await open(app, program, anna, '/')
   for (const { status, says, ...more } of FAULTS) {
     await page.route('**/v2/feed/posts?*', route =>
       route.fulfill({
@@ -29,6 +29,7 @@ test('whatever keeps the feed away has its own words, a reference and a way on',
         body: '{}',
       }),
     )
+    await withoutFirstPage({ context })
     await page.reload()
     const alert = page.getByRole('alert')
     await alert.getByRole('heading', { name: says }).waitFor()
@@ -50,9 +51,10 @@ test('a server that is away for a moment is asked again, and a slow one is waite
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   await publishPosts(anna, [{ title: 'Bikes are back' }])
-  const { page } = await open(app, program, anna, '/')
+  const { page, context } = await open(app, program, anna, '/')
   let asked = 0
   await page.route('**/v2/feed/posts?*', route => (++asked === 1 ? route.abort('connectionrefused') : route.fallback()))
+  await withoutFirstPage({ context })
   await page.reload()
   await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
   assert.ok(asked >= 2)
@@ -62,6 +64,7 @@ test('a server that is away for a moment is asked again, and a slow one is waite
     await isSeenWaiting
     await route.fallback()
   })
+  await withoutFirstPage({ context })
   await page.reload()
   await page.locator('[aria-busy=true]').first().waitFor()
   answer()
@@ -161,6 +164,7 @@ test('whatever the browser does not keep, pages are there, and what is typed is 
   assert.equal(await page.getByText('Kept on this device').count(), 0)
   // What the page could keep as it was left is there.
   await page.goto(`${app.url}/submit/new`)
+  await withoutFirstPage({ context })
   await page.reload()
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('[data-field=title]')?.value === 'A roof garden',

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import {
+  expectAccessible,
+  expectNamesShown,
+  PHONE,
+  sidewaysScroll,
+  skip,
+  withoutFirstPage,
+} from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -45,7 +52,7 @@ test('code, words and data of a first visit are named by the document, and nothi
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   for (const path of ['/', `/posts/${id}`]) {
     // As on a first visit, whose document has no data: the time zone of this browser is not known.
-    await context.clearCookies({ name: 'atrium_zone' })
+    await withoutFirstPage({ context })
     const unused: string[] = []
     page.on('console', message => {
       if (/preload/i.test(message.text())) unused.push(message.text())

@@ -21,7 +21,7 @@ test('mia reads the feed and a post before any script has arrived', { skip }, as
   const { page, context } = await open(app, program, mia, '/', { viewport: PHONE })
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   await context.route('**/*.js', route => route.abort())
-  const response = await page.goto(app.url)
+  const response = await page.goto(app.url, { waitUntil: 'load' })
   assert.equal(await response?.headerValue('cache-control'), 'private, no-store')
   const post = page.getByRole('article', { name: 'Bikes are back' })
   await post.getByText('All forty of them & more.').waitFor()
@@ -44,7 +44,7 @@ test('the page that came with the document goes on as it stands: nothing is read
   await page.evaluate(() => scrollTo(0, 0))
   const read: string[] = []
   page.on('request', request => read.push(request.url().slice(app.url.length)))
-  await page.reload()
+  await page.reload({ waitUntil: 'load' })
   await page.evaluate(() => {
     ;(document.querySelector('article') as HTMLElement).dataset['seen'] = 'before'
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, withoutFirstPage } from '../support/browser.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -31,7 +31,8 @@ for (const [where, options] of [
     skip,
   }, async () => {
     const { program, mia } = await larkmoor()
-    const { page } = await open(app, program, mia, '/', { ...options })
+    const { page, context } = await open(app, program, mia, '/', { ...options })
+    await withoutFirstPage({ context })
     let answer = () => {}
     const asked = new Promise<void>(resolve => {
       answer = resolve
@@ -57,6 +58,7 @@ for (const [where, options] of [
     await post(page).waitFor()
     // The server signs her in again and again, and her browser does not keep it.
     await page.route('**/v2/me', fail(401))
+    await withoutFirstPage({ context })
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'You cannot stay signed in' }).waitFor()
     await expectAccessible(page)
@@ -128,6 +130,7 @@ for (const [where, options] of [
     await page.goto(`${app.url}/console/no/such/page`)
     await page.getByRole('link', { name: 'Go to the employee app' }).click()
     await post(page).waitFor()
+    await page.waitForFunction(() => !document.getElementById('first-page'))
     await page.evaluate(() => history.pushState(null, '', '/nowhere'))
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     assert.equal(await focused(page), 'h1 Page not found')

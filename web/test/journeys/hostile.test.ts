@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { skip } from '../support/browser.ts'
+import { skip, withoutFirstPage } from '../support/browser.ts'
 import { CLOSING, HOSTILE_TEXTS, inGroups } from '../support/hostile-texts.ts'
 import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
@@ -147,9 +147,10 @@ test('what a server sent without having cleaned it is cleaned by the page', { sk
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   await publishPosts(anna, [{ title: 'Bikes are back', body: '<p>They are</p>' }])
   const [{ uuid }] = await anna.must(200, 'GET', '/v2/feed/posts')
-  const { page, faults } = await open(app, program, anna, '/')
+  const { page, faults, context } = await open(app, program, anna, '/')
   const dialogs = watchDialogs(page)
   for (const body of bodies) {
+    await withoutFirstPage({ context })
     await page.route(`**/v2/feed/posts/${uuid}*`, async route => {
       const response = await route.fetch()
       const answer = await response.json()

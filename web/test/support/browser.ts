@@ -47,6 +47,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
     if (/content security policy|trusted ?types?|hydrat|unique "key"/i.test(message.text())) faults.push(message.text())
   })
   const page = await context.newPage()
+  goOnAlive(page)
   const opened = { context, page, faults }
   closeAfterTest.add(async () => {
     await putAway(context, options)
@@ -54,6 +55,28 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   })
   return opened
 }
+
+/** What was loaded can be used when `goto` and `reload` return, as keys that are pressed earlier are lost; not with `waitUntil`. */
+function goOnAlive(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const alive = async (options: { waitUntil?: unknown } = {}) => {
+    if (!options.waitUntil) await page.waitForFunction(() => !document.getElementById('first-page'))
+  }
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    await alive(options)
+    return response
+  }
+  page.reload = async options => {
+    const response = await reload(options)
+    await alive(options)
+    return response
+  }
+}
+
+/** The next document comes without a first page, so that the page reads all by itself. */
+export const withoutFirstPage = ({ context }: Pick<Visit, 'context'>): Promise<void> =>
+  context.clearCookies({ name: 'atrium_zone' })
 
 /** Contexts that no test uses, by their options. A page whose scripts a context has compiled takes a third of the time there. */
 const unused = new Map<string, BrowserContext[]>()

@@ -14,10 +14,12 @@ export interface FirstPage {
   readonly answers: Readonly<Record<string, unknown>>
 }
 
-/** The first page that came with the document; null where none did. */
+/** The first page that came with the document; null where none did. Its text goes when the page is alive. */
 export function readFirstPage(): FirstPage | null {
-  const text = document.getElementById('first-page')?.textContent
-  return text ? JSON.parse(text) : null
+  const element = document.getElementById('first-page')
+  if (!element) return null
+  addEventListener('atrium-alive', () => element.remove(), { once: true })
+  return JSON.parse(element.textContent ?? '')
 }
 
 /** Sets what texts of the page depend on, so that a browser makes the same of it as the server. */

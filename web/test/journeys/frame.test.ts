@@ -58,7 +58,10 @@ for (const [where, options] of [
     await post(page).waitFor()
     // The server signs her in again and again, and her browser does not keep it.
     await page.route('**/v2/me', fail(401))
-    await withoutFirstPage({ context })
+    // The document is that of somebody without a session.
+    const response = await fetch(app.url)
+    const [body, contentType] = [await response.text(), 'text/html']
+    await page.route(`${app.url}/`, route => route.fulfill({ body, contentType }))
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'You cannot stay signed in' }).waitFor()
     await expectAccessible(page)

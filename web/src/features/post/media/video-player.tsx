@@ -3,6 +3,8 @@ import { Captions, Maximize } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { pageUrl } from '../../../lib/surroundings.ts'
+import { useAlive } from '../../../lib/use-alive.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import styles from './post-video.module.css'
 
@@ -17,6 +19,7 @@ const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2]
 export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
   const { t } = useTranslation('video')
   const formats = useFormats()
+  const isAlive = useAlive()
   const player = useRef<HTMLVideoElement>(null)
   const [rate, setRate] = useState(1)
   const captions = useCaptions(player, video.captions_url)
@@ -76,7 +79,7 @@ export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
             ))}
           </select>
         </label>
-        {document.fullscreenEnabled && (
+        {isAlive && document.fullscreenEnabled && (
           <Button size="s" look="quiet" icon={<Maximize aria-hidden="true" />} onClick={enlarge}>
             {t('full_screen')}
           </Button>
@@ -89,7 +92,7 @@ export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
 
 /** The address within this server: the file of captions must be of the page's own origin. */
 function ownPath(address: string): string {
-  const { pathname, search } = new URL(address, location.href)
+  const { pathname, search } = new URL(address, pageUrl())
   return pathname + search
 }
 

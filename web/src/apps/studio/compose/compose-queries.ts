@@ -1,11 +1,7 @@
 import { AtriumError, type MustReadSettings, type Post } from '@atrium/client'
 import {
-  addContentImage,
-  addContentVideo,
   archiveContent,
   createContent,
-  deleteContentImage,
-  deleteContentVideo,
   draftContent,
   getContent,
   getContentReach,
@@ -17,8 +13,6 @@ import {
   setContentEditors,
   setMustRead,
   updateContent,
-  updateContentImage,
-  updateContentVideo,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
@@ -27,12 +21,8 @@ import { keys } from '../parts/query-keys.ts'
 import { changesBetween, fieldsOf, hasOtherMustRead, hasOtherTopics, newPost, type PostFields } from './fields.ts'
 
 const atrium = connect({
-  addContentImage,
-  addContentVideo,
   archiveContent,
   createContent,
-  deleteContentImage,
-  deleteContentVideo,
   draftContent,
   getContent,
   getContentReach,
@@ -44,8 +34,6 @@ const atrium = connect({
   setContentEditors,
   setMustRead,
   updateContent,
-  updateContentImage,
-  updateContentVideo,
 })
 
 /** A post with the version that a change must name. */
@@ -56,7 +44,7 @@ export interface PostVersion {
   readonly mustRead?: MustReadSettings
 }
 
-const versionOf = ({ data, headers }: { data: Post; headers: Headers }): PostVersion => ({
+export const versionOf = ({ data, headers }: { data: Post; headers: Headers }): PostVersion => ({
   post: data,
   etag: headers.get('etag') ?? '',
 })
@@ -79,7 +67,7 @@ export async function readPost(id: number): Promise<PostVersion> {
 export const createPost = async (fields: PostFields): Promise<PostVersion> =>
   saveMustRead(versionOf(await atrium.createContent(newPost(fields))), fields)
 
-const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
+export const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 
 /** Writes what differs from the version, topics by their own call; 412 when the post has changed since. */
 export async function savePost(base: PostVersion, now: PostFields): Promise<PostVersion> {
@@ -172,40 +160,6 @@ async function publish({ post, etag }: PostVersion, options: StepOptions): Promi
   }
 }
 
-export const addPicture = async ({ post, etag }: PostVersion, url: string, alt: string): Promise<PostVersion> =>
-  versionOf(await atrium.addContentImage({ content_id: post.id, url, ...(alt ? { alt } : {}) }, onlyIf(etag)))
-
-export const describePicture = async (
-  { post, etag }: PostVersion,
-  imageId: number,
-  alt: string,
-): Promise<PostVersion> =>
-  versionOf(
-    await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, alt: alt || null }, onlyIf(etag)),
-  )
-
-/** Adds a video to a post; the post as it then is. */
-export async function addVideo({ post, etag }: PostVersion, url: string, title: string | null): Promise<PostVersion> {
-  await atrium.addContentVideo({ content_id: post.id, url, ...(title ? { title } : {}) }, onlyIf(etag))
-  return readPost(post.id)
-}
-
-/** Gives a video of a post other captions, or none; the post as it then is. */
-export async function captionVideo(
-  { post, etag }: PostVersion,
-  videoId: number,
-  url: string | null,
-): Promise<PostVersion> {
-  await atrium.updateContentVideo({ content_id: post.id, video_id: videoId, captions_url: url }, onlyIf(etag))
-  return readPost(post.id)
-}
-
-/** Takes a video off a post; the post as it then is, published where it only waited for that. */
-export async function removeVideo({ post, etag }: PostVersion, videoId: number): Promise<PostVersion> {
-  await atrium.deleteContentVideo({ content_id: post.id, video_id: videoId }, onlyIf(etag))
-  return readPost(post.id)
-}
-
 /** Says that this person has the post open, and reads who else has; again when the live stream has the event `editors`. */
 export const editorsQuery = (id: number) =>
   queryOptions({
@@ -217,30 +171,6 @@ export const editorsQuery = (id: number) =>
 
 /** A call counts for a minute. The stream announces a colleague who comes; one who leaves is missed within this time. */
 const EDITORS_EVERY_MS = 20_000
-
-const VIDEOS_EVERY_MS = 2_000
-const NAMES_TRIES = 8
-
-/** The videos of a version of a post, read again while one of them is being processed. */
-export const videosQuery = (base: PostVersion | null) =>
-  queryOptions({
-    queryKey: keys.version(base?.post.id, base?.etag, 'videos'),
-    queryFn: async ({ signal }) =>
-      base ? (await atrium.getContent({ content_id: base.post.id }, { signal })).data.videos : [],
-    initialData: base?.post.videos ?? [],
-    refetchInterval: ({ state }) => {
-      const isProcessing = state.data?.some(({ status }) => status === 'processing')
-      // The host of a video may have a title and a picture for it, which the server fetches.
-      const isNameless = state.data?.some(({ kind, title }) => kind === 'embed' && !title)
-      return isProcessing || (isNameless && state.dataUpdateCount < NAMES_TRIES) ? VIDEOS_EVERY_MS : false
-    },
-  })
-
-/** Takes a picture off a post; answers the post as it then is. */
-export async function removePicture({ post, etag }: PostVersion, imageId: number): Promise<PostVersion> {
-  await atrium.deleteContentImage({ content_id: post.id, content_image_id: imageId }, onlyIf(etag))
-  return readPost(post.id)
-}
 
 const CHOICES = 20
 

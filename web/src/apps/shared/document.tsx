@@ -3,15 +3,16 @@
 import '../../theme/index.css'
 import { onlineManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { type ReactNode, StrictMode, Suspense } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Router } from 'wouter'
 import { createQueryClient } from '../../api/query-client.ts'
 import { startI18n, type WordFiles } from '../../i18n/i18n.ts'
+import { loadWithNetwork } from '../../lib/network.ts'
+import { useAlive } from '../../lib/use-alive.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
-import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { type FirstPage, readFirstPage, surroundWith } from './first-page.ts'
 import { ErrorBoundary } from './navigation/error-boundary.tsx'
@@ -69,15 +70,25 @@ interface SurfaceProps {
   readonly children: ReactNode
 }
 
+/** Beside the first page, which does not wait for it: it is there, and empty, before there is something to say. */
+const ToastRegion = lazy(async () => ({
+  default: (await loadWithNetwork(() => import('../../ui/feedback/toast-region.tsx'))).ToastRegion,
+}))
+
 /** What stands around the pages: data, errors, messages. */
 export function Surface({ client, children }: SurfaceProps) {
+  const isAlive = useAlive()
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
         <ErrorBoundary outermost>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
-        <ToastRegion />
+        {isAlive && (
+          <Suspense fallback={null}>
+            <ToastRegion />
+          </Suspense>
+        )}
       </QueryClientProvider>
     </StrictMode>
   )

@@ -6,38 +6,11 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { OwnRead } from '../../platform/http/server.ts'
 import { readCookie, readWebSessionCookie } from '../../platform/http/web-session.ts'
-import type { Services } from '../../platform/services.ts'
+import { defineState, type Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 import { chooseLanguage, LANGUAGES } from '../../shared/i18n/languages.ts'
 import { addressOf, earlyPageOf, wishesOf } from './early.ts'
-import type { Site } from './site.ts'
-
-/** What is rendered, and the browser goes on with: it is sent with the page. */
-interface RenderInput {
-  readonly path: string
-  readonly origin: string
-  /** That of the pages. */
-  readonly language: string
-  /** Those of the browser, for its way to write numbers and dates. */
-  readonly languages: readonly string[]
-  /** The time zone in which times are shown. */
-  readonly zone: string
-  /** When it is rendered, in milliseconds. */
-  readonly at: number
-  /** Of calls, by their paths without a query. */
-  readonly answers: Readonly<Record<string, unknown>>
-}
-
-interface Rendered {
-  readonly title: string
-  /** What is in `#root`. */
-  readonly html: string
-  /** Of the picture that is seen first. */
-  readonly preloads: string
-}
-
-/** Renders a first page (web/src/apps/employee/server-rendering.tsx). */
-export type Renderer = (input: RenderInput) => Rendered
+import type { Rendered, RenderInput, Site } from './site.ts'
 
 export interface FirstPage {
   readonly body: string
@@ -50,7 +23,11 @@ const ZONE_COOKIE = 'atrium_zone'
 /** Pages that are rendered at one time by a process; beyond, the document without data costs it less. */
 const AT_ONCE_MAX = 8
 
-let rendering = 0
+export const firstPages = defineState('first pages', () => ({
+  rendering: 0,
+  /** Styles of a page as one text, by the list of their names in the build. */
+  styles: new WeakMap<readonly string[], string>(),
+}))
 
 /** The document of a route with its first page; null where it is to be sent without. */
 export async function renderFirstPage(
@@ -61,10 +38,11 @@ export async function renderFirstPage(
   read: OwnRead,
 ): Promise<FirstPage | null> {
   const { renderer } = site
+  const state = services.state(firstPages)
   const page = earlyPageOf(site.early, route, request)
   const shell = site.files.get(document)?.bodies.identity.toString()
-  if (!renderer || !page || !shell || !mayCarryData(services, request) || rendering >= AT_ONCE_MAX) return null
-  rendering++
+  if (!renderer || !page || !shell || !mayCarryData(services, request) || state.rendering >= AT_ONCE_MAX) return null
+  state.rendering++
   try {
     const path = request.url ?? '/'
     const answers = await readAnswers(
@@ -85,12 +63,12 @@ export async function renderFirstPage(
       at: Date.now(),
       answers,
     }
-    return composeDocument(shell, inlineStyles(site, page.inlined), input, renderer(input))
+    return composeDocument(shell, inlineStyles(state.styles, site, page.inlined), input, renderer(input))
   } catch (error) {
     services.logger.warn({ err: error, route }, 'a first page could not be rendered')
     return null
   } finally {
-    rendering--
+    state.rendering--
   }
 }
 
@@ -164,9 +142,7 @@ async function readAnswers(
 }
 
 /** Joined once for each build. */
-const joined = new WeakMap<readonly string[], string>()
-
-function inlineStyles(site: Site, names: readonly string[]): string {
+function inlineStyles(joined: WeakMap<readonly string[], string>, site: Site, names: readonly string[]): string {
   const known = joined.get(names)
   if (known !== undefined) return known
   const text = names.map(name => site.files.get(name)?.bodies.identity.toString() ?? '').join('\n')

@@ -4,6 +4,7 @@
 import type { Worker } from '../../platform/jobs/loop.ts'
 import { defineState } from '../../platform/services.ts'
 import type { Module } from '../../shared/module.ts'
+import { firstPages } from './first-page.ts'
 import { appIcons, installedAppRoutes } from './installed-app.ts'
 import { fileRoutes, pageRoutes } from './routes.ts'
 import { createWebHost } from './web-host.ts'
@@ -24,7 +25,7 @@ const preparation: Worker = {
 
 export const webHostModule: Module = {
   name: 'web-host',
-  states: [webHost, appIcons],
+  states: [webHost, appIcons, firstPages],
   rawRoutes(services) {
     const host = services.state(webHost)
     return [...pageRoutes(services, host), ...installedAppRoutes(services, host), ...fileRoutes(services, host)]

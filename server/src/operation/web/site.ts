@@ -6,7 +6,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { EarlyPages } from './early.ts'
-import type { Renderer } from './first-page.ts'
 
 /** The hash of the sources that a build was made from, written as the last of its files. */
 export const STAMP = '.stamp'
@@ -57,6 +56,33 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 }
+
+/** What is rendered, and the browser goes on with: it is sent with the page. */
+export interface RenderInput {
+  readonly path: string
+  readonly origin: string
+  /** That of the pages. */
+  readonly language: string
+  /** Those of the browser, for its way to write numbers and dates. */
+  readonly languages: readonly string[]
+  /** The time zone in which times are shown. */
+  readonly zone: string
+  /** When it is rendered, in milliseconds. */
+  readonly at: number
+  /** Of calls, by their paths without a query. */
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+export interface Rendered {
+  readonly title: string
+  /** What is in `#root`. */
+  readonly html: string
+  /** Of the picture that is seen first. */
+  readonly preloads: string
+}
+
+/** Renders a first page (web/src/apps/employee/server-rendering.tsx). */
+export type Renderer = (input: RenderInput) => Rendered
 
 /** Reads a build; null when there is none, or an incomplete one. */
 export async function readSite(folder: string): Promise<Site | null> {

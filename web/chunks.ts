@@ -28,7 +28,7 @@ export const chunkGroups = [
     // show, such as tables, forms and dialogs.
     name: 'shared',
     test: modules(
-      'ui[\\\\/](?!admin|data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/](?:progress|refusal)|text[\\\\/](?:facts|highlighted|matches))',
+      'ui[\\\\/](?!admin|data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/](?:progress|refusal|toast-region)|text[\\\\/](?:facts|highlighted|matches))',
       'lib[\\\\/](?!use-(?:address|selection|delayed)|days|csv-file|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',

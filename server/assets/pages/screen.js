@@ -41,7 +41,9 @@
     image.referrerPolicy = 'no-referrer'
     ready[url] = { image: image, isLoaded: false }
     image.onload = () => {
+      if (!ready[url]) return
       ready[url].isLoaded = true
+      refresh()
     }
     image.onerror = () => {
       delete ready[url]

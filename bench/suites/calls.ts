@@ -147,7 +147,7 @@ export async function listReads({ stage, pool, readers, publisher, manager }: Ca
 /** A word that few posts hold. */
 async function rareWord(pool: pg.Pool, stage: Stage): Promise<string> {
   const { rows } = await pool.query<{ word: string }>(
-    `select word from ts_stat($$select document from post_search where program_id = ${Number(stage.programId)} limit 5000$$)
+    `select word from ts_stat($$select document from content_search where program_id = ${Number(stage.programId)} limit 5000$$)
       where ndoc <= 3 and word ~ '^[a-z]{6,}$' order by word limit 1`,
   )
   return rows[0]?.word ?? 'zeitgeist'
@@ -197,7 +197,6 @@ const PUBLISHED_ROWS: readonly CopiedRows[] = [
   ofPost('post_feed', 'post_id'),
   ofPost('post_feed_topics', 'post_id'),
   ofPost('post_feed_keys', 'post_id'),
-  ofPost('post_search', 'post_id'),
   { table: 'events', where: `program_id = $1 and data ->> 'content_id' = $2::bigint::text` },
 ]
 

@@ -5,6 +5,7 @@ import type comments from './words/en/comments.json'
 import type consoleAliases from './words/en/console/aliases.json'
 import type consoleAudit from './words/en/console/audit.json'
 import type consoleBranding from './words/en/console/branding.json'
+import type consoleChat from './words/en/console/chat.json'
 import type consoleClients from './words/en/console/clients.json'
 import type consoleCodes from './words/en/console/codes.json'
 import type consoleCommon from './words/en/console/common.json'
@@ -93,6 +94,7 @@ declare module 'i18next' {
       'console/settings': typeof consoleSettings
       'console/home': typeof consoleHome
       'console/integration': typeof consoleIntegration
+      'console/chat': typeof consoleChat
       'console/clients': typeof consoleClients
       'console/codes': typeof consoleCodes
       'console/scim': typeof consoleScim

@@ -15,6 +15,7 @@ const commands: readonly Command[] = [
   { href: '/scim/requests', label: 'scim_requests', may: administrators.may },
   { href: '/webhooks/new', label: 'new_webhook', may: managers.may },
   { href: '/webhooks/events', label: 'webhook_events', may: managers.may },
+  { href: '/chat/new', label: 'new_chat', may: managers.may },
   { href: '/settings/branding', label: 'branding', may: managers.may },
   { href: '/settings/notifications', label: 'notification_settings', may: managers.may },
   { href: '/settings/submissions', label: 'submission_settings', may: managers.may },

@@ -9,6 +9,7 @@ import {
   House,
   IdCard,
   KeyRound,
+  MessagesSquare,
   ScrollText,
   Settings,
   UsersRound,
@@ -99,7 +100,7 @@ const signInPages = [
   ),
 ]
 
-// Pages about other systems: identity providers, clients, webhooks.
+// Pages about other systems: identity providers, clients, webhooks, chats.
 
 const integrationWords = ['console/common', 'console/integration'] as const
 
@@ -153,6 +154,18 @@ const integrationPages = [
     '/webhooks/:subscription_id/deliveries/:delivery_id',
     [...integrationWords, 'console/webhooks'],
     () => import('./webhooks/delivery-page.tsx').then(file => file.DeliveryPage),
+    managers,
+  ),
+  page(
+    '/chat',
+    [...integrationWords, 'console/chat'],
+    () => import('./chat/chats-page.tsx').then(file => file.ChatsPage),
+    { ...managers, nav: { label: 'nav.chat', icon: MessagesSquare, section: sections.integrations } },
+  ),
+  page(
+    '/chat/:chat_connection_id',
+    [...integrationWords, 'console/chat'],
+    () => import('./chat/chat-page.tsx').then(file => file.ChatPage),
     managers,
   ),
 ]

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Checkbox } from '../form/checkbox.tsx'
+import { FieldError } from '../form/field.tsx'
 import { SearchField } from '../form/search-field.tsx'
 import styles from './choice-list.module.css'
 
@@ -24,10 +25,12 @@ interface ChoiceListProps {
   readonly onChange: (keys: string[]) => void
   /** Said when nothing matches. */
   readonly nothing: string
+  /** What is wrong with the choice; null while nothing is. */
+  readonly error?: string | null
 }
 
 /** Several of many: those that are chosen stand above, a search narrows the rest. */
-export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props }: ChoiceListProps) {
+export function ChoiceList({ label, chosen, choices, onChange, nothing, error = null, ...props }: ChoiceListProps) {
   const { t } = useTranslation('ui')
   const id = useId()
   // By the time a search may show others: what was chosen here keeps its name.
@@ -70,9 +73,12 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, ...props
         label={props.searchLabel}
         value={props.search}
         maxLength={200}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={props.onSearch}
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {others.length > 0 && (
         <ul className={styles['choices']} aria-label={label}>
           {others.map(choice => (

@@ -190,6 +190,7 @@ const ABOUT = {
   '/scim': 'scim',
   '/clients': 'clients',
   '/webhooks': 'webhooks',
+  '/chat': 'chat',
   '/exports': 'exports',
   '/audit': 'audit',
   '/settings': 'settings',

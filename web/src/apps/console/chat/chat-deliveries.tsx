@@ -1,0 +1,156 @@
+import type { ChatConnection, Delivery } from '@atrium/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { RotateCw, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import styles from '../integration/integration.module.css'
+import { deliveriesQuery, useRedeliver, useTestConnection } from './chat-queries.ts'
+
+const TONES = { pending: 'accent', success: 'success', retryable: 'warning', failure: 'danger' } as const
+
+/** How a delivery ended, or that it has not. */
+export function StatusBadge({ status }: Pick<Delivery, 'status'>) {
+  const { t } = useTranslation('console/chat')
+  return <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+}
+
+/** Sends a sample and shows how it ended. */
+export function TestSection({ id }: { readonly id: string }) {
+  const { t } = useTranslation('console/chat')
+  const test = useTestConnection(id)
+  const { data } = useInfiniteQuery(deliveriesQuery(id))
+  const sent = data?.pages[0]?.deliveries.find(each => each.id === test.data)
+  const problem = sent?.attempts.at(-1)?.error
+  return (
+    <Section title={t('test')} lead={t('test_lead')}>
+      <Refusal error={test.error} />
+      <div className={styles['acts']}>
+        <Button icon={<Send aria-hidden="true" />} busy={test.isPending} onClick={() => test.mutate()}>
+          {t('test_send')}
+        </Button>
+        <span role="status">
+          {test.data && (
+            <span className={styles['acts']}>
+              <StatusBadge status={sent?.status ?? 'pending'} />
+              {problem && <span>{problem}</span>}
+            </span>
+          )}
+        </span>
+      </div>
+    </Section>
+  )
+}
+
+/** The log of what was sent to a chat, newest first; each delivery can be sent again. */
+export function DeliveriesSection({ connection: { id, active } }: { readonly connection: ChatConnection }) {
+  const { t } = useTranslation('console/chat')
+  const query = useInfiniteQuery(deliveriesQuery(id))
+  const resend = useRedeliver(id)
+  const { data, error, isFetching, refetch } = query
+  const deliveries = data?.pages.flatMap(page => page.deliveries)
+  return (
+    <Section title={t('deliveries')} lead={t(active ? 'deliveries_lead' : 'deliveries_off')}>
+      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton height="9rem" radius="10px" />}
+      <Refusal error={resend.error} />
+      {deliveries?.length === 0 && <p>{t('nothing_sent')}</p>}
+      {deliveries && deliveries.length > 0 && (
+        <ol className={styles['rows']} aria-label={t('deliveries')}>
+          {deliveries.map(delivery => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              // The server sends only tests while the connection is off.
+              mayResend={delivery.status !== 'pending' && (active || isTest(delivery))}
+              busy={resend.isPending && resend.variables === delivery.id}
+              onResend={() => resend.mutate(delivery.id, { onSuccess: () => toast(t('resent')) })}
+            />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <div className={styles['acts']}>
+          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const isTest = ({ event }: Delivery) => event.name === 'test'
+
+interface DeliveryRowProps {
+  readonly delivery: Delivery
+  readonly mayResend: boolean
+  readonly busy: boolean
+  readonly onResend: () => void
+}
+
+/** One delivery: its post, how it ended, and each attempt. */
+function DeliveryRow({ delivery, mayResend, busy, onResend }: DeliveryRowProps) {
+  const { t } = useTranslation('console/chat')
+  const { status, event, attempts, created_at, next_attempt_at: next } = delivery
+  const title = isTest(delivery) ? t('test') : String(event.data['title'] || t('untitled'))
+  const last = attempts.at(-1)
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <span className={styles['strong']} dir="auto">
+          {title}
+        </span>
+        <span className={styles['under']}>
+          <RelativeTime at={created_at} />
+          {last?.error && ` · ${last.error}`}
+          {status === 'retryable' && next && Date.parse(next) > Date.now() && (
+            <>
+              {` · ${t('next_attempt')} `}
+              <RelativeTime at={next} />
+            </>
+          )}
+        </span>
+        {attempts.length > 0 && (
+          <details className={styles['fold']}>
+            <summary>{t('attempts_count', { count: attempts.length })}</summary>
+            <ol className={styles['rows']} aria-label={t('attempts_of', { title })}>
+              {attempts.map(({ at, status_code: code, error, duration_ms }, index) => (
+                <li key={at} className={styles['row']}>
+                  <div className={styles['words']}>
+                    <span className={styles['line']}>
+                      <span className={styles['strong']}>{t('attempt_number', { number: index + 1 })}</span>
+                      <Badge tone={error === null ? 'success' : 'danger'}>{code ?? t('no_response')}</Badge>
+                    </span>
+                    <span className={styles['under']}>
+                      <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })}
+                      {error && ` · ${error}`}
+                    </span>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
+      <StatusBadge status={status} />
+      {mayResend && (
+        <Button
+          size="s"
+          icon={<RotateCw aria-hidden="true" />}
+          busy={busy}
+          aria-label={t('resend_named', { title })}
+          onClick={onResend}
+        >
+          {t('resend')}
+        </Button>
+      )}
+    </li>
+  )
+}

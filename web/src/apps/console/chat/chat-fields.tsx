@@ -1,0 +1,135 @@
+import { AtriumError, type ChatConnection } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDeferred } from '../../../lib/use-delayed.ts'
+import { ChoiceList } from '../../../ui/admin/choice-list.tsx'
+import { useRefusal } from '../../../ui/feedback/refusal.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import styles from '../integration/integration.module.css'
+import { CardPreview } from './card-preview.tsx'
+import { type ChatKind, topicChoicesQuery } from './chat-queries.ts'
+
+const TOPICS_MAX = 50
+
+/** A connection as its form shows it. */
+export interface ConnectionValues {
+  readonly name: string
+  /** Empty: the stored address stays. */
+  readonly url: string
+  readonly channels: ChatConnection['channels']
+  readonly include_targeted: boolean
+  readonly active: boolean
+}
+
+/** What is wrong, by field. */
+export type Faults = Partial<Record<'name' | 'url' | 'channels', string>>
+
+interface ConnectionFieldsProps {
+  readonly kind: ChatKind
+  /** Of the stored address, which the server never returns. */
+  readonly host?: string
+  readonly values: ConnectionValues
+  readonly faults: Faults
+  readonly onChange: <Name extends keyof ConnectionValues>(name: Name, value: ConnectionValues[Name]) => void
+}
+
+/** What is sent and where, with a preview. */
+export function ConnectionFields({ kind, host, values, faults, onChange }: ConnectionFieldsProps) {
+  const { t } = useTranslation('console/chat')
+  const [search, setSearch] = useState('')
+  const { data: topics = [] } = useQuery(topicChoicesQuery(useDeferred(search.trim())))
+  const known = [...values.channels, ...topics]
+  const toChoice = ({ id, name }: { readonly id: number; readonly name: string }) => ({ key: String(id), label: name })
+  return (
+    <>
+      <Field label={t('name')} hint={t('name_hint')} error={faults.name ?? null}>
+        {control => (
+          <TextInput
+            {...control}
+            dir="auto"
+            maxLength={255}
+            value={values.name}
+            onChange={event => onChange('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={host ? t('new_url') : t('url')}
+        hint={host ? t('url_stays', { host }) : t(`url_hint.${kind}`)}
+        error={faults.url ?? null}
+        optional={host !== undefined}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            type="url"
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2048}
+            value={values.url}
+            onChange={event => onChange('url', event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <p className={styles['legend']}>{t('topics')}</p>
+        <ChoiceList
+          label={t('topics')}
+          searchLabel={t('topics_search')}
+          search={search}
+          onSearch={setSearch}
+          choices={topics.map(toChoice)}
+          chosen={values.channels.map(toChoice)}
+          error={faults.channels ?? null}
+          onChange={keys =>
+            onChange(
+              'channels',
+              keys.map(key => {
+                const name = known.find(({ id }) => String(id) === key)?.name ?? `#${key}`
+                return { id: Number(key), name }
+              }),
+            )
+          }
+          nothing={t(search.trim() ? 'topics_nothing' : 'topics_none')}
+        />
+      </div>
+      <Checkbox
+        label={t('targeted')}
+        hint={t('targeted_hint')}
+        checked={values.include_targeted}
+        onChange={event => onChange('include_targeted', event.target.checked)}
+      />
+      <Checkbox
+        label={t('active')}
+        hint={t('active_hint')}
+        checked={values.active}
+        onChange={event => onChange('active', event.target.checked)}
+      />
+      <CardPreview kind={kind} topic={values.channels[0]?.name ?? null} />
+    </>
+  )
+}
+
+/** Finds what a form lacks before it can be sent. */
+export function useFaults() {
+  const { t } = useTranslation('console/chat')
+  return ({ name, url, channels }: ConnectionValues, { isNew }: { readonly isNew: boolean }): Faults => ({
+    ...(name.trim() ? {} : { name: t('name_missing') }),
+    ...(URL.canParse(url.trim()) || (!isNew && !url.trim()) ? {} : { url: t('url_missing') }),
+    ...(channels.length > 0 ? {} : { channels: t('topics_missing') }),
+    ...(channels.length > TOPICS_MAX ? { channels: t('topics_over', { number: TOPICS_MAX }) } : {}),
+  })
+}
+
+/** The server's reason against the address alone, at its field. */
+export function useAddressFault(error: unknown): Faults {
+  const { t } = useTranslation('console/chat')
+  const { text } = useRefusal(error, { url: t('url') })
+  const parameters = error instanceof AtriumError ? error.validations.map(({ parameter }) => parameter) : []
+  return parameters.length > 0 && parameters.every(each => each === 'url') ? { url: text } : {}
+}

@@ -1,0 +1,116 @@
+import type { ChatConnection } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import listStyles from '../../../ui/admin/list.module.css'
+import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { GuideLink } from '../integration/guide-link.tsx'
+import { StatusBadge } from './chat-deliveries.tsx'
+import { CONNECTIONS_MAX, connectionsQuery } from './chat-queries.ts'
+import styles from './chats.module.css'
+
+/** The chats of Slack and Teams that posts are sent to. */
+export function ChatsPage() {
+  const { t } = useTranslation('console/chat')
+  const { data, error, isFetching, refetch } = useQuery(connectionsQuery)
+  const columns = useConnectionColumns()
+  const isFull = data !== undefined && data.length >= CONNECTIONS_MAX
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={
+          <>
+            {isFull ? t('full', { number: CONNECTIONS_MAX }) : t('lead')} <GuideLink page="connect/chat" />
+          </>
+        }
+        actions={
+          !isFull && (
+            <ButtonLink look="primary" href="/chat/new" icon={<Plus aria-hidden="true" />}>
+              {t('new')}
+            </ButtonLink>
+          )
+        }
+      />
+      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!data && !error && <TableSkeleton />}
+      {data && data.length > 0 && <DataTable label={t('title')} columns={columns} rows={data} idOf={({ id }) => id} />}
+      {data?.length === 0 && (
+        <Card padded={false}>
+          <EmptyState
+            icon={<MessagesSquare />}
+            title={t('empty.title')}
+            text={t('empty.text')}
+            actions={<ButtonLink href="/chat/new">{t('new')}</ButtonLink>}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function useConnectionColumns(): readonly Column<ChatConnection>[] {
+  const { t } = useTranslation('console/chat')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        label: t('name'),
+        kind: 'main',
+        cell: ({ id, kind, name, url_hint }) => (
+          <>
+            <Link href={`/chat/${id}`} className={listStyles['name']} dir="auto">
+              {name}
+            </Link>
+            <p className={listStyles['under']}>
+              {t(`kind.${kind}`)} · <bdi>{url_hint}</bdi>
+            </p>
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        label: t('column.state'),
+        cell: ({ active }) => <ActiveBadge active={active} />,
+      },
+      {
+        key: 'topics',
+        label: t('topics'),
+        cell: ({ channels }) => (
+          <span className={styles['topics']} dir="auto">
+            {channels.map(({ name }) => name).join(', ') || t('no_topics')}
+          </span>
+        ),
+      },
+      {
+        key: 'last',
+        label: t('column.last_delivery'),
+        cell: ({ last_delivery: last }) =>
+          last ? (
+            <>
+              <StatusBadge status={last.status} /> <RelativeTime at={last.at} />
+            </>
+          ) : (
+            <span className={listStyles['soft']}>{t('nothing_yet')}</span>
+          ),
+      },
+    ],
+    [t],
+  )
+}
+
+/** Whether posts are sent to a chat. */
+export function ActiveBadge({ active }: Pick<ChatConnection, 'active'>) {
+  const { t } = useTranslation('console/chat')
+  return <Badge tone={active ? 'success' : 'warning'}>{t(active ? 'state.active' : 'state.off')}</Badge>
+}

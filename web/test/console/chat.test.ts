@@ -1,0 +1,95 @@
+// Chats of Slack and Teams, as a program manager connects and mends them in the console, with a receiver on loopback.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Receiver } from '../../../server/test/support/receiver.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { open, settled, startWithPages } from '../support/pages.ts'
+import { larkmoor } from './larkmoor.ts'
+
+const app = skip ? null! : await startWithPages()
+const receiver = skip ? null! : await Receiver.start()
+
+/** The page is accessible in a wide window and on a phone, where nothing scrolls sideways. */
+async function expectGood(page: Page): Promise<void> {
+  for (const size of [{ width: 1280, height: 900 }, PHONE]) {
+    await page.setViewportSize(size)
+    await settled(page)
+    assert.equal(await sidewaysScroll(page), 0)
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test('paula connects Slack, tests it, sends a failed delivery again, and deletes the connection', {
+  skip,
+}, async () => {
+  const { program, paula } = await larkmoor(app)
+  let isBroken = false
+  receiver.answer = (_request, response) => {
+    if (isBroken) response.writeHead(404).end('no_service')
+    else response.end('ok')
+  }
+  const topic = await paula.must(201, 'POST', '/v2/channels', { name: 'Harvest', description: 'What grows' })
+  const { page } = await open(app, program, paula, '/console/chat')
+  await page.getByRole('heading', { name: 'No connections yet' }).waitFor()
+  await expectGood(page)
+  await page.getByRole('link', { name: 'New connection' }).first().click()
+
+  await page.getByRole('button', { name: 'Create' }).click()
+  for (const fault of ['Give it a name.', 'Enter the full address', 'Choose at least one topic.'])
+    await page.getByText(fault).waitFor()
+  await page.getByText('Preview in Slack').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Our hall')
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://hooks.example/services/T0')
+  await page.getByRole('checkbox', { name: 'Harvest' }).click()
+  await page.getByRole('figure').getByText('Harvest').waitFor()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.locator('input[type=url][aria-invalid=true]').waitFor()
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/services/T0/secret`)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Our hall' }).waitFor()
+  assert.equal(await page.getByText('secret').count(), 0)
+
+  const tests = page.getByRole('region', { name: 'Test' })
+  await tests.getByRole('button', { name: 'Send a test' }).click()
+  await tests.getByText('Delivered').waitFor()
+  const [sample] = await receiver.expect(1)
+  assert.equal(sample?.body.text, 'A test from atrium')
+
+  isBroken = true
+  await paula.must(201, 'POST', '/v2/content', {
+    content_type: 'article',
+    title: 'Soup on Friday',
+    channels: [{ id: topic.id }],
+    publish: true,
+  })
+  await receiver.expect(2)
+  await page.reload()
+  const delivery = page.getByRole('listitem').filter({ hasText: 'Soup on Friday' }).first()
+  await delivery.getByText('Failed').waitFor()
+  await delivery.getByText(/^\d attempts?$/).click()
+  await delivery.getByText('404', { exact: true }).first().waitFor()
+  await expectGood(page)
+  isBroken = false
+  await delivery.getByRole('button', { name: 'Send again: Soup on Friday' }).click()
+  await delivery.getByText('Delivered').waitFor()
+  assert.equal(receiver.received.at(-1)?.body.text, 'Soup on Friday')
+
+  await page.getByRole('checkbox', { name: 'Send new posts' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The connection is switched off: no post is sent.').waitFor()
+  assert.equal(await delivery.getByRole('button', { name: 'Send again: Soup on Friday' }).count(), 0)
+  await page.getByRole('link', { name: 'Slack and Teams' }).last().click()
+  const row = page.getByRole('row', { name: /Our hall/ })
+  for (const text of ['Switched off', 'Harvest', 'Delivered', new URL(receiver.url).host])
+    await row.getByText(text).first().waitFor()
+  await expectGood(page)
+
+  await row.getByRole('link', { name: 'Our hall' }).click()
+  await page.getByRole('button', { name: 'Delete the connection' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the connection' }).click()
+  await page.getByRole('heading', { name: 'No connections yet' }).waitFor()
+})

@@ -15,6 +15,7 @@ const SUITES = [
   'web',
   'mail',
   'people',
+  'search',
   'peers',
   'growth',
   'tails',

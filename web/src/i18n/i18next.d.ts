@@ -49,6 +49,7 @@ import type studioNumbers from './words/en/studio/numbers.json'
 import type studioPolls from './words/en/studio/polls.json'
 import type studioPosts from './words/en/studio/posts.json'
 import type studioReview from './words/en/studio/review.json'
+import type studioScreens from './words/en/studio/screens.json'
 import type studioSubmissions from './words/en/studio/submissions.json'
 import type studioTopics from './words/en/studio/topics.json'
 import type studioVideos from './words/en/studio/videos.json'
@@ -115,6 +116,7 @@ declare module 'i18next' {
       'studio/review': typeof studioReview
       'studio/videos': typeof studioVideos
       'studio/visibility': typeof studioVisibility
+      'studio/screens': typeof studioScreens
       'studio/submissions': typeof studioSubmissions
       'studio/moderation': typeof studioModeration
       'studio/polls': typeof studioPolls

@@ -1,7 +1,7 @@
 // What a program consists of beside its posts: pages of the studio, in the order of the navigation.
 
 import type { Me } from '@atrium/client'
-import { ChartBar, Flag, Hash, Inbox, ShieldCheck } from 'lucide-react'
+import { ChartBar, Flag, Hash, Inbox, ShieldCheck, Tv } from 'lucide-react'
 import { page } from '../shared/navigation/page-route.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
@@ -44,6 +44,12 @@ export const programPages = [
     ['studio/common', 'studio/polls'],
     () => import('./polls/poll-page.tsx').then(file => file.PollPage),
     publishers,
+  ),
+  page(
+    '/screens',
+    ['data', 'studio/screens'],
+    () => import('./screens/screens-page.tsx').then(file => file.ScreensPage),
+    { ...publishers, nav: { label: 'nav.screens', icon: Tv, section } },
   ),
   page(
     '/submissions',

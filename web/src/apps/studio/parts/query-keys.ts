@@ -18,6 +18,7 @@ export const keys = {
   topics: record('topics'),
   initiatives: record('initiatives'),
   polls: record('polls'),
+  screens: record('screens'),
   audiences: record('audiences'),
   attributes: record('attributes'),
   people: record('people'),
@@ -40,6 +41,8 @@ export const invalidateTopics = (client: QueryClient) => invalidate(client, keys
 export const invalidateInitiatives = (client: QueryClient) => invalidate(client, keys.initiatives(), keys.posts())
 
 export const invalidatePolls = (client: QueryClient) => invalidate(client, keys.polls())
+
+export const invalidateScreens = (client: QueryClient) => invalidate(client, keys.screens())
 
 export const invalidateAudiences = (client: QueryClient) => invalidate(client, keys.audiences())
 

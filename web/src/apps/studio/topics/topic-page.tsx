@@ -15,6 +15,7 @@ import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { FeedsPart } from './feeds-part.tsx'
 import { LinksPart } from './links-part.tsx'
 import { TopicForm } from './topic-form.tsx'
 import { TopicMenu } from './topic-menu.tsx'
@@ -22,9 +23,9 @@ import { AudienceWords, TopicStateBadge } from './topic-words.tsx'
 import styles from './topics.module.css'
 import { FOLLOWERS_PAGE_SIZE, followersQuery, topicPostsQuery, topicQuery } from './topics-queries.ts'
 
-const PARTS = ['settings', 'links', 'followers'] as const
+const PARTS = ['settings', 'feeds', 'links', 'followers'] as const
 
-/** One topic: its settings, its links and who follows it; `/topics/new` begins one. */
+/** One topic: its settings, its feeds, its links and who follows it; `/topics/new` begins one. */
 export function TopicPage() {
   const { t } = useTranslation('studio/topics')
   const { channel_id = '' } = useParams()
@@ -71,6 +72,7 @@ function Parts({ topic }: { readonly topic: Topic }) {
         }))}
       />
       {part === 'settings' && <TopicForm topic={topic} />}
+      {part === 'feeds' && <FeedsPart topic={topic} />}
       {part === 'links' && <LinksPart topicId={topic.id} />}
       {part === 'followers' && <FollowersPart topicId={topic.id} address={address} />}
     </>

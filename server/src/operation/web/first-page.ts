@@ -25,8 +25,8 @@ const AT_ONCE_MAX = 8
 
 export const firstPages = defineState('first pages', () => ({
   rendering: 0,
-  /** Styles of a page as one text, by the list of their names in the build. */
-  styles: new WeakMap<readonly string[], string>(),
+  /** Styles of a page as one text, by their names in the build, which hold a hash. */
+  styles: new Map<string, string>(),
 }))
 
 /** The document of a route with its first page; null where it is to be sent without. */
@@ -142,11 +142,12 @@ async function readAnswers(
 }
 
 /** Joined once for each build. */
-function inlineStyles(joined: WeakMap<readonly string[], string>, site: Site, names: readonly string[]): string {
-  const known = joined.get(names)
+function inlineStyles(joined: Map<string, string>, site: Site, names: readonly string[]): string {
+  const key = names.join()
+  const known = joined.get(key)
   if (known !== undefined) return known
   const text = names.map(name => site.files.get(name)?.bodies.identity.toString() ?? '').join('\n')
-  joined.set(names, text)
+  joined.set(key, text)
   return text
 }
 

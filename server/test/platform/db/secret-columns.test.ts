@@ -30,6 +30,7 @@ const CLOSED = [
 
 /** Requests need them; row security keeps each to the requests of its program. */
 const NEEDED: Readonly<Record<string, string>> = {
+  'feed_sources.credentials_sealed': 'is replaced by requests; the key is closed to them',
   'former_names.sealed': 'is written when a user leaves; the key is closed to requests',
   'idempotency_keys.body_hash': 'compares a repeated request with the first',
   'idempotency_keys.token_key': 'finds the answer kept for the caller; a digest that is no token',
@@ -37,6 +38,8 @@ const NEEDED: Readonly<Record<string, string>> = {
   'push_subscriptions.sealed': 'is written when a browser registers; the key is closed to requests',
   'identity_providers.client_secret_sealed': 'is replaced by requests; the key is closed to them',
   'content_videos.frame_token': 'is the link that readers are given',
+  'screens.token_hash': 'finds the screen that is opened; a digest that is no token',
+  'screens.token_sealed': 'is shown to who makes screens; the key is closed to requests',
   'share_links.token': 'is the link that its maker is given',
   'uploads.view_token': 'is the link that readers are given',
   'people_import_pieces.bytes': 'is the file that an import reads: what its importer may see of people',
@@ -44,12 +47,16 @@ const NEEDED: Readonly<Record<string, string>> = {
   'webhook_subscriptions.authorization_sealed': 'is shown to who may write webhooks; the key is closed to requests',
   'webhook_subscriptions.previous_secret_sealed': 'is replaced by requests; the key is closed to them',
   'webhook_subscriptions.secret_sealed': 'is replaced by requests; the key is closed to them',
+  'webhook_subscriptions.url_sealed': 'is replaced by requests; the key is closed to them',
 }
 
 /** They look like secrets and are none. */
 const HARMLESS = [
   'audiences.display_name_key',
   'data_exports.file_key',
+  'feed_items.item_hash',
+  'feed_items.version_hash',
+  'feed_items.written_hash',
   'identities.user_name_key',
   'idempotency_keys.key',
   'identity_providers.client_secret_changed_at',

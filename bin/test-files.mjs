@@ -11,7 +11,7 @@ const SELDOM = [
   /^server\/test\/operation\/cli\/short-of-resources\.test/,
   /^server\/test\/operation\/packages\/small-install\.test/,
   /^server\/test\/operation\/web\/building\.test/,
-  /^server\/test\/people\/users\/forgetting-race\.test/,
+  /^server\/test\/people\/(?:imports\/killed|users\/forgetting-race)\.test/,
   /^server\/test\/platform\/db\/(?:stale-statistics|upkeep)\.test/,
   /^server\/test\/platform\/jobs\/killed-nodes\.test/,
   /^server\/test\/platform\/pauses\//,

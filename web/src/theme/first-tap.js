@@ -3,7 +3,7 @@
 ;(() => {
   let pressed = null
   const note = event => {
-    const button = event.target.closest?.('#root button')
+    const button = document.getElementById('first-page') && event.target.closest?.('#root button')
     if (!button) return
     pressed = button
     event.preventDefault()

@@ -10,8 +10,8 @@ import { eventually } from '../../support/eventually.ts'
 import { Mailbox } from '../../support/mailbox.ts'
 import { POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
 
-const PEOPLE = 3000
-const KILLS = 3
+const PEOPLE = 800
+const KILLS = 2
 const PATH = '/v2/people/imports'
 
 const mailbox = await Mailbox.start()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import styles from './menu.module.css'
 
@@ -30,6 +30,11 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
     // Only now: the browser returns the focus while it still is on an entry.
     else setOpen(false)
   }
+  // Where the entries are rendered after the browser has said that it is open.
+  useEffect(() => {
+    const menu = popover.current
+    if (isOpen && menu?.matches(':popover-open') && !menu.contains(document.activeElement)) itemsOf(menu)[0]?.focus()
+  }, [isOpen])
   return (
     <>
       {trigger({

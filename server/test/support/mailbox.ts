@@ -59,7 +59,8 @@ export class Mailbox {
         const refusal = this.refusals.get(address.toLowerCase())
         done(refusal && errorOf(refusal))
       },
-      onData: (stream, session, done) => void this.#take(stream, session.envelope, done),
+      // A client that is killed within a mail has sent none.
+      onData: (stream, session, done) => void this.#take(stream, session.envelope, done).catch(done),
       ...server,
     })
     // Clients that break off.

@@ -29,6 +29,9 @@ const backendOf = (files: WordFiles): BackendModule => ({
   },
 })
 
+/** The language that was chosen in this browser; null where none was. */
+export const keptLanguage = (): string | null => stored.get(KEY)
+
 interface I18nOptions {
   /** Words of one document. */
   readonly own?: WordFiles | undefined

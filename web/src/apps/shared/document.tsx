@@ -8,7 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Router } from 'wouter'
 import { createQueryClient } from '../../api/query-client.ts'
-import { startI18n, type WordFiles } from '../../i18n/i18n.ts'
+import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { useAlive } from '../../lib/use-alive.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
@@ -132,11 +132,16 @@ async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind
   ignoreComposing()
   keepPlaces()
   keepFocus()
-  await startI18n(['ui', 'app'], { own: words, language: first?.language })
+  // A browser whose choice did not reach the server draws the page itself, with the answers that came.
+  const isRendered = first !== null && (keptLanguage() ?? first.language) === first.language
+  await startI18n(['ui', 'app'], { own: words, language: isRendered ? first.language : undefined })
   const root = document.getElementById('root') as HTMLElement
   const all = <Surface client={client}>{app}</Surface>
   const loaded = preload()
-  if (!first) return createRoot(root).render(all)
+  if (!isRendered) {
+    root.replaceChildren()
+    return createRoot(root).render(all)
+  }
   // What the server rendered is taken over at once, or it would be thrown away where something changes in between.
   await loaded
   hydrateRoot(root, all)

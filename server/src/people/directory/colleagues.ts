@@ -138,7 +138,10 @@ export const searchOf = (search: string | undefined): string | null => search?.t
 /** SQL: whether a name of the user `u` has each part that was typed; without an index, for few people. */
 export const hasName = (search: string): RawBuilder<SqlBool> => containsNames(NAMES, search)
 
-/** SQL: the same, by the index over the pieces of names. */
-export const isNamed = (programId: number, search: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(u.id = any(array(
-    select u.id from users u where ${hasPieces(sql.ref('u.program_id'), programId, NAMES, search)} and ${hasName(search)})))`
+/** SQL: whether the pieces of a name of `u` may hold it, by the index over them; `hasName` compares the name. */
+export const hasNamePieces = (programId: number, search: string): RawBuilder<SqlBool> =>
+  hasPieces(sql.ref('u.program_id'), programId, NAMES, search)
+
+/** SQL: the people who are named so, by that index. */
+const isNamed = (programId: number, search: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(u.id = any(array(select u.id from users u where ${hasNamePieces(programId, search)} and ${hasName(search)})))`

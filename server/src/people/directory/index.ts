@@ -4,7 +4,7 @@ import type { Module } from '../../shared/module.ts'
 import { listColleagues, readColleague } from './colleagues.ts'
 import { listAudienceMembers, listPeople, readPerson, setEmailStatus } from './endpoints.ts'
 
-export { BY_NAME, hasName, isNamed, nameSearch, searchOf } from './colleagues.ts'
+export { BY_NAME, hasName, hasNamePieces, nameSearch, searchOf } from './colleagues.ts'
 export {
   DISPLAY_NAME as DISPLAY_NAME_SQL,
   findPeople,

@@ -1,5 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
-import { BY_NAME, DISPLAY_NAME_SQL, hasName, isNamed, nameSearch, searchOf } from '../../people/directory/index.ts'
+import { sql } from 'kysely'
+import {
+  BY_NAME,
+  DISPLAY_NAME_SQL,
+  hasName,
+  hasNamePieces,
+  nameSearch,
+  searchOf,
+} from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -45,24 +52,24 @@ export const listMentionable = endpoint({
 })
 
 const SHOWN_MAX_COUNT = 10
-/** Names that are read in their order before the search is narrowed otherwise. */
-const SCANNED_MAX_COUNT = 2000
+/** Of the people that a search finds, the first of this number by name: sorting all of them takes as long as they are many. */
+const FOUND_MAX_COUNT = 30
 /** Up to this number of members all of them are read. */
 const MEMBERS_MAX_COUNT = 2000
 
 /**
- * Readers of a post by name, in one statement. Of a post with few readers all are read. Else the first names of the program are
- * scanned, which are enough for what is common; what is not among them is rare, and found by the index of pieces of names.
+ * Readers of a post, in one statement. Of a post with few readers all are read; else a search reads the index of pieces of names until
+ * it has found enough, and without one the names of the program are read in their order.
  */
 function findMentionable(database: Database, programId: number, postId: number, search: string | null) {
   const columns = sql`u.program_id, u.id, u.display_name, u.given_name, u.family_name, u.photo_url, u.title`
   const isReader = sql`u.active and exists (
     select from post p where p.is_open or ${visibleSql('p', viewerKeysSql(sql`${programId}::bigint`, sql`u.id`))})`
   const named = search === null ? sql`` : sql`and ${hasName(search)}`
-  const ofUsers = (condition: RawBuilder<unknown>) => sql`
-    select ${columns} from users u
-     where u.program_id = ${programId} and ${condition} order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`
-  const found = search === null ? isReader : sql`${isNamed(programId, search)} and ${isReader}`
+  const ofMany =
+    search === null
+      ? sql`u.program_id = ${programId} and not ${HAS_FEW} and ${isReader} order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`
+      : sql`${hasNamePieces(programId, search)} and not ${HAS_FEW} and ${isReader} ${named} limit ${sql.lit(FOUND_MAX_COUNT)}`
   return database.unscopedQuery(sql<Static<typeof MentionablePerson>>`
     with post as materialized (
       select f.access_keys, f.audience_keys, 0 = any(f.access_keys) and f.audience_keys = '{}' as is_open,
@@ -76,21 +83,11 @@ function findMentionable(database: Database, programId: number, postId: number, 
         join users u on u.program_id = ${programId} and u.id = m.user_id
        where m.program_id = ${programId} and m.audience_id = any((select narrow_keys from post)::bigint[])
          and ${HAS_FEW} and ${isReader} ${named}
-    ), of_first as materialized (
-      select * from (
-        select ${columns}, u.active from users u
-         where u.program_id = ${programId} and not ${HAS_FEW}
-         order by ${BY_NAME} limit ${sql.lit(SCANNED_MAX_COUNT)}) u
-       where ${isReader} ${named} order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}
-    ), enough as materialized (
-      select ${HAS_FEW} or (select count(*) from of_first) = ${sql.lit(SHOWN_MAX_COUNT)} as is_enough
-    ), of_all as materialized (
-      ${ofUsers(sql`not (select is_enough from enough) and ${found}`)}
+    ), of_many as materialized (
+      select ${columns} from users u where ${ofMany}
     )
     select u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.photo_url as avatar_url, u.title
-      from (select ${columns} from of_few u
-            union all select ${columns} from of_first u where (select is_enough from enough)
-            union all select ${columns} from of_all u) u
+      from (select ${columns} from of_few u union all select ${columns} from of_many u) u
      order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`)
 }
 

@@ -1,7 +1,7 @@
 // How the pages are built: three documents that share chunks, everything hashed, nothing inlined (the policy of the
 // documents allows no `data:` and no inline script).
 
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
@@ -45,15 +45,6 @@ function layerOrder(): Plugin {
   }
 }
 
-/**
- * Where lucide-react is not installed, its files that pages use are in `vendor`, as `npm run generate` has copied them
- * (docs/dependencies.md).
- */
-function icons(): Record<string, string> {
-  const isInstalled = existsSync(path('../node_modules/lucide-react'))
-  return isInstalled ? {} : { 'lucide-react': path('vendor/lucide-react/index.mjs') }
-}
-
 export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   base: '/',
@@ -64,10 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [earlyScript('before-paint'), earlyScript('first-tap', { async: true }), earlyFiles()]),
   ],
   // The SDK from its sources (decision 0023).
-  resolve: {
-    conditions: ['atrium-source', ...defaultClientConditions],
-    alias: icons(),
-  },
+  resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['atrium-source'] } },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   css: { modules: { localsConvention: 'camelCaseOnly' } },

@@ -1,6 +1,6 @@
-// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE, tables of the contract, the generated part of the SDK, the icons of the pages, the database that new ones of the embedded engine start from. `--check` only says whether they are.
+// Brings the generated files up to date: table types, the OpenAPI document, drawing and figures of ARCHITECTURE, tables of the contract, the generated part of the SDK, the database that new ones of the embedded engine start from. `--check` only says whether they are.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../src/platform/db/database.ts'
@@ -9,8 +9,7 @@ import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { tablesSource } from './generate-tables.ts'
 
 const check = process.argv.includes('--check')
-/** By their paths; null for a file that has to go. */
-const files = new Map<string, string | null>()
+const files = new Map<string, string>()
 
 const database = await openDatabase({ databaseUrl: null, dataDir: '' }, { inMemory: true })
 await migrateDatabase(database.pool)
@@ -27,8 +26,6 @@ if (!process.argv.includes('--tables')) {
   for (const [path, text] of contractSources()) files.set(path, text)
   const { architectureSource } = await import('./house/architecture.ts')
   files.set('ARCHITECTURE.md', architectureSource(document))
-  const { iconSources } = await import('./icons.ts')
-  for (const [path, text] of iconSources()) files.set(path, text)
 }
 
 const root = new URL('../../', import.meta.url)
@@ -36,11 +33,7 @@ const stale: string[] = []
 for (const [path, text] of files) {
   if (read(path) === text) continue
   stale.push(path)
-  if (check) continue
-  const place = new URL(path, root)
-  mkdirSync(new URL('.', place), { recursive: true })
-  if (text === null) rmSync(place)
-  else writeFileSync(place, text)
+  if (!check) writeFileSync(new URL(path, root), text)
 }
 if (!existsSync(initialDatabaseFile())) {
   stale.push(relative(fileURLToPath(root), fileURLToPath(initialDatabaseFile())))

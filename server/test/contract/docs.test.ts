@@ -18,7 +18,7 @@ import {
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Folders that are none of the repository's. */
-const FOREIGN = new Set(['node_modules', 'dist', '.git', 'vendor'])
+const FOREIGN = new Set(['node_modules', 'dist', '.git'])
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const list = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT, exclude: path => FOREIGN.has(basename(path)) })

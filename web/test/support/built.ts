@@ -12,7 +12,6 @@ export const WEB = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = [
   'src/**/*.*',
   'public/**/*.*',
-  'vendor/**/*.*',
   '*.html',
   '*.ts',
   '*.mjs',

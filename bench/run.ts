@@ -21,6 +21,9 @@ const SUITES = [
   'tails',
 ] as const
 
+/** Suites of the pages, and of the calls behind them. */
+const PAGES: ReadonlySet<string> = new Set(['studio', 'web'])
+
 const [first, ...refs] = process.argv.slice(2)
 if (first === 'compare') {
   const { run } = await import('./suites/compare.ts')
@@ -38,7 +41,7 @@ async function runSuites(chosen: readonly string[]): Promise<void> {
   const failed: string[] = []
   for (const name of chosen.length > 0 ? chosen : SUITES)
     try {
-      const { run } = await import(`./suites/${name}.ts`)
+      const { run } = await import(`./suites/${PAGES.has(name) ? 'pages/' : ''}${name}.ts`)
       await run()
     } catch (error) {
       // Other suites do not need what this one may lack: a browser, a registry of packages.

@@ -21,7 +21,7 @@ const READERS = 100
 const READS_PER_SECOND = 40
 const WITHIN_MS = 60_000
 
-/** Prints how long it takes, and who is missing or notified twice; true when nobody is. */
+/** Prints the duration and the numbers of people that are missing or notified twice; true when both are 0. */
 export async function killNoticePlanners(): Promise<boolean> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))

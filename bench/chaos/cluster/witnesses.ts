@@ -1,4 +1,4 @@
-// Who hears of writes: a receiver of webhooks, and open pages that open their stream again when it ends.
+// Receivers of writes: one of webhooks, and open pages that open their stream again when it ends.
 
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -2,11 +2,11 @@
 // by the page, which knows whose they are (offline/kept-pages.ts). Built by web/build-worker.mjs into /sw.js.
 
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
-import { dropFirstPages, isFirstPage, showFirstPage } from './first-pages.ts'
+import { isFirstPage, prepareFirstPages, showFirstPage } from './first-pages.ts'
 import { showPushedMessages } from './push.ts'
 
 /** The document and everything that it loads; written in by the build. */
@@ -24,9 +24,9 @@ const only = (type: string) => ({
     response.ok && response.headers.get('content-type')?.startsWith(type) ? response : null,
 })
 
-precacheAndRoute(ATRIUM_SHELL)
+precache(ATRIUM_SHELL)
 cleanupOutdatedCaches()
-dropFirstPages()
+prepareFirstPages()
 const shell = createHandlerBoundToURL('/')
 /** The script of the document, whose name tells one version from another. */
 const ENTRY = ATRIUM_SHELL.find(({ url }) => /^\/assets\/index-.*\.js$/.test(url))?.url ?? '/'
@@ -34,6 +34,8 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isFirstPage(url),
   options => showFirstPage(options, ENTRY, () => shell(options)),
 )
+// After first pages: the document without data is kept under an address of theirs.
+addRoute()
 registerRoute(new NavigationRoute(shell, { allowlist: [PAGES] }))
 registerRoute(
   ({ url, sameOrigin, request }) =>

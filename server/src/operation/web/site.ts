@@ -5,6 +5,7 @@ import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Logger } from '../../platform/logger.ts'
 import type { EarlyPages } from './early.ts'
 
 /** The hash of the sources that a build was made from, written as the last of its files. */
@@ -57,7 +58,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** What is rendered, and the browser goes on with: it is sent with the page. */
+/** The input of a rendering. It is sent with the page, which the browser takes over with it. */
 export interface RenderInput {
   readonly path: string
   readonly origin: string
@@ -75,7 +76,7 @@ export interface RenderInput {
 
 export interface Rendered {
   readonly title: string
-  /** What is in `#root`. */
+  /** The content of `#root`. */
   readonly html: string
   /** Of the picture that is seen first. */
   readonly preloads: string
@@ -84,8 +85,8 @@ export interface Rendered {
 /** Renders a first page (web/src/apps/employee/server-rendering.tsx). */
 export type Renderer = (input: RenderInput) => Rendered
 
-/** Reads a build; null when there is none, or an incomplete one. */
-export async function readSite(folder: string): Promise<Site | null> {
+/** Reads a build; null when there is none, or an incomplete one. Pages are shown as well where their renderer cannot be loaded. */
+export async function readSite(folder: string, logger: Pick<Logger, 'error'>): Promise<Site | null> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const paths = new Set(names.map(name => name.split(sep).join('/')))
   if (!paths.has('index.html')) return null
@@ -105,7 +106,12 @@ export async function readSite(folder: string): Promise<Site | null> {
   const policy = paths.has(POLICY) ? JSON.parse(await readFile(join(folder, POLICY), 'utf8')) : {}
   const styleHashes = [policy.style_hashes ?? []].flat().filter((one: string) => /^sha256-[\w+/]{43}=$/.test(one))
   const early = paths.has(EARLY) ? JSON.parse(await readFile(join(folder, EARLY), 'utf8')) : {}
-  const renderer = paths.has(`${RENDERER}/server-rendering.js`) ? await loadRenderer(folder, stamp) : null
+  const renderer = paths.has(`${RENDERER}/server-rendering.js`)
+    ? await loadRenderer(folder, stamp).catch(error => {
+        logger.error({ err: error, folder }, 'the renderer of first pages could not be loaded')
+        return null
+      })
+    : null
   return { stamp, files, styleHashes, early, renderer }
 }
 

@@ -43,7 +43,7 @@ export function createWebHost({ folder, builds, logger, webFolder = WEB_FOLDER }
   let failure: { readonly stamp: string; comparedAt: number } | null = null
 
   async function prepare(): Promise<void> {
-    const site = await readSite(dist)
+    const site = await readSite(dist, logger)
     const stamp = builds ? await hashSources(webFolder) : null
     const isCurrent = stamp === null || stamp === site?.stamp
     // A former build is served until the next one is complete.
@@ -55,7 +55,7 @@ export function createWebHost({ folder, builds, logger, webFolder = WEB_FOLDER }
     const onStep = (step: string) => logger.info(`building the pages, step ${step}`)
     await buildPages({ webFolder, folder: dist, stamp, stopped: stopping.signal, onStep })
     failure = null
-    now = (await readSite(dist)) ?? 'failed'
+    now = (await readSite(dist, logger)) ?? 'failed'
     logger.info({ duration_ms: Math.round(performance.now() - began), folder: dist }, 'pages built')
   }
 

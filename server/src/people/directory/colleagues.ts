@@ -132,7 +132,7 @@ async function findColleagues(database: Database, programId: number, search: str
 /** SQL: the order of the people `u` by their names, as in the index `users_by_name`. */
 export const BY_NAME = sql`folded(${DISPLAY_NAME}) collate "C", u.id`
 
-/** What is searched for; null for all people. */
+/** The text of a search, without blanks at its ends; null for all people. */
 export const searchOf = (search: string | undefined): string | null => search?.trim() || null
 
 /** SQL: whether a name of the user `u` has each part that was typed; without an index, for few people. */

@@ -38,21 +38,24 @@ export async function prepare(): Promise<(input: RenderInput) => Rendered> {
   const words = new Map(await Promise.all(LANGUAGES.map(async code => [code, await wordsIn(code)] as const)))
   return input => {
     const client = createQueryClient({ onSessionEnded() {}, onChangeFailed() {} })
-    surroundWith(input, new URL(input.path, input.origin))
-    keepFirstAnswers(client, input)
-    showOwner(client.getQueryData(meQuery.queryKey)?.program.name ?? '')
-    const text = renderToString(
-      <I18nextProvider i18n={words.get(input.language as (typeof LANGUAGES)[number]) as i18n}>
-        <Surface client={client}>
-          <Document base="" pages={pages} aside={<LazyAside />} path={input.path} />
-        </Surface>
-      </I18nextProvider>,
-    )
-    // Its timers would keep it for half an hour.
-    client.clear()
-    // React puts the pictures to be loaded first before all else.
-    const [preloads = ''] = /^(?:<link rel="preload"[^>]*>)+/.exec(text) ?? []
-    return { title: shownTitle(), html: text.slice(preloads.length), preloads }
+    try {
+      surroundWith(input, new URL(input.path, input.origin))
+      keepFirstAnswers(client, input)
+      showOwner(client.getQueryData(meQuery.queryKey)?.program.name ?? '')
+      const text = renderToString(
+        <I18nextProvider i18n={words.get(input.language as (typeof LANGUAGES)[number]) as i18n}>
+          <Surface client={client}>
+            <Document base="" pages={pages} aside={<LazyAside />} path={input.path} />
+          </Surface>
+        </I18nextProvider>,
+      )
+      // React puts the pictures to be loaded first before all else.
+      const [preloads = ''] = /^(?:<link rel="preload"[^>]*>)+/.exec(text) ?? []
+      return { title: shownTitle(), html: text.slice(preloads.length), preloads }
+    } finally {
+      // Its timers would keep it for half an hour.
+      client.clear()
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, type ReactNode, useCallback } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
@@ -25,8 +25,7 @@ interface PostListProps {
 /** An endless list of posts, with its loading, error and empty states. */
 export function PostList({ list, label, empty, above, after }: PostListProps) {
   const { t } = useTranslation('feed')
-  const { data: posts, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const { data: posts, error, isFetching, isFetchingNextPage } = list
   if (!posts) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
     return (
@@ -57,13 +56,7 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
           </Fragment>
         ))}
       </div>
-      <LoadMore
-        hasMore={hasNextPage}
-        busy={isFetchingNextPage}
-        failed={isFetchNextPageError}
-        onMore={onMore}
-        end={t('end')}
-      />
+      <LoadMore list={list} end={t('end')} />
     </>
   )
 }

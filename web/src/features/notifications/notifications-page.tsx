@@ -1,7 +1,7 @@
 import type { Notification } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell, CheckCheck, ClipboardCheck } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useMe } from '../../apps/shared/session/session.tsx'
@@ -73,11 +73,8 @@ const SKELETONS = 5
 /** Notifications grouped by post or poll, loaded page by page. */
 function NotificationList({ shown }: { readonly shown: Shown }) {
   const { t } = useTranslation('notifications')
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError, ...list } = useInfiniteQuery(
-    notificationsQuery(shown),
-  )
-  const { fetchNextPage } = list
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const list = useInfiniteQuery(notificationsQuery(shown))
+  const { data, error, isFetching, isFetchingNextPage } = list
   const groups = useMemo(() => groupNotifications(data ?? []), [data])
   if (!data) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
@@ -119,13 +116,7 @@ function NotificationList({ shown }: { readonly shown: Shown }) {
           ))}
         </ul>
       </Card>
-      <LoadMore
-        hasMore={hasNextPage}
-        busy={isFetchingNextPage}
-        failed={isFetchNextPageError}
-        onMore={onMore}
-        end={t('end')}
-      />
+      <LoadMore list={list} end={t('end')} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Colleague } from '@atrium/client'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Users, UserX } from 'lucide-react'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
@@ -53,10 +52,8 @@ interface PeopleListProps {
 function PeopleList({ search, onClear }: PeopleListProps) {
   const { t } = useTranslation('people')
   const formats = useFormats()
-  const { data, error, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage, ...list } =
-    useInfiniteQuery({ ...peopleQuery(search), placeholderData: keepPreviousData })
-  const { fetchNextPage } = list
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const list = useInfiniteQuery({ ...peopleQuery(search), placeholderData: keepPreviousData })
+  const { data, error, isFetching, isPlaceholderData } = list
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
   if (!data) return <PeopleSkeleton />
   const { people, total } = data
@@ -83,13 +80,7 @@ function PeopleList({ search, onClear }: PeopleListProps) {
               ))}
             </ul>
           </Card>
-          <LoadMore
-            hasMore={hasNextPage}
-            busy={isFetchingNextPage}
-            failed={isFetchNextPageError}
-            onMore={onMore}
-            end={t('end')}
-          />
+          <LoadMore list={list} end={t('end')} />
         </>
       )}
     </div>

@@ -1,7 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleCheckBig, Clock } from 'lucide-react'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useMe } from '../../apps/shared/session/session.tsx'
@@ -27,8 +26,7 @@ export function RequiredPage() {
   const { t } = useTranslation('required')
   const { required_count } = useMe()
   const query = useInfiniteQuery(requiredQuery)
-  const { data: posts, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const { data: posts, error, isFetching, hasNextPage } = query
   const left = posts?.filter(post => post.engagement.acknowledged_at === null).length ?? 0
   const isDone = posts !== undefined && left === 0 && !hasNextPage
   return (
@@ -63,13 +61,7 @@ export function RequiredPage() {
           {!isDone && (
             <>
               <p className={styles['note']}>{t('note')}</p>
-              <LoadMore
-                hasMore={hasNextPage}
-                busy={isFetchingNextPage}
-                failed={isFetchNextPageError}
-                onMore={onMore}
-                end=""
-              />
+              <LoadMore list={query} end="" />
             </>
           )}
         </>

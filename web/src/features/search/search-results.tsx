@@ -1,7 +1,7 @@
 import type { FeedTopic } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
@@ -44,8 +44,6 @@ export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchRe
   const posts = useInfiniteQuery(postsFoundQuery(words, topicId, order))
   const topics = useInfiniteQuery(topicsFoundQuery(words, topicId === null))
   const others = useQuery(othersFoundQuery(words, topicId === null))
-  const { fetchNextPage } = posts
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const error = posts.data ? null : posts.error
   if (error) return <ProblemState error={error} busy={posts.isFetching} onRetry={() => posts.refetch()} />
   if (!posts.data) return <FoundSkeleton />
@@ -130,13 +128,7 @@ export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchRe
               ))}
             </ul>
           </Card>
-          <LoadMore
-            hasMore={posts.hasNextPage}
-            busy={posts.isFetchingNextPage}
-            failed={posts.isFetchNextPageError}
-            onMore={onMore}
-            end={t('end')}
-          />
+          <LoadMore list={posts} end={t('end')} />
         </section>
       )}
     </div>

@@ -1,7 +1,6 @@
 import type { Item } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Archive, CircleCheck, Clock, FilePen, PenLine, SquarePen, Undo2 } from 'lucide-react'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { useMe } from '../../apps/shared/session/session.tsx'
@@ -69,11 +68,10 @@ export function SubmitPage() {
 
 function Submissions({ shelf }: { readonly shelf: Shelf }) {
   const { t } = useTranslation('submit')
-  const { data: items, error, isFetching, ...list } = useInfiniteQuery(submissionsQuery(shelf))
-  const { fetchNextPage, refetch } = list
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const list = useInfiniteQuery(submissionsQuery(shelf))
+  const { data: items, error, isFetching } = list
   if (!items) {
-    if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+    if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
     return <SubmissionsSkeleton />
   }
   if (items.length === 0) {
@@ -95,15 +93,7 @@ function Submissions({ shelf }: { readonly shelf: Shelf }) {
           <SubmissionRow key={item.id} item={item} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          hasMore
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={onMore}
-          end={t('list.end')}
-        />
-      )}
+      {list.hasNextPage && <LoadMore list={list} end={t('list.end')} />}
     </>
   )
 }

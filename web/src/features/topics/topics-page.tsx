@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Hash, SearchX } from 'lucide-react'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
@@ -105,10 +104,8 @@ interface TopicListProps {
 function TopicList({ wanted, onClear }: TopicListProps) {
   const { t } = useTranslation('topics')
   const formats = useFormats()
-  const { data, error, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage, ...list } =
-    useInfiniteQuery({ ...topicsQuery(wanted), placeholderData: keepPreviousData })
-  const { fetchNextPage } = list
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const list = useInfiniteQuery({ ...topicsQuery(wanted), placeholderData: keepPreviousData })
+  const { data, error, isFetching, isPlaceholderData } = list
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
   if (!data) return <TopicRowsSkeleton />
   const { topics, total } = data
@@ -130,13 +127,7 @@ function TopicList({ wanted, onClear }: TopicListProps) {
               ))}
             </ul>
           </Card>
-          <LoadMore
-            hasMore={hasNextPage}
-            busy={isFetchingNextPage}
-            failed={isFetchNextPageError}
-            onMore={onMore}
-            end={t('end')}
-          />
+          <LoadMore list={list} end={t('end')} />
         </>
       )}
     </div>

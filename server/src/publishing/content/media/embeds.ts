@@ -180,7 +180,7 @@ const frameHeaders = (embed: Embed | null): Record<string, string> => ({
     "frame-ancestors 'self'",
   ].join('; '),
   'x-frame-options': 'SAMEORIGIN',
-  // Hosts check which site shows a video; they are told the site and not the page.
+  // Hosts check which site embeds a video: the referrer names the site without the page.
   'referrer-policy': 'strict-origin',
   'cache-control': 'private, no-store',
 })

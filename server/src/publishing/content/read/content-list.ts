@@ -128,7 +128,7 @@ async function listContentIds(
   return { ids: rows.map(row => row.id), total }
 }
 
-/** What was typed, each word as a beginning. */
+/** The query of a search whose words are beginnings of words. */
 const beginnings = (text: string): SearchUnit[] =>
   readSearch(text).map(unit => ({ ...unit, words: unit.words.map(word => ({ ...word, isOpen: !unit.isQuoted })) }))
 

@@ -1,4 +1,4 @@
-// What was typed as queries of the index of words. The marks of lexemes are those of search_document.sql.
+// Queries of the index of words, made of the text of a search. The marks of lexemes are those of search_document.sql.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'

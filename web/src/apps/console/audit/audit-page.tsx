@@ -81,13 +81,7 @@ function AuditList({ wanted, address }: AuditListProps) {
           <AuditEntry key={event.id} event={event} names={names} address={address} />
         ))}
       </ol>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        end={t('end')}
-      />
+      <LoadMore list={query} end={t('end')} />
     </>
   )
 }

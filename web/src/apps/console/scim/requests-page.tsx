@@ -93,13 +93,7 @@ function RequestsList({ wanted, callerOf }: RequestsListProps) {
           </li>
         ))}
       </ol>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        end={t('end')}
-      />
+      <LoadMore list={query} end={t('end')} />
     </>
   )
 }

@@ -2,10 +2,10 @@
 // why a person sees it, its acknowledgements; and a reminder to all who have not acknowledged it.
 
 import type pg from 'pg'
-import { askOneByOne, type Question } from '../support/one-by-one.ts'
-import { pacedLoad } from '../support/paced-load.ts'
-import { printTable } from '../support/report.ts'
-import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
+import { askOneByOne, type Question } from '../../support/one-by-one.ts'
+import { pacedLoad } from '../../support/paced-load.ts'
+import { printTable } from '../../support/report.ts'
+import { FULL_SCALE, type Stage, stagePostgres } from '../../support/stage.ts'
 
 const POSTS = 50
 /** While a reminder goes out. */

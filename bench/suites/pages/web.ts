@@ -6,10 +6,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchChromium } from '../../web/test/support/chromium.ts'
-import { printTable } from '../support/report.ts'
-import { startServer } from '../support/stage.ts'
-import { readVitals, VITALS, VITALS_SCRIPT, type Vitals } from '../support/web-vitals.ts'
+import { launchChromium } from '../../../web/test/support/chromium.ts'
+import { printTable } from '../../support/report.ts'
+import { startServer } from '../../support/stage.ts'
+import { readVitals, VITALS, VITALS_SCRIPT, type Vitals } from '../../support/web-vitals.ts'
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 7)
 const PHONE = { width: 390, height: 844 }
@@ -30,7 +30,7 @@ const SPEAK_ENGLISH = `fetch('/v2/me', {
   headers: { 'content-type': 'application/json', 'x-atrium-web': '1' },
   body: JSON.stringify({ preferred_language: 'en' }),
 })`
-const BUILD = new URL('../../web/build.mjs', import.meta.url).pathname
+const BUILD = new URL('../../../web/build.mjs', import.meta.url).pathname
 
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-web-'))

@@ -107,7 +107,7 @@ async function measureAgain(context: BrowserContext, address: string, network: N
   return vitals
 }
 
-/** Visits pages until the service worker has them. */
+/** Visits pages until the service worker answers for them. */
 async function warmUp(context: BrowserContext, addresses: readonly string[]): Promise<void> {
   const page = await context.newPage()
   page.setDefaultTimeout(VISIT_TIMEOUT_MS)
@@ -115,8 +115,7 @@ async function warmUp(context: BrowserContext, addresses: readonly string[]): Pr
   await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
   for (const address of addresses) {
     await page.goto(address)
-    const { pathname } = new URL(address)
-    await page.waitForFunction(`caches.match(${JSON.stringify(pathname)}, { cacheName: 'atrium-pages' })`)
+    await page.getByRole('article').first().waitFor()
   }
   await page.close()
 }

@@ -2,11 +2,10 @@
 // by the page, which knows whose they are (offline/kept-pages.ts). Built by web/build-worker.mjs into /sw.js.
 
 import { ExpirationPlugin } from 'workbox-expiration'
-import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
-import { isFirstPage, prepareFirstPages, showFirstPage } from './first-pages.ts'
 import { showPushedMessages } from './push.ts'
 
 /** The document and everything that it loads; written in by the build. */
@@ -16,7 +15,7 @@ const PICTURES_MAX = 100
 const FONTS_MAX = 12
 
 /** The addresses of the employee app. Everything else, the sign-in above all, is the server's. */
-const PAGES = /^\/(?:$|(?:topics|search|notifications|submit|required|me)(?:$|[/?])|(?:posts|polls)\/)/
+const PAGES = /^\/(?:$|(?:topics|search|notifications|submit|required|people|me)(?:$|[/?])|(?:posts|polls)\/)/
 
 /** Keeps responses of one kind alone: the sign-in page of a wireless network comes in the place of anything. */
 const only = (type: string) => ({
@@ -24,19 +23,9 @@ const only = (type: string) => ({
     response.ok && response.headers.get('content-type')?.startsWith(type) ? response : null,
 })
 
-precache(ATRIUM_SHELL)
+precacheAndRoute(ATRIUM_SHELL)
 cleanupOutdatedCaches()
-prepareFirstPages()
-const shell = createHandlerBoundToURL('/')
-/** The script of the document, whose name tells one version from another. */
-const ENTRY = ATRIUM_SHELL.find(({ url }) => /^\/assets\/index-.*\.js$/.test(url))?.url ?? '/'
-registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && isFirstPage(url),
-  options => showFirstPage(options, ENTRY, () => shell(options)),
-)
-// After first pages: the document without data is kept under an address of theirs.
-addRoute()
-registerRoute(new NavigationRoute(shell, { allowlist: [PAGES] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { allowlist: [PAGES] }))
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.destination === 'image' && url.pathname.startsWith('/uploads/view/'),

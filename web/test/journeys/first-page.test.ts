@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
@@ -90,44 +88,4 @@ test('a document has data for the navigation of a signed-in person alone', { ski
     assert.doesNotMatch(text, /Bikes are back|Larkmoor|first-page/, JSON.stringify([headers, path]))
     assert.equal(caching, 'no-cache')
   }
-})
-
-/** The page that the service worker keeps for an address; null where it keeps none. */
-const keptPage = (page: Page): Promise<string | null> =>
-  page.evaluate(async () => {
-    const kept = await caches.match('/', { cacheName: 'atrium-pages' })
-    return kept ? kept.text() : null
-  })
-
-test('the page of the last visit is shown at the next one, and goes with a change and with the sign-out', {
-  skip,
-}, async () => {
-  const { program, anna, mia } = await larkmoor()
-  const { page } = await open(app, program, mia, '/', { serviceWorkers: 'allow' })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  const revisit = async () => {
-    await page.reload()
-    await eventually(
-      () => keptPage(page),
-      text => text?.includes('Bikes are back') === true,
-    )
-  }
-  await revisit()
-  await publishPosts(anna, [{ title: 'Doors open at six' }])
-  // What is kept is shown at once, and then brought up to date.
-  await page.reload()
-  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
-  await page.getByRole('button', { name: /1 new post/ }).waitFor()
-  const post = page.getByRole('article', { name: 'Bikes are back' })
-  await post.getByRole('button', { name: /^Like/ }).click()
-  await eventually(
-    () => keptPage(page),
-    text => text === null,
-  )
-  await revisit()
-  await page.evaluate(() => fetch('/web/sign-out', { method: 'POST', headers: { 'x-atrium-web': '1' } }))
-  await eventually(
-    () => keptPage(page),
-    text => text === null,
-  )
 })

@@ -5,21 +5,16 @@ import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { FIRST_PAGE } from '../../api/page-start.ts'
 import { postKey, REQUIRED_FIRST } from '../../features/engagement/post-cache.ts'
-import { feedQuery, renewKeptFeed } from '../../features/feed/feed-queries.ts'
+import { feedQuery } from '../../features/feed/feed-queries.ts'
 import type { FirstPage } from '../shared/first-page.ts'
 import { meQuery } from '../shared/session/session-queries.ts'
 import { brandingQuery } from '../shared/shell/branding-queries.ts'
 
-/** Older ones were kept by the service worker (worker/first-pages.ts). */
-const FRESH_MS = 30_000
-
-/** Keeps the answers, as old as they are. Those of a page that was kept are renewed once it is alive. */
+/** Keeps the answers, as old as they are. */
 export function keepFirstAnswers(client: QueryClient, { answers, at }: Pick<FirstPage, 'answers' | 'at'>): void {
-  const now = Date.now()
-  const keep = (key: readonly unknown[], data: unknown) =>
-    client.setQueryData(key, data, { updatedAt: Math.min(at, now) })
-  if (!import.meta.env.SSR && Math.abs(now - at) > FRESH_MS && '/v2/feed/posts' in answers)
-    addEventListener('atrium-alive', () => void renewKeptFeed(client).catch(() => {}), { once: true })
+  // A device whose clock is behind would take them for ones of the future.
+  const updatedAt = Math.min(at, Date.now())
+  const keep = (key: readonly unknown[], data: unknown) => client.setQueryData(key, data, { updatedAt })
   const me = dataOf(answers['/v2/me']) as Me
   keep(meQuery.queryKey, me)
   for (const [path, answer] of Object.entries(answers)) {

@@ -3,7 +3,7 @@ import { listFeedPosts } from '@atrium/client/operations'
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
-import { POSTS, patchPost } from '../engagement/post-cache.ts'
+import { POSTS } from '../engagement/post-cache.ts'
 
 const atrium = connect({ listFeedPosts })
 
@@ -48,12 +48,6 @@ const newestQuery = (client: QueryClient, name: FeedName) =>
     staleTime: NEWS_EVERY_MS,
     retry: false,
   })
-
-/** Brings the posts of a feed that was kept up to date, in their places; `useNewPostCount` counts those that came since. */
-export async function renewKeptFeed(client: QueryClient): Promise<void> {
-  const { data } = await client.fetchQuery({ ...newestQuery(client, 'myfeed'), staleTime: 0 })
-  for (const post of data) patchPost(client, post.id, () => post)
-}
 
 /** Number of posts published since the feed was read; `first` is the id of the post at its top. */
 export function useNewPostCount(name: FeedName, first: number | undefined): number {

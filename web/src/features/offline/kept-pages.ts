@@ -5,7 +5,7 @@ import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { POSTS } from '../engagement/post-cache.ts'
-import { PAGES_CACHE, PICTURES_CACHE } from './worker-names.ts'
+import { PICTURES_CACHE } from './worker-names.ts'
 
 const POSTS_KEPT = 50
 const SAVE_AFTER_MS = 2_000
@@ -35,8 +35,8 @@ export async function keepOnlyFor(userId: number): Promise<void> {
 
 /** The session has ended. What waits to be sent stays: it is sent when the same person is back. */
 export async function forgetKept(): Promise<void> {
-  const drop = async (cache: string) => globalThis.caches?.delete(cache)
-  await Promise.allSettled([store.delete([KEY]), drop(PICTURES_CACHE), drop(PAGES_CACHE)])
+  const pictures = async () => globalThis.caches?.delete(PICTURES_CACHE)
+  await Promise.allSettled([store.delete([KEY]), pictures()])
 }
 
 /** Without a network: puts what was kept where pages look for it, and returns the person; undefined when nothing is kept. */

@@ -3,8 +3,5 @@
 /** Pictures that were seen; the page empties it when another user signs in. */
 export const PICTURES_CACHE = 'atrium-pictures'
 
-/** First pages as they came last, with the data of one person. */
-export const PAGES_CACHE = 'atrium-pages'
-
 /** Asks a new version that waits to take over. */
 export const TAKE_OVER = 'take over'

@@ -82,6 +82,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Audit: 'Changes with their callers.',
   Comments: 'Comments and replies below posts, likes of them, and the aliases that people may comment as.',
   Content: 'Posts as publishers write them: drafts, media, states, reach, replication to other programs.',
+  'Chat connections':
+    'Channels of Slack and Microsoft Teams that new posts are told to, with a preview and the log of deliveries.',
   'Data exports': 'Files with the data of a program.',
   Feeds: 'Posts as readers see them, and what readers do with them.',
   Files: 'Files by addresses that expire.',
@@ -95,6 +97,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Polls: 'Questions to an audience.',
   Push: 'Browsers that notifications are sent to while no page is open.',
   Live: 'Hints for open pages that something is new.',
+  Screens: 'Televisions that show the newest posts of untargeted topics, and the addresses that open them.',
   Session: 'Sessions of browsers with the web pages.',
   Settings: 'Settings of the program.',
   'Sign-in by the company': 'Identity providers (OpenID Connect, SAML) that sign people in.',
@@ -106,12 +109,13 @@ const TAGS: Readonly<Record<string, string>> = {
   'Webhook subscriptions': 'Addresses that events are delivered to, and the log of deliveries.',
 }
 
-/** The sections of the document, in the order of the endpoints. */
+/** The sections of the document, in the order of the endpoints. Throws if one has no description. */
 const tagsOf = (endpoints: readonly Endpoint[]): Json[] =>
-  [...new Set(endpoints.map(endpoint => endpoint.tag))].map(name => ({
-    name,
-    ...(TAGS[name] ? { description: TAGS[name] } : {}),
-  }))
+  [...new Set(endpoints.map(endpoint => endpoint.tag))].map(name => {
+    const description = TAGS[name]
+    if (!description) throw new Error(`The section ${name} of the API document has no description`)
+    return { name, description }
+  })
 
 // One example for each schema that is a whole body, or a record of a response. Tests validate each against its schema, and check
 // that it matches real responses.

@@ -7,6 +7,7 @@ import { readWordQueries } from '../../../publishing/content/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { locateWords, readSearch, type SearchUnit, umlautForms } from '../../../shared/text/search-text.ts'
 import type { Reader } from '../page/reader.ts'
+import { editsBetween, partsThatStay } from './word-edits.ts'
 
 /** Letters of a word from which one edit is corrected, and from which two are. */
 const ONE_EDIT_MIN_LENGTH = 5
@@ -41,8 +42,7 @@ export async function correctSearch(
 ): Promise<string | null> {
   const units = readSearch(text)
   const words = [...new Set(units.flatMap(unit => unit.words.map(word => word.text)))]
-  const spellings = new Map<string, Spelling[]>()
-  for (const word of words) spellings.set(word, await similarWords(database, reader.programId, word))
+  const spellings = await similarWords(database, reader.programId, words)
   const attempts = attemptsOf(units, spellings)
   if (attempts.length === 0) return null
   const queries = await readWordQueries(
@@ -96,88 +96,64 @@ function attemptsOf(units: readonly SearchUnit[], spellings: ReadonlyMap<string,
     }))
 }
 
-/** Words of the program's posts that the word may have been meant as, the nearest first. */
-async function similarWords(database: Database, programId: number, word: string): Promise<Spelling[]> {
+/** By word: words of the program's posts that it may have been meant as, the nearest first. */
+async function similarWords(
+  database: Database,
+  programId: number,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, Spelling[]>> {
   // As the words of posts are noted: with the plain letters.
-  const typed = umlautForms(word)[0] as string
-  const length = [...typed].length
-  if (length < ONE_EDIT_MIN_LENGTH) return []
-  const editsMax = length < TWO_EDITS_MIN_LENGTH ? 1 : 2
-  const { beginnings, endings } = partsThatStay(typed, editsMax)
+  const typed = words.map(word => {
+    const text = umlautForms(word)[0] as string
+    const length = [...text].length
+    const editsMax = length < ONE_EDIT_MIN_LENGTH ? 0 : length < TWO_EDITS_MIN_LENGTH ? 1 : 2
+    return { text, length, editsMax }
+  })
+  const parts = typed.flatMap(({ text, length, editsMax }, n) => {
+    if (editsMax === 0) return []
+    const { beginnings, endings } = partsThatStay(text, editsMax)
+    const lengths = { n, shortest: length - editsMax, longest: length + editsMax }
+    return [
+      ...beginnings.map(part => ({ ...lengths, part, isEnding: false })),
+      ...endings.map(part => ({ ...lengths, part, isEnding: true })),
+    ]
+  })
+  const column = <Name extends keyof (typeof parts)[number]>(name: Name) => parts.map(part => part[name])
   const rows = await database.preparedQuery(
     'search_similar_words',
-    sql<{ word: string }>`
-      select k.word
-        from unnest(${beginnings}::text[]) as p (part)
+    sql<{ n: number; word: string }>`
+      with p as (
+        select * from unnest(${column('n')}::integer[], ${column('part')}::text[], ${column('isEnding')}::boolean[],
+                             ${column('shortest')}::integer[], ${column('longest')}::integer[])
+                   as p (n, part, is_ending, shortest, longest))
+      select p.n, k.word
+        from p
        cross join lateral (
          select word from content_words
           where program_id = ${programId} and word >= p.part collate "C" and word < (p.part || chr(1114111)) collate "C") k
-       where length(k.word) between ${length - editsMax} and ${length + editsMax}
+       where not p.is_ending and length(k.word) between p.shortest and p.longest
       union
-      select k.word
-        from unnest(${endings}::text[]) as p (part)
+      select p.n, k.word
+        from p
        cross join lateral (
          select word from content_words
           where program_id = ${programId} and reverse(word) >= reverse(p.part) collate "C"
             and reverse(word) < (reverse(p.part) || chr(1114111)) collate "C") k
-       where length(k.word) between ${length - editsMax} and ${length + editsMax}
+       where p.is_ending and length(k.word) between p.shortest and p.longest
        limit ${COMPARED_MAX}`,
   )
-  return rows
-    .map(row => ({ word: row.word, edits: editsBetween(typed, row.word, editsMax) }))
+  const found = Map.groupBy(rows, row => row.n)
+  return new Map(
+    typed.map(({ text, editsMax }, n) => [words[n] as string, nearest(text, editsMax, found.get(n) ?? [])]),
+  )
+}
+
+const nearest = (typed: string, editsMax: number, found: readonly { readonly word: string }[]): Spelling[] =>
+  found
+    .map(({ word }) => ({ word, edits: editsBetween(typed, word, editsMax) }))
     .filter(({ edits }) => edits > 0 && edits <= editsMax)
     .sort((a, b) => a.edits - b.edits || Number(b.word[0] === typed[0]) - Number(a.word[0] === typed[0]))
     .slice(0, SPELLINGS_MAX)
-}
-
-/**
- * Parts of which a similar word has at least one: cut into one part more than there are edits, one part has none. If that is the
- * middle of three, the first has one, and all of its spellings with one edit are tried before the middle.
- */
-function partsThatStay(word: string, editsMax: number): { beginnings: string[]; endings: string[] } {
-  const letters = [...word]
-  const size = Math.floor(letters.length / (editsMax + 1))
-  const [first, rest] = [letters.slice(0, size), letters.slice(size)]
-  const last = editsMax === 1 ? rest : letters.slice(2 * size)
-  const middle = letters.slice(size, 2 * size).join('')
-  const edited = editsMax === 1 ? [] : editsOfPart(first).map(part => part + middle)
-  return { beginnings: [...new Set([first.join(''), ...edited])], endings: [last.join('')] }
-}
-
-const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзиклмнопрстуфхцчшщъыьэюяіїєґ', 'αβγδεζηθικλμνξοπρστυφχψω']
-
-function editsOfPart(letters: readonly string[]): string[] {
-  const alphabet = ALPHABETS.find(one => letters.some(letter => one.includes(letter))) ?? letters.join('')
-  const edited = new Set<string>()
-  for (let at = 0; at <= letters.length; at++) {
-    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at).join('')]
-    const rest = letters.slice(at + 1).join('')
-    if (at < letters.length) edited.add(before + rest)
-    for (const letter of alphabet) {
-      edited.add(before + letter + after)
-      if (at < letters.length) edited.add(before + letter + rest)
-    }
-  }
-  return [...edited]
-}
-
-/** Letters to add, drop or replace to turn one word into the other; `most + 1` if there are more. */
-export function editsBetween(from: string, to: string, most: number): number {
-  const [a, b] = [[...from], [...to]]
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let row = b.map((_, at) => at + 1)
-  for (const [i, letter] of a.entries()) {
-    let diagonal = i
-    let left = i + 1
-    row = row.map((above, j) => {
-      left = Math.min(left + 1, above + 1, diagonal + Number(letter !== b[j]))
-      diagonal = above
-      return left
-    })
-    if (Math.min(i + 1, ...row) > most) return most + 1
-  }
-  return row.at(-1) ?? a.length
-}
 
 /** Of each query, how many posts that the reader sees it finds, counted up to some. */
 async function countVisible(

@@ -50,6 +50,12 @@ watch('event', entry => {
 }, { durationThreshold: 16 });
 `
 
+/** Runs in the page. The policy of the pages forbids Playwright's `waitForFunction`, which evaluates a text. */
+export const UNTIL_ALIVE = `new Promise(resolve => {
+  if (vitals.aliveMs > 0) resolve();
+  else addEventListener('atrium-alive', () => resolve(), { once: true });
+})`
+
 export async function readVitals(page: Page): Promise<Vitals> {
   await sleep(SETTLE_MS)
   return page.evaluate<Vitals>('vitals')

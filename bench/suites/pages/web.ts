@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../../../web/test/support/chromium.ts'
 import { printTable } from '../../support/report.ts'
 import { startServer } from '../../support/stage.ts'
-import { readVitals, VITALS, VITALS_SCRIPT, type Vitals } from '../../support/web-vitals.ts'
+import { readVitals, UNTIL_ALIVE, VITALS, VITALS_SCRIPT, type Vitals } from '../../support/web-vitals.ts'
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 7)
 const PHONE = { width: 390, height: 844 }
@@ -101,7 +101,7 @@ async function measureAgain(context: BrowserContext, address: string, network: N
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await page.addInitScript(VITALS_SCRIPT)
   await page.goto(address)
-  await page.waitForFunction('vitals.aliveMs > 0')
+  await page.evaluate(UNTIL_ALIVE)
   const vitals = await readVitals(page)
   await page.close()
   return vitals
@@ -189,7 +189,7 @@ async function measure(
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await page.addInitScript(VITALS_SCRIPT)
   await page.goto(address)
-  await page.waitForFunction('vitals.aliveMs > 0')
+  await page.evaluate(UNTIL_ALIVE)
   await use(page)
   const vitals = await readVitals(page)
   await page.close()

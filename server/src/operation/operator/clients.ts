@@ -178,9 +178,8 @@ async function findUser(db: ProgramDb, userName: string) {
     rows: [user],
   } = await sql<{ id: number; role: string; active: boolean }>`
     select u.id, u.role, u.active from identities i join users u on u.program_id = ${db.programId} and u.id = i.id
-     where i.organisation_id = ${program.organisation_id} and i.user_name_key = lower(${userNameForm(userName)})`.execute(
-    db,
-  )
+     where i.organisation_id = ${program.organisation_id}
+       and i.user_name_key = lower(${userNameForm(userName)})`.execute(db)
   if (!user) throw invalidReference('user_name', `The user ${userName} of program ${db.programId}`)
   if (!user.active) throw conflict(`The user ${userName} of program ${db.programId} is not active`)
   const {

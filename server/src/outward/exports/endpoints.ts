@@ -65,9 +65,8 @@ export const getExportFile = endpoint({
     if (!isUuid(params.file_id)) throw notFound('Export file')
     const { rows } = await sql<ExportRow>`
       select * from data_exports
-       where program_id = ${db.programId} and id = ${params.file_id} and type = ${type} and status = 'finished'`.execute(
-      db,
-    )
+       where program_id = ${db.programId} and id = ${params.file_id} and type = ${type}
+         and status = 'finished'`.execute(db)
     if (rows.length === 0) throw notFound('Export file')
     return { data: await presentExports(services, rows) }
   },

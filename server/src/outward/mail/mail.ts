@@ -143,7 +143,6 @@ const recipientOf = (programId: number, row: Row): MailRecipient => ({
 export async function markAddressRefused(db: ProgramDb, userId: number, address: string): Promise<void> {
   await sql`
     update user_emails set refused_at = now()
-     where program_id = ${db.programId} and user_id = ${userId} and value_key = lower(${address}) and refused_at is null`.execute(
-    db,
-  )
+     where program_id = ${db.programId} and user_id = ${userId} and value_key = lower(${address})
+       and refused_at is null`.execute(db)
 }

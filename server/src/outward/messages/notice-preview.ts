@@ -54,9 +54,8 @@ export const previewNotices = endpoint({
     const { people, policy, type } = await database.read(programId, async db => {
       const id = await requireContentId(db, params.content_id)
       const { rows } = await sql<{ author_user_id: number | null; requires_acknowledgement: boolean }>`
-        select author_user_id, requires_acknowledgement from content where program_id = ${db.programId} and id = ${id}`.execute(
-        db,
-      )
+        select author_user_id, requires_acknowledgement from content
+         where program_id = ${db.programId} and id = ${id}`.execute(db)
       const targets = await readTargetsOfPost(db, id)
       const [post] = rows
       if (!post || !targets) throw notFound('Content')

@@ -131,9 +131,8 @@ const readMe = (): string =>
 async function beginAttempt(db: ProgramDb, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     update own_data_files set attempts = attempts + 1
-     where program_id = ${db.programId} and id = ${id} and status = 'pending' returning id, user_id, attempts`.execute(
-    db,
-  )
+     where program_id = ${db.programId} and id = ${id} and status = 'pending'
+     returning id, user_id, attempts`.execute(db)
   return rows[0]
 }
 

@@ -114,9 +114,8 @@ const requests: ForgetPlace = {
   forget: ({ database }, programId, { id }) =>
     database.transaction(programId, async db => {
       await sql`
-        delete from own_data_files where program_id = ${programId} and user_id = ${id} and status = 'failed'`.execute(
-        db,
-      )
+        delete from own_data_files
+         where program_id = ${programId} and user_id = ${id} and status = 'failed'`.execute(db)
     }),
 }
 

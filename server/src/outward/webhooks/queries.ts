@@ -52,9 +52,8 @@ export async function lockInsertions(db: ProgramDb): Promise<void> {
 
 export async function countSubscriptions(db: ProgramDb, of: SubscriptionsOf = 'events'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from webhook_subscriptions where program_id = ${db.programId} and ${isOf(of)}`.execute(
-    db,
-  )
+    select count(*)::int as count from webhook_subscriptions
+     where program_id = ${db.programId} and ${isOf(of)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

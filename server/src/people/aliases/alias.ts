@@ -64,9 +64,8 @@ export async function listAliases(
     from comment_aliases a
    where a.program_id = ${db.programId} and a.deleted_at is null ${userId === null ? sql`` : sql`and ${postableBy(userId)}`}`
   const { rows } = await sql<AliasRow>`
-    select ${ALIAS_COLUMNS} ${listed} order by a.display_name, a.id limit ${page.size} offset ${page.offset}`.execute(
-    db,
-  )
+    select ${ALIAS_COLUMNS} ${listed}
+     order by a.display_name, a.id limit ${page.size} offset ${page.offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)
   return { aliases: rows.map(presentAlias), total: counted.rows[0]?.total ?? 0 }
 }

@@ -61,9 +61,8 @@ export const createCommentAlias = endpoint({
   async handle({ db }, { body }) {
     const { rows } = await sql<{ id: number }>`
       insert into comment_aliases (program_id, display_name, avatar_url, alias_type)
-      values (${db.programId}, ${body.display_name}, ${body.avatar_url ?? null}, ${body.alias_type}) returning id`.execute(
-      db,
-    )
+      values (${db.programId}, ${body.display_name}, ${body.avatar_url ?? null}, ${body.alias_type})
+      returning id`.execute(db)
     const { id } = rows[0] as (typeof rows)[number]
     await announceAddresses(db, [body.avatar_url])
     await setAliasUsers(db, id, body.user_ids ?? [])

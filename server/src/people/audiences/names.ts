@@ -40,9 +40,8 @@ export async function audienceNamesOf(
 ): Promise<ReadonlyMap<number, string>> {
   if (audienceIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from audiences where program_id = ${db.programId} and id = any(${audienceIds}::bigint[])`.execute(
-    db,
-  )
+    select id, name from audiences
+     where program_id = ${db.programId} and id = any(${audienceIds}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -90,9 +90,8 @@ export async function followNextSet(
         where not f.following
       returning 1
     )
-    select max(user_id) as last, count(*)::int as seen, (select count(*) from added)::int as added from people`.execute(
-    db,
-  )
+    select max(user_id) as last, count(*)::int as seen, (select count(*) from added)::int as added
+     from people`.execute(db)
   const { last, seen, added } = rows[0] as (typeof rows)[number]
   await countFollowers(db, [{ topic_id: topicId, change: added }])
   return seen < size ? null : last

@@ -55,9 +55,8 @@ export async function leaveTopics(db: ProgramDb, userId: number): Promise<void> 
   const followed = sql`select topic_id from topic_followers
      where program_id = ${db.programId} and user_id = ${userId} and following`
   await sql`
-    select id from topics where program_id = ${db.programId} and id in (${followed}) order by id for no key update`.execute(
-    db,
-  )
+    select id from topics
+     where program_id = ${db.programId} and id in (${followed}) order by id for no key update`.execute(db)
   await sql`
     with gone as (
       delete from topic_followers where program_id = ${db.programId} and user_id = ${userId} returning topic_id, following
@@ -76,9 +75,8 @@ export interface FollowerChange {
 export async function lockTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
   if (topicIds.length === 0) return
   await sql`
-    select id from topics where program_id = ${db.programId} and id = any(${topicIds}) order by id for no key update`.execute(
-    db,
-  )
+    select id from topics
+     where program_id = ${db.programId} and id = any(${topicIds}) order by id for no key update`.execute(db)
 }
 
 /** Adds the written changes to the counts; the topics must be locked. */

@@ -11,9 +11,8 @@ const rows: ForgetPlace = {
       await sql`
         delete from people_import_pieces p
          using people_imports m
-         where p.program_id = ${programId} and m.program_id = ${programId} and m.id = p.import_id and m.status <> 'checking'`.execute(
-        db,
-      )
+         where p.program_id = ${programId} and m.program_id = ${programId} and m.id = p.import_id
+           and m.status <> 'checking'`.execute(db)
     }),
 }
 

@@ -92,9 +92,8 @@ export async function changeUsers(
     if (fields.includes('userName')) {
       await freeUserName(db, organisationId, after.userName, id)
       await sql`
-        update identities set user_name = ${after.userName}, version = nextval('record_versions') where id = ${id}`.execute(
-        db,
-      )
+        update identities set user_name = ${after.userName}, version = nextval('record_versions')
+         where id = ${id}`.execute(db)
     }
     if (fields.includes('emails')) await replaceEmails(db, id, after)
     await keepLostNames(services, db, before, user)

@@ -27,9 +27,8 @@ export async function freeUserName(db: Db, organisationId: number, userName: str
     sql`
       update identities i
          set user_name = 'former-' || gen_random_uuid(), password_hash = null, version = nextval('record_versions')
-       where i.id = ${holder.id} and not exists (select /* every program */ u.program_id from users u where u.id = i.id)`.execute(
-      db,
-    ),
+       where i.id = ${holder.id}
+         and not exists (select /* every program */ u.program_id from users u where u.id = i.id)`.execute(db),
   )
 }
 
@@ -38,9 +37,8 @@ export async function renameInOtherPrograms(services: Services, db: ProgramDb, b
   const userId = Number(before.id)
   await acrossPrograms(db, async () => {
     const { rows } = await sql<{ program_id: number }>`
-      select /* every program */ program_id from users where id = ${userId} and program_id <> ${db.programId} order by program_id`.execute(
-      db,
-    )
+      select /* every program */ program_id from users
+       where id = ${userId} and program_id <> ${db.programId} order by program_id`.execute(db)
     for (const { program_id } of rows) {
       const elsewhere = forProgram(db, program_id)
       const [user] = await readUsers(elsewhere, [userId])

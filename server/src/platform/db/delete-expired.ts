@@ -19,9 +19,8 @@ export async function deleteExpired(database: Database, places: readonly Expired
     const { numAffectedRows } = await database.system(db =>
       sql`
         delete /* every program */ from ${sql.table(table)} where ctid in (
-          select ctid from ${sql.table(table)} where ${expired} limit ${sql.lit(SET_ROWS_MAX)} for update skip locked)`.execute(
-        db,
-      ),
+          select ctid from ${sql.table(table)}
+           where ${expired} limit ${sql.lit(SET_ROWS_MAX)} for update skip locked)`.execute(db),
     )
     if (Number(numAffectedRows ?? 0) === SET_ROWS_MAX) isMore = true
   }

@@ -182,9 +182,8 @@ const words: ForgetPlace = {
         delete from content_words w
          where w.program_id = ${programId} and w.word = any(${lost}::text[])
            and not exists (
-             select from content_search s where s.program_id = ${programId} and s.document @@ quote_literal(w.word)::tsquery)`.execute(
-        db,
-      )
+             select from content_search s
+              where s.program_id = ${programId} and s.document @@ quote_literal(w.word)::tsquery)`.execute(db)
     })
   },
 }

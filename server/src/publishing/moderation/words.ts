@@ -59,9 +59,8 @@ async function deleteSet(db: ProgramDb): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from moderation_words
      where program_id = ${db.programId} and words in (
-       select words from moderation_words where program_id = ${db.programId} order by position limit ${sql.lit(SET_SIZE)})`.execute(
-    db,
-  )
+       select words from moderation_words
+        where program_id = ${db.programId} order by position limit ${sql.lit(SET_SIZE)})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -89,9 +89,8 @@ async function remindNow(
   await requirePause(db, contentId)
   const { rows } = await sql<{ id: number }>`
     insert into content_reminders (program_id, content_id, recipients, message, remind_at, sent_at)
-    values (${db.programId}, ${contentId}, ${to}, ${message}, clock_timestamp(), clock_timestamp()) returning id`.execute(
-    db,
-  )
+    values (${db.programId}, ${contentId}, ${to}, ${message}, clock_timestamp(), clock_timestamp())
+    returning id`.execute(db)
   const { id } = rows[0] as (typeof rows)[number]
   return { id, ...(await beginReminder(db, jobs, { id, content_id: contentId, recipients: to })) }
 }
@@ -101,9 +100,8 @@ async function requirePause(db: ProgramDb, contentId: number): Promise<void> {
     select ceil(extract(epoch from max(sent_at) + make_interval(hours => ${PAUSE_HOURS}) - clock_timestamp()))::integer
              as wait_seconds
       from content_reminders
-     where program_id = ${db.programId} and content_id = ${contentId} and hours_before is null and count > 0`.execute(
-    db,
-  )
+     where program_id = ${db.programId} and content_id = ${contentId} and hours_before is null
+       and count > 0`.execute(db)
   const seconds = rows[0]?.wait_seconds ?? 0
   if (seconds <= 0) return
   const detail = `A post is reminded of once in ${PAUSE_HOURS} hours`

@@ -131,9 +131,8 @@ export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise
 /** Those of the topics that the target program has. `db` is bound to it. */
 export async function existingTopics(db: ProgramDb, topics: readonly TargetTopic[]): Promise<readonly TargetTopic[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from topics where program_id = ${db.programId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.execute(
-    db,
-  )
+    select id from topics
+     where program_id = ${db.programId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.execute(db)
   const known = new Set(rows.map(row => row.id))
   return topics.filter(topic => known.has(topic.id))
 }

@@ -189,9 +189,8 @@ async function changePost(
   if (!(await lockLeased(db, source))) return false
   const { rows } = await sql<{ content_id: number }>`
     select content_id from feed_items
-     where program_id = ${db.programId} and topic_id = ${source.topic_id} and item_hash = ${hashOf(item)} for update`.execute(
-    db,
-  )
+     where program_id = ${db.programId} and topic_id = ${source.topic_id}
+       and item_hash = ${hashOf(item)} for update`.execute(db)
   const contentId = rows[0]?.content_id
   const post = contentId === undefined ? null : await lockPost(db, { id: contentId, uuid: null })
   if (!post) return true

@@ -108,8 +108,7 @@ export async function settleFetch(
     sql`
       update feed_sources
          set last_fetched_at = now(), due_at = now() + make_interval(secs => ${waitMs / 1000}), ${outcome} ${validators}
-       where program_id = ${source.program_id} and id = ${source.id} and lease = ${source.lease} and active`.execute(
-      db,
-    ),
+       where program_id = ${source.program_id} and id = ${source.id} and lease = ${source.lease}
+         and active`.execute(db),
   )
 }

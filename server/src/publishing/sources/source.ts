@@ -143,9 +143,8 @@ export async function findSource(
 ): Promise<SourceRow | undefined> {
   const { rows } = await sql<SourceRow>`
     select * from feed_sources
-     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
-    db,
-  )
+     where program_id = ${db.programId} and topic_id = ${topicId}
+       and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 

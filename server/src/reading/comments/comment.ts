@@ -162,9 +162,8 @@ export async function holdComment(
   lock: 'key share' | 'no key update',
 ): Promise<void> {
   const { rows } = await sql<{ state: string }>`
-    select state from comments where program_id = ${db.programId} and id = ${commentId} for ${sql.raw(lock)}`.execute(
-    db,
-  )
+    select state from comments
+     where program_id = ${db.programId} and id = ${commentId} for ${sql.raw(lock)}`.execute(db)
   if ((rows[0]?.state ?? 'deleted') === 'deleted') throw notFound('Comment')
 }
 

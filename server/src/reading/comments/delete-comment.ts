@@ -86,9 +86,8 @@ async function lockBefore(db: ProgramDb, contentId: number, authorId: number | n
   if (authorId !== null) {
     await sql`
       select from engagements
-       where program_id = ${db.programId} and user_id = ${authorId} and content_id = ${contentId} for update`.execute(
-      db,
-    )
+       where program_id = ${db.programId} and user_id = ${authorId}
+         and content_id = ${contentId} for update`.execute(db)
   }
   await sql`
     select from post_counters where program_id = ${db.programId} and content_id = ${contentId} for update`.execute(db)

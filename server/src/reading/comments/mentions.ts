@@ -49,9 +49,8 @@ export async function checkMentions(
       from users u
       join post_feed f on f.program_id = ${db.programId} and f.post_id = ${postId}
      cross join lateral (select ${viewerKeysSql(sql`u.program_id`, sql`u.id`)} as keys) v
-     where u.program_id = ${db.programId} and u.id ${isAmong(asked)} and u.active and ${visibleSql('f', sql`v.keys`)}`.execute(
-    db,
-  )
+     where u.program_id = ${db.programId} and u.id ${isAmong(asked)} and u.active
+       and ${visibleSql('f', sql`v.keys`)}`.execute(db)
   const readers = new Set([...known, ...rows.map(({ id }) => id)])
   const unseen = mentions.flatMap(({ user_id }, index): Validation[] =>
     readers.has(user_id)
@@ -200,9 +199,8 @@ const mentionsOfPerson: ForgetPlace = {
       more = await database.transaction(programId, async db => {
         const { rows } = await sql<{ comment_id: number }>`
           select comment_id from comment_mentions
-           where program_id = ${programId} and user_id = ${userId} order by comment_id limit ${sql.lit(SET_SIZE)}`.execute(
-          db,
-        )
+           where program_id = ${programId} and user_id = ${userId}
+           order by comment_id limit ${sql.lit(SET_SIZE)}`.execute(db)
         for (const { comment_id } of rows) {
           await editComment(db, comment_id, ({ mentions }) =>
             mentions.filter(mention => mention.user_id === userId).map(mention => ({ ...mention, text })),

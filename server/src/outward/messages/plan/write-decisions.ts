@@ -163,8 +163,7 @@ export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> 
      where m.program_id = ${db.programId} and m.user_id = ${userId} and m.begun_at is null
        and exists (
          select from notice_deliveries d
-          where d.program_id = ${db.programId} and d.message_id = m.id and d.status = 'waiting' and d.reason is not null)`.execute(
-    db,
-  )
+          where d.program_id = ${db.programId} and d.message_id = m.id and d.status = 'waiting'
+            and d.reason is not null)`.execute(db)
   busOf(db).wake(db, MESSAGES_CHANNEL)
 }

@@ -90,9 +90,8 @@ interface MemberSet {
 async function takeSet(db: ProgramDb, jobId: string, doneUpTo: number): Promise<MemberSet> {
   const ahead = sql`program_id = ${db.programId} and job_id = ${jobId}::uuid and user_id > ${doneUpTo}`
   const { rows: ends } = await sql<{ user_id: number }>`
-    select user_id from group_job_members where ${ahead} order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1`.execute(
-    db,
-  )
+    select user_id from group_job_members
+     where ${ahead} order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1`.execute(db)
   const last = ends[0]?.user_id ?? null
   const { rows } = await sql<{ user_id: number; joins: boolean }>`
     delete from group_job_members where ${ahead} and user_id <= ${last ?? Number.MAX_SAFE_INTEGER}
@@ -140,9 +139,8 @@ export const groupChangeResumer: Worker = {
   async start({ database, jobs }) {
     await database.system(async db => {
       const { rows } = await sql<{ program_id: number; job_id: string }>`
-        select /* every program */ program_id, id as job_id from group_jobs where status = 'running' order by request_received_at`.execute(
-        db,
-      )
+        select /* every program */ program_id, id as job_id from group_jobs
+         where status = 'running' order by request_received_at`.execute(db)
       for (const data of rows) await jobs.enqueue(db, changeGroupMembersJob, data)
     })
     return { async stop() {} }

@@ -56,9 +56,8 @@ export const createPeopleImport = endpoint({
     const result = { data: { id, status: 'checking' as const } }
     await database.transaction(programId, async db => {
       await sql`
-        update people_imports set status = 'checking', rows = ${rows} where program_id = ${programId} and id = ${id}`.execute(
-        db,
-      )
+        update people_imports set status = 'checking', rows = ${rows}
+         where program_id = ${programId} and id = ${id}`.execute(db)
       await jobs.enqueue(db, checkImportJob, { program_id: programId, import_id: id, round: 1 })
       await keep(db, result)
     })

@@ -119,9 +119,8 @@ export async function lockDuePosts(
   const topicIds = await lockTopicsOf(db, ids)
   const locked = await sql<{ id: number }>`
     select c.id from content c
-     where c.program_id = ${db.programId} and c.id = any(${ids}) and ${due} order by c.id for update skip locked`.execute(
-    db,
-  )
+     where c.program_id = ${db.programId} and c.id = any(${ids}) and ${due}
+     order by c.id for update skip locked`.execute(db)
   if (locked.rows.length === 0) return []
   const lockedIds = locked.rows.map(row => row.id)
   const { rows } = await lockedPostsSql(db, sql`c.id = any(${lockedIds})`).execute(db)

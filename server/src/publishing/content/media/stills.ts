@@ -69,9 +69,8 @@ async function findVideo(db: ProgramDb, videoId: number): Promise<StillVideo | u
       from content_videos v
       join content c on c.program_id = v.program_id and c.id = v.content_id
       join programs p on p.id = v.program_id
-     where v.program_id = ${db.programId} and v.id = ${videoId} and v.kind = 'embed' and v.thumbnail_url is null`.execute(
-    db,
-  )
+     where v.program_id = ${db.programId} and v.id = ${videoId} and v.kind = 'embed'
+       and v.thumbnail_url is null`.execute(db)
   return rows[0]
 }
 

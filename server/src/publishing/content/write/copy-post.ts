@@ -125,9 +125,8 @@ async function renameVideos(
       return copy === undefined ? '' : figure.replace(`data-video-id="${name}"`, `data-video-id="${copy}"`)
     })
   const { rows } = await sql<{ language: string; body: string }>`
-    select language, body from content_translations where program_id = ${db.programId} and content_id = ${id}`.execute(
-    db,
-  )
+    select language, body from content_translations
+     where program_id = ${db.programId} and content_id = ${id}`.execute(db)
   await runTogether(db, {
     body: sql`update content set body = ${rename(original.body)} where program_id = ${db.programId} and id = ${id}`,
     translations: sql`

@@ -15,9 +15,8 @@ import type { ProviderRow } from './provider.ts'
 export async function findProvider(db: ProgramDb, id: string, lock = false): Promise<ProviderRow | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<ProviderRow>`
-    select * from identity_providers where program_id = ${db.programId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
-    db,
-  )
+    select * from identity_providers
+     where program_id = ${db.programId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 
@@ -64,17 +63,15 @@ export async function updateProvider(
 /** Sets the provider's domains to exactly these. A domain of another provider of the program is 409. */
 export async function replaceDomains(db: ProgramDb, providerId: string, domains: readonly string[]): Promise<void> {
   await sql`
-    delete from identity_provider_domains where program_id = ${db.programId} and provider_id = ${providerId}`.execute(
-    db,
-  )
+    delete from identity_provider_domains
+     where program_id = ${db.programId} and provider_id = ${providerId}`.execute(db)
   if (domains.length === 0) return
   try {
     // Sorted, so that concurrent changes do not deadlock.
     await sql`
       insert into identity_provider_domains (program_id, domain, provider_id)
-      select ${db.programId}, domain, ${providerId}::uuid from unnest(${[...domains].sort()}::text[]) as domain`.execute(
-      db,
-    )
+      select ${db.programId}, domain, ${providerId}::uuid
+       from unnest(${[...domains].sort()}::text[]) as domain`.execute(db)
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('A domain belongs to another identity provider of the program')
     throw error

@@ -44,9 +44,8 @@ export function listOwnClients(
 ): Promise<{ clients: OwnClient[]; total: number }> {
   return acrossPrograms(db, async () => {
     const { rows } = await sql<Row>`
-      select ${COLUMNS} from oauth_clients where ${isOwn(db)} order by created_at, id offset ${offset} limit ${size}`.execute(
-      db,
-    )
+      select ${COLUMNS} from oauth_clients
+       where ${isOwn(db)} order by created_at, id offset ${offset} limit ${size}`.execute(db)
     const counted = await sql<{ total: number }>`
       select count(*) as total from oauth_clients where ${isOwn(db)}`.execute(db)
     return { clients: await withSecrets(db, rows), total: counted.rows[0]?.total ?? 0 }
@@ -57,9 +56,8 @@ export function listOwnClients(
 export function findOwnClient(db: ProgramDb, id: string, { lock = false } = {}): Promise<OwnClient | null> {
   return acrossPrograms(db, async () => {
     const { rows } = await sql<Row>`
-      select ${COLUMNS} from oauth_clients where ${isOwn(db)} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(
-      db,
-    )
+      select ${COLUMNS} from oauth_clients
+       where ${isOwn(db)} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
     const [client] = await withSecrets(db, rows)
     return client ?? null
   })

@@ -10,9 +10,8 @@ export async function endCompanySessions(db: ProgramDb, ids: readonly string[]):
   const people = await acrossPrograms(db, async () => {
     // First, and separately: a code being issued locks the row, and its grant must be visible below.
     const { rows } = await sql<{ user_id: number }>`
-      delete from company_sessions where program_id = ${db.programId} and id = any(${ids}::uuid[]) returning user_id`.execute(
-      db,
-    )
+      delete from company_sessions
+       where program_id = ${db.programId} and id = any(${ids}::uuid[]) returning user_id`.execute(db)
     await sql`
       with ended_sessions as (
         delete from oauth_records where kind = 'Session' and company_session = any(${ids}::uuid[]))

@@ -37,9 +37,8 @@ export async function rotateKeys(services: Services): Promise<readonly KeyStage[
     await lock(db)
     if (await publish(db, spare)) await changed(db)
     const { rows } = await sql<KeyStage>`
-      select kid, state, published_at, active_from, remove_after from oauth_signing_keys order by active_from desc`.execute(
-      db,
-    )
+      select kid, state, published_at, active_from, remove_after from oauth_signing_keys
+       order by active_from desc`.execute(db)
     return rows
   })
 }

@@ -87,9 +87,8 @@ type ResetLink = Omit<AccountLink, 'kind'>
 export async function isOpenReset(db: Db, { programId, userId, id }: ResetLink): Promise<boolean> {
   const { rows } = await sql`
     select 1 from password_resets
-     where program_id = ${programId} and id = ${id} and user_id = ${userId} and is_open and expires_at > now()`.execute(
-    db,
-  )
+     where program_id = ${programId} and id = ${id} and user_id = ${userId} and is_open
+       and expires_at > now()`.execute(db)
   return rows.length > 0 && mayReset(db, programId, userId)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,9 +13,7 @@ export const fileKeyOf = (programId: number, id: string): string => `own-data/${
 
 /** Stores a new request, or returns the seconds to wait; a failed request does not count. Concurrent requests are one. */
 export async function takeRequest(db: ProgramDb, userId: number): Promise<{ id: string } | { waitSeconds: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium own data ${db.programId} ${userId}`}, 0))`.execute(
-    db,
-  )
+  await lockByName(db, 'own data', userId)
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from created_at + make_interval(secs => ${DAY_SECONDS}) - now())::float8 as seconds
       from own_data_files

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, oneRow } from '../../platform/db/query.ts'
+import { assignments, lockByName, oneRow } from '../../platform/db/query.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type ForgetPlace, type ForgottenPerson, forgetBy, recordsOf } from '../../shared/forgetting/index.ts'
 import type { WebhookSubscriptionsTable } from '../../shared/tables.ts'
@@ -47,7 +47,7 @@ export async function updateSubscriptionRow(
  * lists.
  */
 export async function lockInsertions(db: ProgramDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium webhooks ${db.programId}`}, 0))`.execute(db)
+  await lockByName(db, 'webhooks')
 }
 
 export async function countSubscriptions(db: ProgramDb, of: SubscriptionsOf = 'events'): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { AUDIENCE_NAME_MAX_LENGTH } from './audience.ts'
 
@@ -66,7 +67,7 @@ export async function generateAudienceName(db: ProgramDb, displayName: string): 
 
 /** Locks the assignment of names until the end of the transaction. */
 export async function lockNames(db: ProgramDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium audience names ${db.programId}`}, 0))`.execute(db)
+  await lockByName(db, 'audience names')
 }
 
 /** Lower-case letters and digits of any script, without accents, joined by underscores. */

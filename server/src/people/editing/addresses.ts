@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { conflict } from '../../platform/http/errors.ts'
 
 /**
@@ -7,8 +8,7 @@ import { conflict } from '../../platform/http/errors.ts'
  * transaction that sets addresses.
  */
 export async function lockAddresses(db: ProgramDb): Promise<void> {
-  const name = `atrium addresses ${db.programId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+  await lockByName(db, 'addresses')
 }
 
 /** Throws 409 if another person of the program has the address; `userId` null: a new person. */

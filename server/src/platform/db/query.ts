@@ -4,7 +4,7 @@
 
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Statement } from './engines/pool.ts'
-import type { Db } from './handle.ts'
+import type { Db, ProgramDb } from './handle.ts'
 import { compiler, TOGETHER } from './kysely.ts'
 
 /** A value of a statement, or the parameter that stands for it in one that is prepared. */
@@ -91,6 +91,12 @@ export async function selectPage<R>(
     counted: sql<{ total: number }>`select count(*)::integer as total ${from}`,
   })
   return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Takes a lock of the program until the transaction ends: holders of one name, and of one record, follow one another. */
+export async function lockByName(db: ProgramDb, name: string, ...record: readonly (string | number)[]): Promise<void> {
+  const key = ['atrium', name, db.programId, ...record].join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
 /** Tagged text as a statement, to be run outside a transaction. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
+import { assignments, lockByName, oneRow, selectPage } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
@@ -60,7 +60,7 @@ export const createScreen = endpoint({
   errors: [409],
   confidential: true,
   async handle({ db, services }, { body }) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium screens ${db.programId}`}, 0))`.execute(db)
+    await lockByName(db, 'screens')
     const { rows } = await sql<{ count: number; id: number }>`
       select count(*)::int as count, nextval(pg_get_serial_sequence('screens', 'id')) as id
         from screens where program_id = ${db.programId}`.execute(db)

@@ -3,6 +3,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import {
   Count,
@@ -132,7 +133,7 @@ export const isSameAddress = (row: SourceRow, { address, credentials }: Address,
 
 /** Serialises changes of the program's sources until the transaction ends: their number and their addresses are limited. */
 export async function lockSources(db: ProgramDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium sources ${db.programId}`}, 0))`.execute(db)
+  await lockByName(db, 'sources')
 }
 
 export async function findSource(

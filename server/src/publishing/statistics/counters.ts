@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { prepared } from '../../platform/db/query.ts'
+import { lockByName, prepared } from '../../platform/db/query.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
 import { countReachOfPosts } from '../visibility/index.ts'
@@ -56,7 +56,7 @@ async function countNextChanges(db: ProgramDb): Promise<number> {
 
 /** Locks the program's counters until the end of the transaction. */
 async function lockCounters(db: ProgramDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium numbers ${db.programId}`}, 0))`.execute(db)
+  await lockByName(db, 'numbers')
 }
 
 /** SQL: an insert that adds people, rows `content_id, user_id`, to the reach of posts. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 
@@ -158,9 +159,7 @@ interface Uploader {
 
 /** Locks the user's quota until the end of the transaction: no other transaction counts or adds uploads of this user. */
 export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium uploads ${db.programId} ${userId}`}, 0))`.execute(
-    db,
-  )
+  await lockByName(db, 'uploads', userId)
 }
 
 /** Throws 429 when the user may have no further address. */

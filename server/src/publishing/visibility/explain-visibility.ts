@@ -10,6 +10,7 @@ import {
 } from '../../people/audiences/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { Id, Nullable, named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
@@ -197,8 +198,7 @@ async function recordExplained(
 ): Promise<void> {
   // A user is one caller, whatever application acts for them.
   const caller = userId === null ? `client ${clientId}` : `user ${userId}`
-  const lock = `atrium explained ${db.programId} ${asked.contentId} ${asked.userId} ${caller}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
+  await lockByName(db, 'explained', asked.contentId, asked.userId, caller)
   const isCaller = userId === null ? sql`actor_client_id = ${clientId}` : sql`actor_user_id = ${userId}`
   await sql`
     insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, type Query, runTogether } from '../../platform/db/query.ts'
+import { isAmong, lockByName, type Query, runTogether } from '../../platform/db/query.ts'
 import { hintPosts, NAMED_MAX } from '../../shared/live/hints.ts'
 import { accessStatements, feedStatements } from './post-rows.ts'
 
@@ -30,7 +30,7 @@ export const lockTopicsOfPostSql = (
  * Call it before locking the topic: such a change also locks the other topics of its posts, so two could deadlock.
  */
 export async function lockForReachChange(db: ProgramDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium reach ${db.programId}`}, 0))`.execute(db)
+  await lockByName(db, 'reach')
 }
 
 const topicsLockSql = (db: ProgramDb, posts: RawBuilder<unknown>, newTopicIds: readonly number[]) => sql<{

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../platform/http/errors.ts'
 import { pageParameters, readPage } from '../../platform/http/input/pagination.ts'
@@ -87,8 +88,7 @@ async function replaceResponse(
   userId: number,
   chosen: readonly number[],
 ): Promise<readonly number[] | null> {
-  const name = `atrium poll response ${db.programId} ${pollId} ${userId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+  await lockByName(db, 'poll response', pollId, userId)
   const found = await sql<{ option_ids: number[] }>`
     select option_ids from poll_responses
      where program_id = ${db.programId} and poll_id = ${pollId} and user_id = ${userId}`.execute(db)

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments, oneRow } from '../../../platform/db/query.ts'
+import { assignments, lockByName, oneRow } from '../../../platform/db/query.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { conflict } from '../../../platform/http/errors.ts'
@@ -36,9 +36,7 @@ export async function countProviders(db: ProgramDb): Promise<number> {
 
 /** Locks the program's providers against insertions until the transaction ends, so that the limit holds. */
 export async function lockInsertions(db: ProgramDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`atrium identity providers ${db.programId}`}, 0))`.execute(
-    db,
-  )
+  await lockByName(db, 'identity providers')
 }
 
 /** Throws 409 for an id that is taken. */

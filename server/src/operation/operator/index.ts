@@ -4,9 +4,8 @@
 
 import type { Module } from '../../shared/module.ts'
 import { createClient, createToken } from './clients.ts'
-import { createProgram } from './create-program.ts'
 import { demoHint } from './demo.ts'
-import { rotateSigningKeys } from './rotate-signing-keys.ts'
+import { createProgram, rotateSigningKeys } from './endpoints.ts'
 import { lastSeeding, showSeed, startSeed } from './seeding.ts'
 
 export { prepareEmptyDatabase } from './demo.ts'

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { checkIfMatch, isNotModified } from '../../platform/http/conditional.ts'
-import { endpoint } from '../../platform/http/endpoint.ts'
+import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { Id, Type } from '../../platform/http/input/schema.ts'
 import { generateAudienceName } from '../audiences/index.ts'
 import {
   GroupBody,
   GroupOutput,
+  type IdentifierField,
   ListOutput,
   listParameters,
+  type MemberOperation,
   notUnique,
   PatchBody,
+  type ProjectionQuery,
   parseGroupPatch,
   projectionParameters,
   readGroupInput,
@@ -19,13 +23,20 @@ import {
   SearchBody,
   scimBaseUrl,
 } from '../scim/index.ts'
-import { changeGroup } from './change-group.ts'
-import { GroupPath, groupBodyLimits, groupChange, groupEntityTag, groupRead, oneGroupChange } from './group.ts'
+import {
+  GroupPath,
+  type GroupRow,
+  groupBodyLimits,
+  groupChange,
+  groupEntityTag,
+  groupRead,
+  oneGroupChange,
+} from './group.ts'
 import { applyMemberChange } from './membership/apply-change.ts'
-import { endJobsOfGroup, retryForRemovedMembers } from './membership/jobs.ts'
+import { endJobsOfGroup, type RequestType, retryForRemovedMembers } from './membership/jobs.ts'
 import { readMemberChange } from './membership/member-change.ts'
 import { presentGroups, respondToGroupChange, respondWithGroupList, streamGroup } from './present.ts'
-import { lockGroup, requireGroup } from './queries.ts'
+import { lockGroup, requireGroup, storeGroup } from './queries.ts'
 
 export const listGroups = endpoint({
   ...groupRead,
@@ -176,3 +187,47 @@ export const deleteGroup = endpoint({
     await sql`delete from audiences where program_id = ${db.programId} and id = ${groupId}`.execute(db)
   },
 })
+
+/** The change of a group that a request asks for. */
+interface GroupRevision {
+  readonly attributes: { displayName?: string; description?: string | null; externalId?: string | null }
+  readonly operations: readonly MemberOperation[]
+  readonly identifierField: IdentifierField | null
+}
+
+/** PUT and PATCH: changes a group under a lock, so that two concurrent requests both take effect, one after the other. */
+async function changeGroup(
+  context: Context,
+  groupId: number,
+  requestType: RequestType,
+  query: ProjectionQuery,
+  revise: (group: GroupRow) => GroupRevision | Promise<GroupRevision>,
+) {
+  const { services, actor, request } = context
+  const { programId } = actor
+  const run = () =>
+    services.database.transaction(programId, async db => {
+      const before = await lockGroup(db, groupId)
+      checkIfMatch(request, groupEntityTag(before))
+      const { attributes, operations, identifierField } = await revise(before)
+      const columns = changedColumns(before, attributes)
+      if (Object.keys(columns).length > 0) await storeGroup(db, groupId, columns)
+      const change = await readMemberChange(db, { ...actor, groupId }, operations, identifierField)
+      const jobId = await applyMemberChange(services, db, groupId, requestType, change)
+      return { group: await requireGroup(db, groupId), jobId }
+    })
+  try {
+    const { group, jobId } = await retryForRemovedMembers(run)
+    return respondToGroupChange(context, group, jobId, query)
+  } catch (error) {
+    throw isUniqueViolation(error) ? notUnique('The program has a group with this displayName already') : error
+  }
+}
+
+function changedColumns(before: GroupRow, { displayName, description, externalId }: GroupRevision['attributes']) {
+  return {
+    ...(displayName !== undefined && displayName !== before.display_name ? { display_name: displayName } : {}),
+    ...(description !== undefined && description !== before.description ? { description } : {}),
+    ...(externalId !== undefined && externalId !== before.external_id ? { external_id: externalId } : {}),
+  }
+}

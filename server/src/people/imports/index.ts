@@ -4,12 +4,10 @@
 import type { Module } from '../../shared/module.ts'
 import { applyPeopleImport, discardPeopleImport, updatePeopleImport } from './endpoints/change-imports.ts'
 import { createPeopleImport } from './endpoints/create-import.ts'
-import { listPeopleImportRows } from './endpoints/list-rows.ts'
-import { listPeopleImports, readPeopleImport } from './endpoints/read-imports.ts'
-import { forgetPlaces } from './forget.ts'
+import { listPeopleImportRows, listPeopleImports, readPeopleImport } from './endpoints/read-imports.ts'
 import { applyImportJob } from './run/apply-import-job.ts'
 import { checkImportJob } from './run/check-import-job.ts'
-import { importResumer, importRetention } from './upkeep.ts'
+import { forgetPlaces, importResumer, importRetention } from './upkeep.ts'
 
 export const importsModule: Module = {
   name: 'imports',

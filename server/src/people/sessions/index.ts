@@ -1,5 +1,5 @@
 // The sign-ins of a person, for the person and for program managers. The authorization server stores them
-// (sign-in/oauth/grants/sign-ins.ts).
+// (sign-in/oauth/grants/grants.ts).
 
 import type { Actor } from '../../platform/access/actor.ts'
 import { requireRank } from '../../platform/access/ranks.ts'

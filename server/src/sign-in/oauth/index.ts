@@ -2,9 +2,10 @@
 // `oidc-provider`'s; this module adds the pages, the storage and the contract's extensions. A token is opaque and known
 // to the database by its digest; `platform/access/tokens.ts` checks it at every request.
 
+import { sql } from 'kysely'
+import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { companySignInState } from './company/company-sign-in.ts'
-import { forgetPlaces } from './forget.ts'
 import { keyReload, keyRotation } from './keys/rotate-keys.ts'
 import { authorizationServerState, warmUp } from './server/authorization-server.ts'
 import { cleanUpWorker } from './server/clean-up.ts'
@@ -40,8 +41,7 @@ export {
 export { endCompanySessions, endRefusedPasswordSessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
 export { finishCompanySignIn, interactionUrl } from './company/finish-interaction.ts'
 export { IS_REQUIRED_SQL } from './company/required-sql.ts'
-export { createWebGrant, endSessionsOfIdentity, endUserSessions } from './grants/grants.ts'
-export { endSignIn, listSignIns } from './grants/sign-ins.ts'
+export { createWebGrant, endSessionsOfIdentity, endSignIn, endUserSessions, listSignIns } from './grants/grants.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export {
   ACCOUNT_LINK_KINDS,
@@ -74,11 +74,27 @@ export { endBrowserSession } from './sign-in/sign-out.ts'
 export { readParameters } from './token/read-parameters.ts'
 export { redeemWebCode, webAuthorizeUrl } from './token/web-client.ts'
 
+/** Pending sign-ins, which may contain the user's name (`login_hint`). Those of members end with the membership. */
+const signIns: ForgetPlace = {
+  name: 'oauth_records (payload)',
+  phase: 'ids',
+  async forget({ database }, _programId, { others }) {
+    if (others.words.length === 0) return
+    const words = others.words.map(word => JSON.stringify(word).slice(1, -1).toLowerCase())
+    await database.system(async db => {
+      await sql`
+        delete from oauth_records
+         where kind = 'Interaction' and exists (
+           select from unnest(${words}::text[]) as w (word) where position(w.word in lower(payload)) > 0)`.execute(db)
+    })
+  },
+}
+
 export const oauthModule: Module = {
   name: 'oauth',
   loads: [() => import('./server/provider.ts')],
   states: [authorizationServerState, companySignInState, hintSource, proxyWarning],
-  forgetPlaces,
+  forgetPlaces: [signIns],
   rawRoutes: oauthRoutes,
   workers: [cleanUpWorker, keyRotation],
   listeners: [warmUp, keyReload],

@@ -3,9 +3,7 @@
 // that the log of SCIM requests and the audit log name it like any other client.
 
 import type { Module } from '../../shared/module.ts'
-import { createScimToken } from './create-scim-token.ts'
-import { deleteScimToken } from './delete-scim-token.ts'
-import { listScimTokens } from './list-scim-tokens.ts'
+import { createScimToken, deleteScimToken, listScimTokens } from './endpoints.ts'
 
 export const scimTokensModule: Module = {
   name: 'scim-tokens',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { companyCleanUp } from '../../../src/sign-in/company/flow/clean-up.ts'
+import { companyCleanUp } from '../../../src/sign-in/company/index.ts'
 import { startApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,7 +1,12 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { headLine, readLines, type Separator, separatorParameter, textCell } from '../../../platform/csv/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { One, Page, Type } from '../../../platform/http/input/schema.ts'
+import { Nullable, named, One, OneOf, Page, QueryArray, Type } from '../../../platform/http/input/schema.ts'
 import {
   IMPORTS_PATH,
   ImportParams,
@@ -9,8 +14,110 @@ import {
   PeopleImport,
   presentImport,
   READ,
+  ROW_ACTIONS,
+  type RowAction,
   readImport,
 } from '../import-record.ts'
+import type { AttributeChange } from '../judge/judge-rows.ts'
+import { PROBLEM_CODES, type Problem } from '../judge/problems.ts'
+
+const Value = () => Nullable(Type.Union([Type.String(), Type.Boolean()]))
+
+const PeopleImportRow = named(
+  'PeopleImportRow',
+  Type.Object({
+    line: Nullable(
+      Type.Integer({ minimum: 1, description: 'At which the row begins; the header is 1. Null of a leaver' }),
+    ),
+    action: Nullable(OneOf(ROW_ACTIONS)),
+    user_name: Nullable(Type.String()),
+    changes: Type.Array(Type.Object({ attribute: Type.String(), before: Value(), after: Value() })),
+    problems: Type.Array(
+      Type.Object({
+        column: Type.String({ description: 'Its header' }),
+        value: Type.String(),
+        code: OneOf(PROBLEM_CODES),
+        message: Type.String({ description: 'In the language of who made the import' }),
+      }),
+    ),
+  }),
+)
+
+interface Row {
+  readonly line: number
+  readonly action: RowAction | null
+  readonly user_name: string | null
+  readonly changes: AttributeChange[]
+  readonly problems: Problem[]
+}
+
+export const listPeopleImportRows = endpoint({
+  id: 'listPeopleImportRows',
+  tag: 'People',
+  method: 'GET',
+  path: `${IMPORTS_PATH}/{import_id}/rows`,
+  summary: 'List the rows of an import with what becomes of each',
+  description: 'By line, leavers last. With `Accept: text/csv` the problems, one a line.',
+  access: READ,
+  transaction: 'own',
+  input: {
+    params: ImportParams,
+    query: Type.Object({
+      'filter.action': Type.Optional(QueryArray(OneOf(ROW_ACTIONS), 'What becomes of a row, any of them')),
+      ...separatorParameter,
+      ...pageParameters,
+    }),
+  },
+  output: { status: 200, body: Page(PeopleImportRow) },
+  errors: [404],
+  async handle({ actor: { programId }, services: { database }, request, reply }, { params, query }) {
+    const { id } = await database.read(programId, db => readImport(db, params.import_id))
+    if (prefersType(request.headers.accept, 'text/csv')) return csvOf(database, reply, { programId, id, ...query })
+    const page = readPage(query)
+    const actions = query['filter.action']
+    const condition = sql`
+      program_id = ${programId} and import_id = ${id}
+      ${actions?.length ? sql`and action = any(${[...actions]}::text[])` : sql``}`
+    const { rows, total } = await database.read(programId, async db => {
+      const listed = await sql<Row>`
+        select line, action, user_name, changes, problems from people_import_rows where ${condition}
+         order by line < 0, abs(line) limit ${page.size} offset ${page.offset}`.execute(db)
+      const counted = await sql<{ total: number }>`
+        select count(*)::integer as total from people_import_rows where ${condition}`.execute(db)
+      return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 }
+    })
+    const data = rows.map(row => ({ ...row, line: row.line < 0 ? null : row.line }))
+    return { data: data as never, meta: pageMeta(page, total) }
+  },
+})
+
+const COLUMNS = ['line', 'user_name', 'column', 'value', 'code', 'message']
+
+/** With a mark, so that spreadsheets read it as UTF-8. */
+function csvOf(
+  database: Database,
+  reply: FastifyReply,
+  { programId, id, separator = 'comma' }: { programId: number; id: string; separator?: Separator },
+): Readable {
+  const sets = readLines(database, programId, {
+    page: last => sql`
+      select r.line as k1, 0 as k2, r.* from people_import_rows r
+       where r.program_id = ${programId} and r.import_id = ${id} and r.action = 'problem'
+         and r.line > ${last ? Number(last[0]) : 0} order by r.line limit 2000`,
+    join: sql`cross join lateral jsonb_to_recordset(p.problems) as f ("column" text, value text, code text, message text)`,
+    cells: ['p.line::text', 'p.user_name', 'f."column"', 'f.value', 'f.code', 'f.message'].map(cell =>
+      textCell(cell, separator),
+    ),
+    separator,
+  })
+  async function* texts() {
+    yield `\uFEFF${headLine(COLUMNS, separator)}`
+    for await (const { lines } of sets) yield lines
+  }
+  reply.header('content-type', 'text/csv; charset=utf-8')
+  reply.header('content-disposition', `attachment; filename="import-problems-${id}.csv"`)
+  return Readable.from(texts(), { objectMode: false })
+}
 
 export const listPeopleImports = endpoint({
   id: 'listPeopleImports',

@@ -1,9 +1,8 @@
 import { ROLES } from '../../../platform/access/roles.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { described, named, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { Count, described, Fixed, named, OneOf, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
-import { ProviderOutput, ResourceTypeOutput, SchemaOutput } from '../discovery-schemas.ts'
 import { type Filter, literalText } from '../filter/ast.ts'
 import { listParameters, readListQuery } from '../protocol/list-request.ts'
 import { ListOutput } from '../protocol/output-schemas.ts'
@@ -12,13 +11,102 @@ import { ROLE_DISPLAY } from '../user/roles.ts'
 import {
   discovery,
   LIST_URN,
+  PROVIDER_URN,
   presentList,
   presentResourceTypes,
   presentSchemas,
   presentServiceProviderConfig,
+  RESOURCE_TYPE_URN,
   refuseFilter,
+  SCHEMA_URN,
   scimBaseUrl,
 } from './discovery.ts'
+
+// What the discovery endpoints return (RFC 7643 sections 5 to 7).
+
+const meta = (resourceType: string) =>
+  Type.Object({ resourceType: Fixed(resourceType), location: Type.String({ format: 'uri' }) })
+
+const characteristics = {
+  name: Type.String(),
+  type: OneOf(['string', 'boolean', 'dateTime', 'reference', 'complex']),
+  multiValued: Type.Boolean(),
+  description: Type.String(),
+  required: Type.Boolean(),
+  caseExact: Type.Optional(Type.Boolean()),
+  mutability: OneOf(['readOnly', 'readWrite', 'immutable', 'writeOnly']),
+  returned: OneOf(['always', 'never', 'default', 'request']),
+  uniqueness: OneOf(['none', 'server', 'global']),
+  canonicalValues: Type.Optional(Type.Array(Type.String())),
+  referenceTypes: Type.Optional(Type.Array(Type.String())),
+}
+
+/** The scopes of roles are sub-attributes of a sub-attribute; there are no deeper ones. */
+const innermost = Type.Object(characteristics)
+const inner = Type.Object({ ...characteristics, subAttributes: Type.Optional(Type.Array(innermost)) })
+const outer = Type.Object({ ...characteristics, subAttributes: Type.Optional(Type.Array(inner)) })
+
+const ScimAttribute = shownAs(
+  named(
+    'ScimAttribute',
+    Type.Object({
+      ...characteristics,
+      subAttributes: Type.Optional(Type.Array(Type.Unsafe({ $ref: '#/components/schemas/ScimAttribute' }))),
+    }),
+  ),
+  Type.Unsafe<Record<string, unknown>>(outer),
+)
+
+const SchemaOutput = named(
+  'ScimSchema',
+  Type.Object({
+    schemas: Type.Array(Fixed(SCHEMA_URN)),
+    id: Type.String({ description: 'The URN' }),
+    name: Type.String(),
+    description: Type.String(),
+    attributes: Type.Array(ScimAttribute),
+    meta: meta('Schema'),
+  }),
+)
+
+const ResourceTypeOutput = named(
+  'ResourceType',
+  Type.Object({
+    schemas: Type.Array(Fixed(RESOURCE_TYPE_URN)),
+    id: Type.String(),
+    name: Type.String(),
+    endpoint: Type.String(),
+    description: Type.String(),
+    schema: Type.String({ description: 'URN of its schema' }),
+    schemaExtensions: Type.Array(Type.Object({ schema: Type.String(), required: Type.Boolean() })),
+    meta: meta('ResourceType'),
+  }),
+)
+
+const supported = Type.Object({ supported: Type.Boolean() })
+
+const ProviderOutput = named(
+  'ServiceProviderConfig',
+  Type.Object({
+    schemas: Type.Array(Fixed(PROVIDER_URN)),
+    patch: supported,
+    bulk: Type.Object({ supported: Type.Boolean(), maxOperations: Count(), maxPayloadSize: Count() }),
+    filter: Type.Object({ supported: Type.Boolean(), maxResults: Count() }),
+    changePassword: supported,
+    sort: supported,
+    etag: supported,
+    authenticationSchemes: Type.Array(
+      Type.Object({
+        type: Fixed('oauthbearertoken'),
+        name: Type.String(),
+        description: Type.String(),
+        specUri: Type.String({ format: 'uri' }),
+        primary: Type.Boolean(),
+      }),
+    ),
+    meta: meta('ServiceProviderConfig'),
+  }),
+)
 
 export const readServiceProviderConfig = endpoint({
   ...discovery,

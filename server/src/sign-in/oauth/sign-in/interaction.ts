@@ -10,13 +10,13 @@ import { askedLocales, type Page, pageContext, sendPage } from '../../../shared/
 import { scopesOf } from '../clients/client-secrets.ts'
 import { findClient } from '../clients/clients.ts'
 import { allowScopes } from '../grants/consents.ts'
-import { nameOf } from '../grants/members.ts'
-import { consentPage } from '../pages/account-page.ts'
+import { findMember, type Member, nameOf } from '../grants/members.ts'
+import { accountPage, consentPage } from '../pages/account-page.ts'
 import { expiredPage, foreignFormPage } from '../pages/message-pages.ts'
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
-import { accountForm, otherAccountUrl, signedInMember, submitAccount } from './choose-account.ts'
+import { credentialIn } from './credential.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { submitSignIn } from './sign-in.ts'
 import { firstSignInForm } from './sign-in-form.ts'
@@ -123,4 +123,39 @@ async function submitConsent(visit: Visit, form: URLSearchParams): Promise<void>
     scopes: scopesOf(interaction.params['scope'] as string),
   })
   return server.provider.interactionFinished(request, response, { consent: {} })
+}
+
+/** The page of `prompt=select_account`; null when no account is signed in any more. */
+async function accountForm(visit: Visit): Promise<Page | null> {
+  const { interaction, request, response, services } = visit
+  const member = await signedInMember(visit)
+  if (!member) return null
+  return accountPage({
+    words: visit.context.words,
+    client: clientOfVisit(visit),
+    action: `${PATHS.interaction}/${interaction.uid}`,
+    csrf: csrfToken(request, response, services.authUrl()),
+    person: { name: nameOf(member), userName: member.user_name },
+    otherAccountUrl: otherAccountUrl(visit),
+  })
+}
+
+/** Continues with the signed-in account. */
+const submitAccount = ({ server, request, response }: Visit): Promise<void> =>
+  server.provider.interactionFinished(request, response, { select_account: {} })
+
+/** The same authorization request, for another account. */
+export function otherAccountUrl({ interaction }: Visit): string {
+  const parameters = new URLSearchParams(interaction.params as Record<string, string>)
+  const prompts = parameters.get('prompt')?.split(' ') ?? []
+  parameters.set('prompt', ['login', ...prompts.filter(prompt => prompt === 'consent')].join(' '))
+  return `${PATHS.authorize}?${parameters}`
+}
+
+/** The user signed in in this browser; null unless active in the client's program. */
+async function signedInMember({ interaction, client, services }: Visit): Promise<Member | null> {
+  const { accountId, amr } = interaction.session ?? {}
+  const member = accountId === undefined ? null : await findMember(services.database, client.program_id, accountId)
+  const credential = credentialIn(amr)
+  return member && (credential === null || credential === member.credential) ? member : null
 }

@@ -1,8 +1,46 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { conflict, invalid } from '../../platform/http/errors.ts'
-import { described, FilledText, Nullable, named, One, TimestampIn, Type } from '../../platform/http/input/schema.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
+import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import {
+  described,
+  FilledText,
+  Nullable,
+  named,
+  One,
+  Page,
+  Text,
+  TimestampIn,
+  Type,
+} from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
-import { CreatedScimToken, insertScimToken, presentScimToken, SCIM_TOKENS_MAX, SCIM_TOKENS_PATH } from './scim-token.ts'
+import { removeOwnClient } from '../oauth/index.ts'
+import {
+  CreatedScimToken,
+  hasScimToken,
+  insertScimToken,
+  presentScimToken,
+  readScimTokens,
+  SCIM_TOKENS_MAX,
+  SCIM_TOKENS_PATH,
+  ScimToken,
+} from './scim-token.ts'
+
+export const listScimTokens = endpoint({
+  id: 'listScimTokens',
+  tag: 'OAuth clients',
+  method: 'GET',
+  path: SCIM_TOKENS_PATH,
+  summary: 'List the SCIM tokens of the program, the oldest first',
+  description: 'Expired ones stay in the list until they are removed.',
+  access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
+  input: { query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Page(ScimToken) },
+  async handle({ db }, { query }) {
+    const page = readPage(query)
+    const { rows, total } = await readScimTokens(db, page)
+    return { data: rows.map(presentScimToken), meta: pageMeta(page, total) }
+  },
+})
 
 const NAME_MAX_LENGTH = 100
 const YEARS_DEFAULT = 1
@@ -54,3 +92,20 @@ function yearsFromNow(years: number): Date {
   at.setUTCFullYear(at.getUTCFullYear() + years)
   return at
 }
+
+const ID_MAX_LENGTH = 100
+
+export const deleteScimToken = endpoint({
+  id: 'deleteScimToken',
+  tag: 'OAuth clients',
+  method: 'DELETE',
+  path: `${SCIM_TOKENS_PATH}/{scim_token_id}`,
+  summary: 'Remove a SCIM token, which is refused within a second',
+  access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
+  input: { params: Type.Object({ scim_token_id: described('The SCIM token', Text(ID_MAX_LENGTH)) }) },
+  output: { status: 204 },
+  async handle({ db }, { params }) {
+    if (!(await hasScimToken(db, params.scim_token_id))) throw notFound('SCIM token')
+    await removeOwnClient(db, params.scim_token_id)
+  },
+})

@@ -1,29 +1,131 @@
+// A SCIM token as the API returns it, and its rows (docs/contract/scim.md#tokens).
+
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { tokenKey } from '../../platform/access/tokens.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import {
   described,
   FilledText,
+  Id,
   Nullable,
   named,
   One,
   Page,
+  type Static,
   Text,
+  Timestamp,
   TimestampIn,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
+import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { removeOwnClient } from '../oauth/index.ts'
-import {
-  CreatedScimToken,
-  hasScimToken,
-  insertScimToken,
-  presentScimToken,
-  readScimTokens,
-  SCIM_TOKENS_MAX,
-  SCIM_TOKENS_PATH,
-  ScimToken,
-} from './scim-token.ts'
+
+const SCIM_TOKENS_PATH = '/v2/scim_tokens'
+/** Tokens of a program that have not expired. */
+const SCIM_TOKENS_MAX = 5
+const SCIM_TOKEN_SCOPES = ['users.read', 'users.write', 'groups.read', 'groups.write']
+const TOKEN_BYTES = 32
+
+const members = {
+  id: Type.String(),
+  name: Type.String(),
+  created_at: Timestamp(),
+  expires_at: Timestamp(),
+  last_used_at: Nullable(Timestamp()),
+  created_by: Nullable(
+    Type.Object(
+      { user_id: Id(), display_name: Type.String() },
+      { description: 'Null of an application, and once the person has left' },
+    ),
+  ),
+}
+
+export const ScimToken = named('ScimToken', Type.Object(members))
+
+export const CreatedScimToken = named(
+  'CreatedScimToken',
+  Type.Object({ ...members, token: Type.String({ description: 'In this response only' }) }),
+)
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly last_used_at: Date | null
+  readonly created_by: number | null
+  readonly creator_name: string | null
+}
+
+const presentScimToken = (row: Row): Static<typeof ScimToken> => ({
+  id: row.id,
+  name: row.name,
+  created_at: presentTimestamp(row.created_at),
+  expires_at: presentTimestamp(row.expires_at),
+  last_used_at: presentTimestamp(row.last_used_at),
+  created_by: row.created_by === null ? null : { user_id: row.created_by, display_name: row.creator_name ?? '' },
+})
+
+// The role of requests may not read clients (0004_sign_in.sql).
+const tokensSql = (db: ProgramDb) => sql`
+  select t.id, c.name, t.created_at, t.expires_at, c.last_used_at, t.created_by,
+         coalesce(u.display_name, u.given_name || ' ' || u.family_name) as creator_name
+    from scim_tokens t
+    join oauth_clients c on c.id = t.id
+    left join users u on u.program_id = t.program_id and u.id = t.created_by
+   where t.program_id = ${db.programId}`
+
+/** A page of the tokens, the oldest first, and their number. */
+function readScimTokens(db: ProgramDb, { offset, size }: { readonly offset: number; readonly size: number }) {
+  return acrossPrograms(db, async () => {
+    const { rows } = await sql<Row>`
+      ${tokensSql(db)} order by t.created_at, t.id offset ${offset} limit ${size}`.execute(db)
+    const counted = await sql<{ total: number }>`
+      select count(*)::integer as total from scim_tokens where program_id = ${db.programId}`.execute(db)
+    return { rows, total: counted.rows[0]?.total ?? 0 }
+  })
+}
+
+interface NewScimToken {
+  readonly name: string
+  readonly expiresAt: Date
+  /** Null of a server token. */
+  readonly createdBy: number | null
+}
+
+/** Creates a token; null if the program has five that have not expired. Concurrent calls for a program wait for each other. */
+function insertScimToken(db: ProgramDb, { name, expiresAt, createdBy }: NewScimToken) {
+  const id = `scim_${randomBytes(12).toString('hex')}`
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return acrossPrograms(db, async () => {
+    await sql`select id from programs where id = ${db.programId} for no key update`.execute(db)
+    const { rows: valid } = await sql`
+      select 1 from scim_tokens where program_id = ${db.programId} and expires_at > now()`.execute(db)
+    if (valid.length >= SCIM_TOKENS_MAX) return null
+    await sql`
+      insert into oauth_clients (id, program_id, kind, name, scopes, role)
+      values (${id}, ${db.programId}, 'scim', ${name}, ${SCIM_TOKEN_SCOPES}, 'program_manager')`.execute(db)
+    await sql`
+      insert into access_tokens (token_hash, kind, program_id, client_id, scopes, expires_at)
+      values (${tokenKey(token)}, 'scim', ${db.programId}, ${id}, ${SCIM_TOKEN_SCOPES}, ${expiresAt})`.execute(db)
+    await sql`
+      insert into scim_tokens (program_id, id, created_by, expires_at)
+      values (${db.programId}, ${id}, ${createdBy}, ${expiresAt})`.execute(db)
+    const { rows } = await sql<Row>`${tokensSql(db)} and t.id = ${id}`.execute(db)
+    return { row: rows[0] as Row, token }
+  })
+}
+
+/** Whether the program has this token. */
+async function hasScimToken(db: ProgramDb, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from scim_tokens where program_id = ${db.programId} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
 
 export const listScimTokens = endpoint({
   id: 'listScimTokens',

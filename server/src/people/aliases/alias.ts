@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { selectPage } from '../../platform/db/query.ts'
 import { forbidden, invalid, invalidReference, notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { FilledText, HttpUrl, Id, Nullable, named, OneOf, Type } from '../../platform/http/input/schema.ts'
@@ -63,11 +64,9 @@ export async function listAliases(
   const listed = sql`
     from comment_aliases a
    where a.program_id = ${db.programId} and a.deleted_at is null ${userId === null ? sql`` : sql`and ${postableBy(userId)}`}`
-  const { rows } = await sql<AliasRow>`
-    select ${ALIAS_COLUMNS} ${listed}
-     order by a.display_name, a.id limit ${page.size} offset ${page.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)
-  return { aliases: rows.map(presentAlias), total: counted.rows[0]?.total ?? 0 }
+  const order = sql`a.display_name, a.id`
+  const { rows, total } = await selectPage<AliasRow>(db, { columns: ALIAS_COLUMNS, from: listed, order }, page)
+  return { aliases: rows.map(presentAlias), total }
 }
 
 /** An alias that is not deleted; throws 404. */

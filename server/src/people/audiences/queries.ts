@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments } from '../../platform/db/query.ts'
+import { assignments, selectPage } from '../../platform/db/query.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
@@ -23,20 +23,17 @@ export async function requireAudience(db: ProgramDb, audienceId: number): Promis
 }
 
 /** A page of the program's audiences by name, and their total. `q` has parts of either name, as words are searched. */
-export async function listAudienceRows(
+export function listAudienceRows(
   db: ProgramDb,
   { q, type }: { readonly q: string | undefined; readonly type: AudienceType | undefined },
   page: PageRequest,
-): Promise<{ rows: AudienceRow[]; total: number }> {
-  const listed = sql`
+) {
+  const from = sql`
     from audiences
    where program_id = ${db.programId}
          ${type ? sql`and kind = ${type}` : sql``}
          ${q ? sql`and ${containsNames(sql`name || ' ' || display_name`, q)}` : sql``}`
-  const { rows } = await sql<AudienceRow>`
-    select ${COLUMNS} ${listed} order by display_name_key, id limit ${page.size} offset ${page.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${listed}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return selectPage<AudienceRow>(db, { columns: COLUMNS, from, order: sql`display_name_key, id` }, page)
 }
 
 /** The number of the program's audiences by rule. */

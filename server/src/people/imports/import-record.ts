@@ -94,13 +94,14 @@ export interface ImportRow {
   readonly finished_at: Date | null
 }
 
-interface ShownRow extends ImportRow {
+export interface ShownImport extends ImportRow {
   readonly creator_name: string | null
 }
 
-/** SQL of imports `m` with the name of who made each. */
-export const importsSql = (db: ProgramDb) => sql<ShownRow>`
-  select m.*, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as creator_name
+/** SQL: the columns of an import `m`, with the name of who made it. */
+export const IMPORT_COLUMNS = sql`m.*, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as creator_name`
+
+export const fromImports = (db: ProgramDb) => sql`
     from people_imports m
     left join users u on u.program_id = ${db.programId} and u.id = m.created_by
    where m.program_id = ${db.programId}`
@@ -117,12 +118,14 @@ export async function lockImport(db: ProgramDb, id: string): Promise<ImportRow> 
 
 /** Returns an import of the program as the API presents it; throws 404. */
 export async function readImport(db: ProgramDb, id: string): Promise<Static<typeof PeopleImport>> {
-  const { rows } = isUuid(id) ? await sql<ShownRow>`${importsSql(db)} and m.id = ${id}::uuid`.execute(db) : { rows: [] }
+  if (!isUuid(id)) throw notFound('Import')
+  const { rows } = await sql<ShownImport>`
+    select ${IMPORT_COLUMNS} ${fromImports(db)} and m.id = ${id}::uuid`.execute(db)
   if (!rows[0]) throw notFound('Import')
   return presentImport(rows[0])
 }
 
-export const presentImport = (row: ShownRow): Static<typeof PeopleImport> => ({
+export const presentImport = (row: ShownImport): Static<typeof PeopleImport> => ({
   id: row.id,
   status: row.status,
   key: row.key,

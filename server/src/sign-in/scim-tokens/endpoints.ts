@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { tokenKey } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { selectPage } from '../../platform/db/query.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
@@ -72,24 +73,14 @@ const presentScimToken = (row: Row): Static<typeof ScimToken> => ({
 })
 
 // The role of requests may not read clients (0004_sign_in.sql).
-const tokensSql = (db: ProgramDb) => sql`
-  select t.id, c.name, t.created_at, t.expires_at, c.last_used_at, t.created_by,
-         coalesce(u.display_name, u.given_name || ' ' || u.family_name) as creator_name
+const COLUMNS = sql`t.id, c.name, t.created_at, t.expires_at, c.last_used_at, t.created_by,
+         coalesce(u.display_name, u.given_name || ' ' || u.family_name) as creator_name`
+
+const fromTokens = (db: ProgramDb) => sql`
     from scim_tokens t
     join oauth_clients c on c.id = t.id
     left join users u on u.program_id = t.program_id and u.id = t.created_by
    where t.program_id = ${db.programId}`
-
-/** A page of the tokens, the oldest first, and their number. */
-function readScimTokens(db: ProgramDb, { offset, size }: { readonly offset: number; readonly size: number }) {
-  return acrossPrograms(db, async () => {
-    const { rows } = await sql<Row>`
-      ${tokensSql(db)} order by t.created_at, t.id offset ${offset} limit ${size}`.execute(db)
-    const counted = await sql<{ total: number }>`
-      select count(*)::integer as total from scim_tokens where program_id = ${db.programId}`.execute(db)
-    return { rows, total: counted.rows[0]?.total ?? 0 }
-  })
-}
 
 interface NewScimToken {
   readonly name: string
@@ -116,7 +107,7 @@ function insertScimToken(db: ProgramDb, { name, expiresAt, createdBy }: NewScimT
     await sql`
       insert into scim_tokens (program_id, id, created_by, expires_at)
       values (${db.programId}, ${id}, ${createdBy}, ${expiresAt})`.execute(db)
-    const { rows } = await sql<Row>`${tokensSql(db)} and t.id = ${id}`.execute(db)
+    const { rows } = await sql<Row>`select ${COLUMNS} ${fromTokens(db)} and t.id = ${id}`.execute(db)
     return { row: rows[0] as Row, token }
   })
 }
@@ -139,7 +130,8 @@ export const listScimTokens = endpoint({
   output: { status: 200, body: Page(ScimToken) },
   async handle({ db }, { query }) {
     const page = readPage(query)
-    const { rows, total } = await readScimTokens(db, page)
+    const list = { columns: COLUMNS, from: fromTokens(db), order: sql`t.created_at, t.id` }
+    const { rows, total } = await acrossPrograms(db, () => selectPage<Row>(db, list, page))
     return { data: rows.map(presentScimToken), meta: pageMeta(page, total) }
   },
 })

@@ -3,20 +3,23 @@ import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { headLine, readLines, type Separator, separatorParameter, textCell } from '../../../platform/csv/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { selectPage } from '../../../platform/db/query.ts'
 import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Nullable, named, One, OneOf, Page, QueryArray, Type } from '../../../platform/http/input/schema.ts'
 import {
+  fromImports,
+  IMPORT_COLUMNS,
   IMPORTS_PATH,
   ImportParams,
-  importsSql,
   PeopleImport,
   presentImport,
   READ,
   ROW_ACTIONS,
   type RowAction,
   readImport,
+  type ShownImport,
 } from '../import-record.ts'
 import type { AttributeChange } from '../judge/judge-rows.ts'
 import { PROBLEM_CODES, type Problem } from '../judge/problems.ts'
@@ -78,14 +81,12 @@ export const listPeopleImportRows = endpoint({
     const condition = sql`
       program_id = ${programId} and import_id = ${id}
       ${actions?.length ? sql`and action = any(${[...actions]}::text[])` : sql``}`
-    const { rows, total } = await database.read(programId, async db => {
-      const listed = await sql<Row>`
-        select line, action, user_name, changes, problems from people_import_rows where ${condition}
-         order by line < 0, abs(line) limit ${page.size} offset ${page.offset}`.execute(db)
-      const counted = await sql<{ total: number }>`
-        select count(*)::integer as total from people_import_rows where ${condition}`.execute(db)
-      return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 }
-    })
+    const list = {
+      columns: sql`line, action, user_name, changes, problems`,
+      from: sql`from people_import_rows where ${condition}`,
+      order: sql`line < 0, abs(line)`,
+    }
+    const { rows, total } = await database.read(programId, db => selectPage<Row>(db, list, page))
     const data = rows.map(row => ({ ...row, line: row.line < 0 ? null : row.line }))
     return { data: data as never, meta: pageMeta(page, total) }
   },
@@ -131,11 +132,9 @@ export const listPeopleImports = endpoint({
   output: { status: 200, body: Page(PeopleImport) },
   async handle({ db }, { query }) {
     const page = readPage(query)
-    const { rows } = await sql<Parameters<typeof presentImport>[0]>`
-      ${importsSql(db)} order by m.created_at desc, m.id desc limit ${page.size} offset ${page.offset}`.execute(db)
-    const counted = await sql<{ total: number }>`
-      select count(*)::integer as total from people_imports where program_id = ${db.programId}`.execute(db)
-    return { data: rows.map(presentImport), meta: pageMeta(page, counted.rows[0]?.total ?? 0) }
+    const list = { columns: IMPORT_COLUMNS, from: fromImports(db), order: sql`m.created_at desc, m.id desc` }
+    const { rows, total } = await selectPage<ShownImport>(db, list, page)
+    return { data: rows.map(presentImport), meta: pageMeta(page, total) }
   },
 })
 

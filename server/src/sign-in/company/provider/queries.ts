@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments, lockByName, oneRow } from '../../../platform/db/query.ts'
+import { assignments, lockByName, oneRow, selectPage } from '../../../platform/db/query.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { conflict } from '../../../platform/http/errors.ts'
@@ -21,11 +21,9 @@ export async function findProvider(db: ProgramDb, id: string, lock = false): Pro
 }
 
 /** A page of the program's providers, the oldest first. */
-export async function listProviders(db: ProgramDb, page: PageRequest): Promise<{ rows: ProviderRow[]; total: number }> {
-  const { rows } = await sql<ProviderRow>`
-    select * from identity_providers where program_id = ${db.programId}
-     order by id limit ${page.size} offset ${page.offset}`.execute(db)
-  return { rows, total: await countProviders(db) }
+export function listProviders(db: ProgramDb, page: PageRequest) {
+  const from = sql`from identity_providers where program_id = ${db.programId}`
+  return selectPage<ProviderRow>(db, { columns: sql`*`, from, order: sql`id` }, page)
 }
 
 export async function countProviders(db: ProgramDb): Promise<number> {

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Role, Scope } from '../../../platform/access/roles.ts'
 import { programTokensChanged } from '../../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments } from '../../../platform/db/query.ts'
+import { assignments, selectPage } from '../../../platform/db/query.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { OauthClientSecretsTable } from '../../../shared/tables.ts'
 
@@ -40,15 +40,12 @@ export interface ClientChanges {
 /** A page of the clients, the oldest first, and how many there are. */
 export function listOwnClients(
   db: ProgramDb,
-  { offset, size }: { readonly offset: number; readonly size: number },
+  page: { readonly offset: number; readonly size: number },
 ): Promise<{ clients: OwnClient[]; total: number }> {
   return acrossPrograms(db, async () => {
-    const { rows } = await sql<Row>`
-      select ${COLUMNS} from oauth_clients
-       where ${isOwn(db)} order by created_at, id offset ${offset} limit ${size}`.execute(db)
-    const counted = await sql<{ total: number }>`
-      select count(*) as total from oauth_clients where ${isOwn(db)}`.execute(db)
-    return { clients: await withSecrets(db, rows), total: counted.rows[0]?.total ?? 0 }
+    const list = { columns: COLUMNS, from: sql`from oauth_clients where ${isOwn(db)}`, order: sql`created_at, id` }
+    const { rows, total } = await selectPage<Row>(db, list, page)
+    return { clients: await withSecrets(db, rows), total }
   })
 }
 

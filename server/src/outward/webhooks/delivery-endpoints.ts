@@ -38,7 +38,7 @@ import {
 } from './delivery/delivery.ts'
 import { LEASE_MS } from './delivery/lease.ts'
 import { envelopeOf, FIXED_HEADERS } from './delivery/send.ts'
-import { findDelivery, findSubscription } from './queries.ts'
+import { findDelivery, requireSubscription } from './queries.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
 export const listDeliveries = endpoint({
@@ -57,8 +57,7 @@ export const listDeliveries = endpoint({
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },
   async handle({ db }, { params, query }) {
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '')
-    if (!subscription) throw notFound('Subscription')
+    const subscription = await requireSubscription(db, params['subscription_id'])
     const { 'filter.status': status, 'filter.event': event } = query
     return listDeliveriesOf(
       db,
@@ -127,8 +126,7 @@ export const getDelivery = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   output: { status: 200, body: One(DeliveryDetail) },
   async handle({ db }, { params }) {
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '')
-    if (!subscription) throw notFound('Subscription')
+    const subscription = await requireSubscription(db, params['subscription_id'])
     const delivery = await readDeliveryDetail(db, subscription, params['delivery_id'] ?? '')
     if (!delivery) throw notFound('Delivery')
     return { data: delivery }
@@ -176,8 +174,7 @@ export const redeliverDelivery = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 202, body: One(Delivery) },
   async handle({ db }, { params }) {
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
-    if (!subscription) throw notFound('Subscription')
+    const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
     return { data: await redeliver(db, subscription, params['delivery_id'] ?? '') }
   },
 })
@@ -217,8 +214,7 @@ export const redeliverFailed = endpoint({
   input: { body: named('RedeliveryInput', Type.Object({ since: TimestampIn() })) },
   output: { status: 202, body: One(named('Redelivery', Type.Object({ count: Count() }))) },
   async handle({ db }, { params, body }) {
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
-    if (!subscription) throw notFound('Subscription')
+    const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
     if (!subscription.active) throw conflict('The subscription is switched off; switch it on first')
     const { numAffectedRows } = await sql`
       update webhook_deliveries set status = 'pending', attempts = 0, due_at = now()

@@ -4,31 +4,36 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import {
   Count,
   described,
+  List,
   Nullable,
   named,
   OneOf,
+  type Static,
   Text,
   Timestamp,
   TimestampIn,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { DELIVERY_STATUSES } from './delivery/delivery.ts'
 
 const ATTEMPTS_LISTED_MAX = 200
 
-interface AttemptRow {
-  readonly at: Date
-  readonly subscription_id: string
-  readonly url: string
-  readonly delivery_id: string
-  readonly event_name: string
-  readonly status: (typeof DELIVERY_STATUSES)[number]
-  readonly status_code: number | null
-  readonly error: string | null
-  readonly duration_ms: number
-  readonly data: unknown
-}
+const WebhookAttempt = named(
+  'WebhookAttempt',
+  Type.Object({
+    at: Timestamp(),
+    subscription_id: Type.String(),
+    url: Type.String(),
+    delivery_id: Type.String(),
+    event_name: Type.String(),
+    status: OneOf(DELIVERY_STATUSES),
+    status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
+    error: Nullable(Type.String()),
+    duration_ms: Count(),
+    data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
+  }),
+)
 
 export const listAttempts = endpoint({
   id: 'listWebhookAttempts',
@@ -44,33 +49,12 @@ export const listAttempts = endpoint({
       since: described('Only attempts after this time', TimestampIn()),
     }),
   },
-  output: {
-    status: 200,
-    body: Type.Object({
-      data: Type.Array(
-        named(
-          'WebhookAttempt',
-          Type.Object({
-            at: Timestamp(),
-            subscription_id: Type.String(),
-            url: Type.String(),
-            delivery_id: Type.String(),
-            event_name: Type.String(),
-            status: OneOf(DELIVERY_STATUSES),
-            status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
-            error: Nullable(Type.String()),
-            duration_ms: Count(),
-            data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
-          }),
-        ),
-      ),
-    }),
-  },
+  output: { status: 200, body: List(WebhookAttempt) },
   async handle({ services }, { query }) {
     const { program_id, subscription_id, since } = query
     const chosen = subscription_id !== undefined && isUuid(subscription_id) ? subscription_id : null
     const { rows } = await services.database.system(db =>
-      sql<AttemptRow>`
+      sql<RowOf<Static<typeof WebhookAttempt>, 'at'>>`
         select a.at, d.subscription_id, s.url, a.delivery_id, d.event_name, d.status, a.status_code, a.error, a.duration_ms, d.data
           from webhook_deliveries d
           join webhook_attempts a on a.program_id = d.program_id and a.delivery_id = d.id
@@ -79,6 +63,6 @@ export const listAttempts = endpoint({
            and (${chosen}::uuid is null or d.subscription_id = ${chosen}::uuid)
          order by a.at limit ${sql.raw(String(ATTEMPTS_LISTED_MAX))}`.execute(db),
     )
-    return { data: rows.map(row => ({ ...row, at: presentTimestamp(row.at) })) }
+    return { data: rows.map(row => presentTimes(row, 'at')) }
   },
 })

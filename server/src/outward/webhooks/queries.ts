@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, lockByName, oneRow } from '../../platform/db/query.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { type ForgetPlace, type ForgottenPerson, forgetBy, recordsOf } from '../../shared/forgetting/index.ts'
 import type { WebhookSubscriptionsTable } from '../../shared/tables.ts'
 import { attemptLog, type LoggedAttempt, type LoggedDelivery } from './delivery/delivery.ts'
@@ -13,15 +14,17 @@ type SubscriptionsOf = 'events' | 'chat'
 
 const isOf = (of: SubscriptionsOf) => (of === 'events' ? sql`format = 'event'` : sql`format <> 'event'`)
 
-export async function findSubscription(
+/** A subscription of the program; throws 404. `lock` keeps it until the transaction ends. */
+export async function requireSubscription(
   db: ProgramDb,
-  id: string,
+  id = '',
   { of = 'events', lock = false }: { of?: SubscriptionsOf; lock?: boolean } = {},
-): Promise<SubscriptionRow | undefined> {
-  if (!isUuid(id)) return undefined
+): Promise<SubscriptionRow> {
   const { rows } = await sql<SubscriptionRow>`
     select * from webhook_subscriptions
-     where program_id = ${db.programId} and id = ${id} and ${isOf(of)} ${lock ? sql`for update` : sql``}`.execute(db)
+     where program_id = ${db.programId} and id = ${isUuid(id) ? id : null} and ${isOf(of)}
+     ${lock ? sql`for update` : sql``}`.execute(db)
+  if (!rows[0]) throw notFound(of === 'chat' ? 'Chat connection' : 'Subscription')
   return rows[0]
 }
 

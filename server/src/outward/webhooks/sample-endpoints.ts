@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { busOf, forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { HttpError, invalid, invalidReference, notFound } from '../../platform/http/errors.ts'
+import { HttpError, invalid, invalidReference } from '../../platform/http/errors.ts'
 import { pageOf, shortListParameters } from '../../platform/http/input/pagination.ts'
 import { named, One, OneOf, Page, Text, Type } from '../../platform/http/input/schema.ts'
 import {
@@ -17,7 +17,7 @@ import { DELIVERIES_CHANNEL } from './delivery/deliverer.ts'
 import { DELIVERY_STATUSES } from './delivery/delivery.ts'
 import { recordOutcomes } from './delivery/record.ts'
 import { sendDelivery } from './delivery/send.ts'
-import { findSubscription, insertTest, PING } from './queries.ts'
+import { insertTest, PING, requireSubscription } from './queries.ts'
 
 const AnyObject = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description })
@@ -81,8 +81,7 @@ export const testSubscription = endpoint({
       const message = `must be one of ${EVENT_NAMES.join(', ')}`
       throw invalid({ rule: 'invalid_enum', parameter: 'event', message })
     }
-    const subscription = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
-    if (!subscription) throw notFound('Subscription')
+    const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
     const { id } = await insertTest(db, subscription.id, { name, data: sampleData(name) })
     busOf(db).wake(db, DELIVERIES_CHANNEL)
     return { data: { delivery: { id, status: 'pending' as const } } }
@@ -113,8 +112,7 @@ export const pingSubscription = endpoint({
   async handle({ actor, services }, { params }) {
     const { programId } = actor
     const { row, ping } = await services.database.transaction(programId, async db => {
-      const row = await findSubscription(db, params['subscription_id'] ?? '')
-      if (!row) throw notFound('Subscription')
+      const row = await requireSubscription(db, params['subscription_id'])
       // No worker sends it as well, unless this process crashes.
       return { row, ping: await insertTest(db, row.id, { ...PING, isLeased: true }) }
     })

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../platform/access/secret-box.ts'
 import { busOf } from '../../platform/db/transaction.ts'
 import { isUuid, uuidv7 } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { badRequest } from '../../platform/http/errors.ts'
 import {
   CursorMeta,
   cursorMeta,
@@ -18,11 +18,11 @@ import { DELIVERIES_CHANNEL } from './delivery/deliverer.ts'
 import {
   countSubscriptions,
   endOpenDeliveries,
-  findSubscription,
   insertSubscription,
   insertTest,
   lockInsertions,
   PING,
+  requireSubscription,
   updateSubscriptionRow,
 } from './queries.ts'
 import {
@@ -111,8 +111,7 @@ export const getSubscription = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   output: { status: 200, body: One(Subscription) },
   async handle({ actor, db, services }, { params }) {
-    const row = await findSubscription(db, params['subscription_id'] ?? '')
-    if (!row) throw notFound('Subscription')
+    const row = await requireSubscription(db, params['subscription_id'])
     return { data: presentSubscription(row, services.secrets, { clear: actor.scopes.has('webhooks.write') }) }
   },
 })
@@ -131,8 +130,7 @@ export const updateSubscription = endpoint({
   input: { body: SubscriptionChange },
   output: { status: 200, body: One(Subscription) },
   async handle({ db, services }, { params, body }) {
-    const before = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
-    if (!before) throw notFound('Subscription')
+    const before = await requireSubscription(db, params['subscription_id'], { lock: true })
     const secret = readSecret(body)
     const change: Change = {
       ...(body.name === undefined ? {} : { name: body.name }),
@@ -188,8 +186,7 @@ export const deleteSubscription = endpoint({
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 204 },
   async handle({ db }, { params }) {
-    const row = await findSubscription(db, params['subscription_id'] ?? '', { lock: true })
-    if (!row) throw notFound('Subscription')
+    const row = await requireSubscription(db, params['subscription_id'], { lock: true })
     await sql`delete from webhook_subscriptions where program_id = ${db.programId} and id = ${row.id}`.execute(db)
   },
 })

@@ -20,10 +20,10 @@ import { listDeliveriesOf, redeliver } from '../delivery-endpoints.ts'
 import {
   countSubscriptions,
   endOpenDeliveries,
-  findSubscription,
   insertSubscription,
   insertTest,
   lockInsertions,
+  requireSubscription as requireSubscriptionOf,
   updateSubscriptionRow,
 } from '../queries.ts'
 import { checkUrl, sealingContext } from '../subscription.ts'
@@ -234,11 +234,8 @@ async function requireConnection(db: ProgramDb, id: string | undefined): Promise
 }
 
 /** The row of a connection, locked until the end of the transaction. */
-async function requireSubscription(db: ProgramDb, id: string | undefined) {
-  const row = await findSubscription(db, id ?? '', { of: 'chat', lock: true })
-  if (!row) throw notFound('Chat connection')
-  return row
-}
+const requireSubscription = (db: ProgramDb, id: string | undefined) =>
+  requireSubscriptionOf(db, id, { of: 'chat', lock: true })
 
 function readAddress(text: string, allowPrivateTargets: boolean): { readonly text: string; readonly url: URL } {
   return { text, url: new URL(checkUrl(text, allowPrivateTargets)) }

@@ -14,7 +14,7 @@ import {
   Timestamp,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { presentTimes, presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { readContent } from '../../publishing/content/index.ts'
 import { updateCounters } from '../../publishing/statistics/index.ts'
 import {
@@ -92,17 +92,16 @@ export const getContentResults = endpoint({
     }
     if (post.published_at === null) return { data: nothingYet() }
     await updateCounters(services, actor.programId)
-    const [{ as_of, ...figures }, series, groups] = await Promise.all([
+    const [figures, series, groups] = await Promise.all([
       readFigures(database, post),
       readSeries(database, post),
       by === undefined ? [] : countGroups(database, post, by),
     ])
     return {
       data: {
-        as_of: presentTimestamp(as_of),
+        ...presentTimes(figures, 'as_of'),
         published_at: presentTimestamp(post.published_at),
-        ...figures,
-        series: series.map(point => ({ ...point, at: presentTimestamp(point.at) })),
+        series: series.map(point => presentTimes(point, 'at')),
         by: groups,
       },
     }
@@ -128,18 +127,7 @@ const nothingYet = (): Static<typeof Results> => ({
 // The figures of one post (docs/contract/statistics.md#results): sums over hours of the post and blocks of people. None of them
 // counts people or engagements.
 
-interface Figures {
-  readonly as_of: Date
-  readonly audience_at_publish: number
-  readonly audience_now: number
-  readonly reached: number
-  readonly viewed: number
-  readonly acknowledged: number
-  readonly liked: number
-  readonly commented: number
-  readonly shared: number
-  readonly link_visits: number
-}
+type Figures = RowOf<Omit<Static<typeof ContentResults>, 'published_at' | 'series' | 'by'>, 'as_of'>
 
 interface Point {
   readonly at: Date

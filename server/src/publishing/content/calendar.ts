@@ -16,9 +16,9 @@ import {
   TimestampIn,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { readContent } from './actor.ts'
-import { CONTENT_STATES, type ContentState } from './lifecycle/states.ts'
+import { CONTENT_STATES } from './lifecycle/states.ts'
 import { readChannels } from './read/hydrate.ts'
 
 const CALENDAR_DAYS_MAX = 92
@@ -83,13 +83,7 @@ const outOfRange = (message: string) => invalid({ rule: 'out_of_range', paramete
 // The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0006_content.sql), so that
 // posts without a date in the window are not read.
 
-interface EntryRow {
-  readonly content_id: number
-  readonly title: string
-  readonly state: ContentState
-  readonly at: Date
-  readonly kind: CalendarKind
-}
+type EntryRow = RowOf<Omit<Static<typeof CalendarEntry>, 'channels'>, 'at'>
 
 /** A page of the entries by time, and their total number. */
 async function listEntries(
@@ -109,8 +103,7 @@ async function listEntries(
      order by e.at, e.id, e.kind`.execute(db)
   const channels = await readChannels(db, [...new Set(rows.map(row => row.content_id))])
   const data = rows.map(row => ({
-    ...row,
-    at: presentTimestamp(row.at),
+    ...presentTimes(row, 'at'),
     channels: (channels.get(row.content_id) ?? []).map(({ id, name }) => ({ channel_id: id, name })),
   }))
   return { data, total }

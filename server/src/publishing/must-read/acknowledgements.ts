@@ -24,11 +24,12 @@ import {
   OneOf,
   Page,
   QueryArray,
+  type Static,
   Text,
   Timestamp,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGES } from '../../shared/i18n/languages.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
@@ -122,11 +123,7 @@ export const listAcknowledgements = endpoint({
   },
 })
 
-const presentPerson = ({ acknowledged_at, last_reminded_at, ...person }: TrackedPerson) => ({
-  ...person,
-  acknowledged_at: presentTimestamp(acknowledged_at),
-  last_reminded_at: presentTimestamp(last_reminded_at),
-})
+const presentPerson = (person: TrackedPerson) => presentTimes(person, 'acknowledged_at', 'last_reminded_at')
 
 interface TrackerFile {
   readonly id: number
@@ -156,14 +153,7 @@ interface TrackerFilter {
   readonly department: string | undefined
 }
 
-interface TrackedPerson {
-  readonly user_id: number
-  readonly display_name: string
-  readonly department: string | null
-  readonly state: TrackerState
-  readonly acknowledged_at: Date | null
-  readonly last_reminded_at: Date | null
-}
+type TrackedPerson = RowOf<Static<typeof Acknowledgement>, 'acknowledged_at' | 'last_reminded_at'>
 
 /** A page of these people, and their total number. */
 async function findTrackedPeople(

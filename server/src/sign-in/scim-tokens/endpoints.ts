@@ -23,7 +23,7 @@ import {
   TimestampIn,
   Type,
 } from '../../platform/http/input/schema.ts'
-import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { removeOwnClient } from '../oauth/index.ts'
 
 const SCIM_TOKENS_PATH = '/v2/scim_tokens'
@@ -53,23 +53,14 @@ export const CreatedScimToken = named(
   Type.Object({ ...members, token: Type.String({ description: 'In this response only' }) }),
 )
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly created_at: Date
-  readonly expires_at: Date
-  readonly last_used_at: Date | null
+type Row = RowOf<Omit<Static<typeof ScimToken>, 'created_by'>, 'created_at' | 'expires_at' | 'last_used_at'> & {
   readonly created_by: number | null
   readonly creator_name: string | null
 }
 
-const presentScimToken = (row: Row): Static<typeof ScimToken> => ({
-  id: row.id,
-  name: row.name,
-  created_at: presentTimestamp(row.created_at),
-  expires_at: presentTimestamp(row.expires_at),
-  last_used_at: presentTimestamp(row.last_used_at),
-  created_by: row.created_by === null ? null : { user_id: row.created_by, display_name: row.creator_name ?? '' },
+const presentScimToken = ({ created_by, creator_name, ...row }: Row): Static<typeof ScimToken> => ({
+  ...presentTimes(row, 'created_at', 'expires_at', 'last_used_at'),
+  created_by: created_by === null ? null : { user_id: created_by, display_name: creator_name ?? '' },
 })
 
 // The role of requests may not read clients (0004_sign_in.sql).

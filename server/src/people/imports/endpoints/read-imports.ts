@@ -7,7 +7,16 @@ import { selectPage } from '../../../platform/db/query.ts'
 import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Nullable, named, One, OneOf, Page, QueryArray, Type } from '../../../platform/http/input/schema.ts'
+import {
+  Nullable,
+  named,
+  One,
+  OneOf,
+  Page,
+  QueryArray,
+  type Static,
+  Type,
+} from '../../../platform/http/input/schema.ts'
 import {
   fromImports,
   IMPORT_COLUMNS,
@@ -17,12 +26,10 @@ import {
   presentImport,
   READ,
   ROW_ACTIONS,
-  type RowAction,
   readImport,
   type ShownImport,
 } from '../import-record.ts'
-import type { AttributeChange } from '../judge/judge-rows.ts'
-import { PROBLEM_CODES, type Problem } from '../judge/problems.ts'
+import { PROBLEM_CODES } from '../judge/problems.ts'
 
 const Value = () => Nullable(Type.Union([Type.String(), Type.Boolean()]))
 
@@ -45,14 +52,6 @@ const PeopleImportRow = named(
     ),
   }),
 )
-
-interface Row {
-  readonly line: number
-  readonly action: RowAction | null
-  readonly user_name: string | null
-  readonly changes: AttributeChange[]
-  readonly problems: Problem[]
-}
 
 export const listPeopleImportRows = endpoint({
   id: 'listPeopleImportRows',
@@ -82,13 +81,14 @@ export const listPeopleImportRows = endpoint({
       program_id = ${programId} and import_id = ${id}
       ${actions?.length ? sql`and action = any(${[...actions]}::text[])` : sql``}`
     const list = {
-      columns: sql`line, action, user_name, changes, problems`,
+      columns: sql`case when line > 0 then line end as line, action, user_name, changes, problems`,
       from: sql`from people_import_rows where ${condition}`,
       order: sql`line < 0, abs(line)`,
     }
-    const { rows, total } = await database.read(programId, db => selectPage<Row>(db, list, page))
-    const data = rows.map(row => ({ ...row, line: row.line < 0 ? null : row.line }))
-    return { data: data as never, meta: pageMeta(page, total) }
+    const { rows, total } = await database.read(programId, db =>
+      selectPage<Static<typeof PeopleImportRow>>(db, list, page),
+    )
+    return { data: rows, meta: pageMeta(page, total) }
   },
 })
 

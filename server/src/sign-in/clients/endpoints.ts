@@ -21,10 +21,10 @@ import {
   changeOwnClient,
   checkRedirectUris,
   createClient,
-  findOwnClient,
   listOwnClients,
   removeOwnClient,
   removeSecret,
+  requireOwnClient,
   SECRETS_MAX,
 } from '../oauth/index.ts'
 import {
@@ -67,8 +67,7 @@ export const readOauthClient = endpoint({
   input: { params: ClientParams },
   output: { status: 200, body: One(OauthClient) },
   async handle({ db }, { params }) {
-    const client = await findOwnClient(db, params.client_id)
-    if (!client) throw notFound('Client')
+    const client = await requireOwnClient(db, params.client_id)
     return { data: presentOauthClient(client) }
   },
 })
@@ -100,8 +99,7 @@ export const createOauthClient = endpoint({
         ...(body.role ? { role: body.role } : {}),
       }),
     )
-    const client = await findOwnClient(db, created.client_id)
-    if (!client) throw new Error('the client that was just made is not there')
+    const client = await requireOwnClient(db, created.client_id)
     const { client_secret } = created
     return { data: { ...presentOauthClient(client), ...(client_secret ? { client_secret } : {}) } }
   },
@@ -120,8 +118,7 @@ export const updateOauthClient = endpoint({
   input: { params: ClientParams, body: OauthClientChanges },
   output: { status: 200, body: One(OauthClient) },
   async handle({ actor, db }, { params, body }) {
-    const before = await findOwnClient(db, params.client_id, { lock: true })
-    if (!before) throw notFound('Client')
+    const before = await requireOwnClient(db, params.client_id, { lock: true })
     if (body.redirect_uris) {
       checkRedirectUris({ kind: before.kind, redirect_uris: body.redirect_uris })
       // Codes of its users are sent there.
@@ -135,8 +132,7 @@ export const updateOauthClient = endpoint({
       ...(body.scopes ? { scopes: [...new Set(body.scopes)] } : {}),
       ...(body.role && body.role !== before.role ? { role: body.role } : {}),
     })
-    const client = await findOwnClient(db, before.id)
-    if (!client) throw notFound('Client')
+    const client = await requireOwnClient(db, before.id)
     return { data: presentOauthClient(client) }
   },
 })
@@ -152,8 +148,7 @@ export const deleteOauthClient = endpoint({
   input: { params: ClientParams },
   output: { status: 204 },
   async handle({ db }, { params }) {
-    const client = await findOwnClient(db, params.client_id, { lock: true })
-    if (!client) throw notFound('Client')
+    const client = await requireOwnClient(db, params.client_id, { lock: true })
     await removeOwnClient(db, client.id)
   },
 })
@@ -194,8 +189,7 @@ export const createOauthClientSecret = endpoint({
   confidential: true,
   errors: [409],
   async handle({ actor, db }, { params, body }) {
-    const client = await findOwnClient(db, params.client_id, { lock: true })
-    if (!client) throw notFound('Client')
+    const client = await requireOwnClient(db, params.client_id, { lock: true })
     if (client.kind === 'public') throw badRequest('A public client cannot keep a secret')
     // The secret alone gives the client's rights.
     requireOwnRights(actor, client)
@@ -228,8 +222,7 @@ export const deleteOauthClientSecret = endpoint({
   input: { params: Type.Object({ client_id: ClientId(), secret_id: described('The secret', Text(36)) }) },
   output: { status: 204 },
   async handle({ db }, { params: { client_id, secret_id } }) {
-    const client = await findOwnClient(db, client_id, { lock: true })
-    if (!client) throw notFound('Client')
+    const client = await requireOwnClient(db, client_id, { lock: true })
     const removed = isUuid(secret_id) && (await acrossPrograms(db, () => removeSecret(db, client.id, secret_id)))
     if (!removed) throw notFound('Secret')
   },

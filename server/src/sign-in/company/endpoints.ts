@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { badRequest } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { List, Nullable, named, One, OneOf, Page, Timestamp, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -32,11 +32,11 @@ import {
   countProviders,
   deleteProvider,
   endRefusedSessions,
-  findProvider,
   insertProvider,
   listProviders,
   lockInsertions,
   replaceDomains,
+  requireProvider,
   updateProvider,
 } from './provider/queries.ts'
 
@@ -65,8 +65,7 @@ export const getIdentityProvider = endpoint({
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   output: { status: 200, body: One(Provider) },
   async handle({ db, services }, { params }) {
-    const row = await findProvider(db, params['provider_id'] ?? '')
-    if (!row) throw notFound('Identity provider')
+    const row = await requireProvider(db, params['provider_id'])
     return { data: presentProvider(row, services.authUrl()) }
   },
 })
@@ -115,8 +114,7 @@ export const updateIdentityProvider = endpoint({
   output: { status: 200, body: One(Provider) },
   errors: [409],
   async handle({ db, services }, { params, body }) {
-    const before = await findProvider(db, params['provider_id'] ?? '', true)
-    if (!before) throw notFound('Identity provider')
+    const before = await requireProvider(db, params['provider_id'], true)
     checkChange(services, before.kind, body)
     const attributes = body.attributes && { ...(before.attributes as AttributeNames), ...body.attributes }
     const row = await updateProvider(db, before.id, {
@@ -142,8 +140,7 @@ export const deleteIdentityProvider = endpoint({
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   output: { status: 204 },
   async handle({ db }, { params }) {
-    const row = await findProvider(db, params['provider_id'] ?? '', true)
-    if (!row) throw notFound('Identity provider')
+    const row = await requireProvider(db, params['provider_id'], true)
     await endRefusedSessions(db, row, null)
     await deleteProvider(db, row.id)
   },
@@ -185,8 +182,7 @@ export const checkIdentityProvider = endpoint({
   errors: [404, 503],
   async handle({ actor, services }, { body: { id, ...body } }) {
     const { database } = services
-    const row = id === undefined ? null : await database.read(actor.programId, db => findProvider(db, id))
-    if (row === undefined) throw notFound('Identity provider')
+    const row = id === undefined ? null : await database.read(actor.programId, db => requireProvider(db, id))
     if (row) checkChange(services, row.kind, body)
     else checkNew(services, body)
     const words = await wordsOfCaller(database, actor)
@@ -224,8 +220,7 @@ export const listIdentityProviderFailures = endpoint({
   async handle({ actor, services }, { params }) {
     const { database } = services
     const rows = await database.read(actor.programId, async db => {
-      const provider = await findProvider(db, params['provider_id'] ?? '')
-      if (!provider) throw notFound('Identity provider')
+      const provider = await requireProvider(db, params['provider_id'])
       const failures = await sql<Selectable<CompanyFailuresTable>>`
         select at, reference, reason, detail, user_name from company_failures
          where program_id = ${db.programId} and provider_id = ${provider.id}

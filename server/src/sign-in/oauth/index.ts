@@ -24,10 +24,10 @@ export {
 } from './clients/clients.ts'
 export {
   changeOwnClient,
-  findOwnClient,
   listOwnClients,
   type OwnClient,
   removeOwnClient,
+  requireOwnClient,
 } from './clients/own-clients.ts'
 export { checkRedirectUris, REDIRECT_URIS_MAX } from './clients/redirect-uris.ts'
 export {

@@ -11,12 +11,14 @@ import type { IdentityProvidersTable } from '../../../shared/tables.ts'
 import { endCompanySessions, endRefusedPasswordSessions } from '../../oauth/index.ts'
 import type { ProviderRow } from './provider.ts'
 
-/** One provider of the program, or undefined. `lock` locks it until the transaction ends. */
-export async function findProvider(db: ProgramDb, id: string, lock = false): Promise<ProviderRow | undefined> {
-  if (!isUuid(id)) return undefined
+/** One provider of the program; throws 404. `lock` locks it until the transaction ends. */
+export async function requireProvider(db: ProgramDb, id = '', lock = false): Promise<ProviderRow> {
   const { rows } = await sql<ProviderRow>`
     select * from identity_providers
-     where program_id = ${db.programId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
+     where program_id = ${db.programId} and id = ${isUuid(id) ? id : null} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound('Identity provider')
   return rows[0]
 }
 

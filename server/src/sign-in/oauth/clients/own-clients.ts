@@ -7,6 +7,7 @@ import { programTokensChanged } from '../../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments, selectPage } from '../../../platform/db/query.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import type { OauthClientSecretsTable } from '../../../shared/tables.ts'
 
 const COLUMNS = sql`id, name, kind, redirect_uris, scopes, role, created_at, last_used_at`
@@ -49,14 +50,15 @@ export function listOwnClients(
   })
 }
 
-/** One of the clients; null when the program has no such client. `lock` keeps it until the transaction ends. */
-export function findOwnClient(db: ProgramDb, id: string, { lock = false } = {}): Promise<OwnClient | null> {
+/** One of the clients; throws 404. `lock` keeps it until the transaction ends. */
+export function requireOwnClient(db: ProgramDb, id: string, { lock = false } = {}): Promise<OwnClient> {
   return acrossPrograms(db, async () => {
     const { rows } = await sql<Row>`
       select ${COLUMNS} from oauth_clients
        where ${isOwn(db)} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
     const [client] = await withSecrets(db, rows)
-    return client ?? null
+    if (!client) throw notFound('Client')
+    return client
   })
 }
 

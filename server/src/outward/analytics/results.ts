@@ -127,7 +127,7 @@ const nothingYet = (): Static<typeof Results> => ({
 // The figures of one post (docs/contract/statistics.md#results): sums over hours of the post and blocks of people. None of them
 // counts people or engagements.
 
-type Figures = RowOf<Omit<Static<typeof ContentResults>, 'published_at' | 'series' | 'by'>, 'as_of'>
+type Figures = RowOf<Omit<Static<typeof Results>, 'published_at' | 'series' | 'by'>, 'as_of'>
 
 interface Point {
   readonly at: Date

@@ -7,12 +7,16 @@ import { planDueNotices } from '../../../src/outward/messages/plan/planner.ts'
 import { mailSender } from '../../../src/outward/messages/send/senders.ts'
 import { draft, mustRead, stage } from '../../publishing/must-read/support.ts'
 import { startApp, type TestProgram } from '../../support/app.ts'
+import { blocksOf } from '../../support/blocks.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Mailbox } from '../../support/mailbox.ts'
 import { newGroup } from '../../support/new-group.ts'
 
 const mailbox = await Mailbox.start()
-const app = await startApp({ ...mailbox.settings, MAIL_GATHER_MS: '0', ROLE: 'api' })
+const sent = new Map<string, readonly unknown[]>()
+const app = await startApp({ ...mailbox.settings, MAIL_GATHER_MS: '0', ROLE: 'api' }, {
+  observe: (text: string, values: readonly unknown[] = []) => sent.set(text, values),
+} as object)
 const { services } = app.app
 const { pool } = services.database
 
@@ -69,7 +73,7 @@ const waiting = async ({ id }: TestProgram): Promise<number> =>
 const ofProgram = ({ id }: TestProgram) => mailbox.received.filter(({ to }) => to.endsWith(`@program${id}.example`))
 
 // A sender takes the oldest mails first, of whatever program: those of one test would keep it from those of the next.
-afterEach(() => pool.query('delete from messages'))
+afterEach(() => pool.query('truncate messages'))
 
 describe('a notice for many', () => {
   test('is decided once for each of them, though processes are killed between sets and several plan at once', async () => {
@@ -91,6 +95,9 @@ describe('a notice for many', () => {
     assert.deepEqual(await lines(program, 'email'), once)
   })
 })
+
+/** A recipient's membership, its place in the topic and the plan are some ten. */
+const BLOCKS_PER_FOLLOWER_MAX = 15
 
 describe('a new post', () => {
   /** 1,700 followers, and a draft that will notify them. */
@@ -130,6 +137,18 @@ describe('a new post', () => {
     for (const channel of ['in_app', 'email']) assert.deepEqual(await lines(program, channel), once, channel)
     assert.deepEqual(await lines(program, 'push'), { people: 0, least: 0, most: 0 })
     assert.equal(await notified(program), 1702)
+  })
+
+  test('is planned by reading each follower once, though no statistics know of them yet', async () => {
+    const { program, publish } = await followed()
+    sent.clear()
+    await publish()
+    const [[text, values] = assert.fail('no statement writes plans')] = [...sent].filter(([statement]) =>
+      /insert into notice_plans \(program_id, content_id/.test(statement),
+    )
+    const blocks = await blocksOf(pool, { text, values })
+    assert.ok(blocks <= 1702 * BLOCKS_PER_FOLLOWER_MAX, `${blocks} blocks`)
+    await pool.query('delete from notice_plans where program_id = $1', [program.id])
   })
 
   test('that is taken back notifies nobody else', async () => {

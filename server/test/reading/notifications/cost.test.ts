@@ -3,15 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../support/app.ts'
+import { blocksOf } from '../../support/blocks.ts'
 import { list, only, publish, stage } from './support.ts'
 
 /** Comments on another post of the program. */
 const OTHER_COMMENTS = 6000
 /** A page of one reads some 40; all comments are 110 more. */
 const BLOCKS_MAX = 80
-/** The settings of connections that run prepared queries. */
-const SETTINGS = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'hashagg', 'sort'].map(name => `enable_${name}`)
-
 const sent = new Map<string, readonly unknown[]>()
 const app = await startApp({}, {
   observe: (text: string, values: readonly unknown[] = []) => sent.set(text, values),
@@ -34,25 +32,6 @@ test('a page of notifications reads the comments that it names, and no others', 
   const [[text, values] = assert.fail('no statement names new comments')] = [...sent].filter(([statement]) =>
     statement.includes('new_comment_thread_id'),
   )
-  const blocks = await blocksOf(text, values)
+  const blocks = await blocksOf(pool, { text, values }, { byIndexAlone: true })
   assert.ok(blocks <= BLOCKS_MAX, `${blocks} blocks`)
 })
-
-async function blocksOf(text: string, values: readonly unknown[]): Promise<number> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'atrium_system', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
-    )
-    await client.query('set local jit = off')
-    for (const name of SETTINGS) await client.query(`set local ${name} = off`)
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values])
-    const [row] = rows
-    const [plan] = typeof row['QUERY PLAN'] === 'string' ? JSON.parse(row['QUERY PLAN']) : row['QUERY PLAN']
-    return plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}

@@ -73,9 +73,11 @@ const waiting = async ({ id }: TestProgram): Promise<number> =>
 const ofProgram = ({ id }: TestProgram) => mailbox.received.filter(({ to }) => to.endsWith(`@program${id}.example`))
 
 // A sender takes the oldest mails first, of whatever program: those of one test would keep it from those of the next.
-afterEach(() => pool.query('truncate messages'))
+const emptied = () => pool.query('truncate messages')
 
 describe('a notice for many', () => {
+  afterEach(emptied)
+
   test('is decided once for each of them, though processes are killed between sets and several plan at once', async () => {
     const { program, anna, topicId } = await stage(app)
     await addPeople(program, 1700)
@@ -100,6 +102,8 @@ describe('a notice for many', () => {
 const BLOCKS_PER_FOLLOWER_MAX = 15
 
 describe('a new post', () => {
+  afterEach(emptied)
+
   /** 1,700 followers, and a draft that will notify them. */
   async function followed() {
     const scene = await stage(app)
@@ -176,6 +180,8 @@ describe('a new post', () => {
 })
 
 describe('mails', () => {
+  afterEach(emptied)
+
   test('are sent once each by three nodes', async () => {
     const { program, anna, topicId } = await stage(app)
     await addPeople(program, 80)

@@ -3,9 +3,17 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Files that take too long for every change: walks through every page in every language, size and colour, drills and measurements. */
+/**
+ * Files that take too long for every change: details of single pages, walks through every page in every language, size and colour,
+ * drills and measurements. Every run opens every page, and goes through the main tasks.
+ */
 const SELDOM = [
-  /^web\/test\/every-page\//,
+  /^web\/test\/(?:(?:docs|me|push|ui)\/|every-page\/(?!opens))/,
+  /^web\/test\/console\/(?!scim-tokens)/,
+  /^web\/test\/journeys\/(?:connect|faults|frame|installed|offline|set-up|submit-editor|videos)\.test/,
+  /^web\/test\/(?:mail\/link-pages|notifications\/links|post\/(?:changed-must-read|languages|mentions))\.test/,
+  /^web\/test\/studio\/(?:audiences|calendar|feeds|history|home|initiatives|languages|moderation|polls|posts)\.test/,
+  /^web\/test\/studio\/(?:readers|results|review|screens|submissions|topics|compose\/(?:calm|media|together))\.test/,
   /^server\/test\/guides\/blocks\.test/,
   /^server\/test\/operation\/cli\/move\.test/,
   /^server\/test\/operation\/cli\/short-of-resources\.test/,
@@ -44,7 +52,7 @@ export function planRuns({ patterns, isChosen, isAll, share, engines }) {
       ...(engines.includes('postgres') ? [] : ['PostgreSQL is not tested (Debian: apt-get install postgresql)']),
       ...(left > 0
         ? [
-            `${left} runs of files are left out: the other engine, walks through every page, drills, measurements (--all)`,
+            `${left} runs of files are left out: the other engine, details of pages, walks through every page, drills, measurements (--all)`,
           ]
         : []),
     ],

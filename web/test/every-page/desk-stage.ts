@@ -5,8 +5,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Person } from '../../../server/test/support/app.ts'
 import { documents, KnownParameters } from '../screenshots/routes.ts'
 import { skip, type Visit } from '../support/browser.ts'
-import { newPerson, open, settled } from '../support/pages.ts'
-import { type EveryPage, stage } from './stage.ts'
+import { newPerson, open } from '../support/pages.ts'
+import { type EveryPage, show, stage } from './stage.ts'
 
 const LONG_NAME = 'Ωτορινολαρυγγολογικός'.repeat(5)
 const PEOPLE = ['Βασίλης', 'Γεωργία', 'Δήμητρα']
@@ -22,33 +22,27 @@ export const desks: readonly Desk[] = [
 ]
 
 const ada: Person = skip ? null! : await writeForDesks()
-const found = new Map<Desk['name'], readonly EveryPage[]>()
 
 /** Ada's browser, an administrator's, at the home of a document. */
 export const openDesk = (desk: Desk, options: BrowserContextOptions = {}): Promise<Visit> =>
   open(stage.app, stage.program, ada, desk.base, options)
 
-/** The pages of a document. Those to which no link leads with this company are left out. */
-export async function pagesOf(desk: Desk, page: Page): Promise<readonly EveryPage[]> {
-  const known = found.get(desk.name)
-  if (known) return known
-  const document = documents.find(({ name }) => name === desk.name)
-  if (!document) throw new Error(`there is no list of pages of ${desk.name}`)
+/** Shows the pages of a document one after the other. Those to which no link leads with this company are left out. */
+export async function* eachPage({ name, base }: Desk, page: Page): AsyncGenerator<EveryPage> {
+  const document = documents.find(each => each.name === name)
+  if (!document) throw new Error(`there is no list of pages of ${name}`)
   const parameters = new KnownParameters(document)
-  const pages: EveryPage[] = []
-  const add = (name: string, path: string) =>
-    pages.push({ name: `${desk.name} ${name}`, path: desk.base + (path === '/' ? '' : path) })
+  const shown = async (pattern: string, path: string): Promise<EveryPage> => {
+    const each = { name: `${name} ${pattern}`, path: base + (path === '/' ? '' : path) }
+    await show(page, each)
+    parameters.learn(await linksOf(page, base))
+    return each
+  }
   for (const pattern of document.patterns) {
     const path = parameters.fill(pattern)
-    if (path === null) continue
-    add(pattern, path)
-    await page.evaluate(to => history.pushState(null, '', to), desk.base + (path === '/' ? '' : path))
-    await settled(page)
-    parameters.learn(await linksOf(page, desk.base))
+    if (path !== null) yield await shown(pattern, path)
   }
-  for (const path of parameters.named) add(path, path)
-  found.set(desk.name, pages)
-  return pages
+  for (const path of parameters.named) yield await shown(path, path)
 }
 
 async function linksOf(page: Page, base: string): Promise<string[]> {

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessibleInBothColours, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
-import { desks, openDesk, pagesOf } from './desk-stage.ts'
+import { desks, eachPage, openDesk } from './desk-stage.ts'
 import { cutTexts } from './layout.ts'
-import { settled, show } from './stage.ts'
+import { settled } from './stage.ts'
 
 /** Sideways scrolling, and words of controls that are cut off. */
 async function layoutFaults(page: Page, name: string): Promise<string[]> {
@@ -21,8 +21,7 @@ for (const desk of desks) {
   test(`axe finds nothing on any page of the ${desk.name}, in light and in dark`, { skip }, async () => {
     const { page } = await openDesk(desk)
     const wrong: string[] = []
-    for (const each of await pagesOf(desk, page)) {
-      await show(page, each)
+    for await (const each of eachPage(desk, page)) {
       for (const expectation of [expectAccessibleInBothColours, expectNamesShown])
         await expectation(page).catch(error => wrong.push(`${each.name}: ${error.message}`))
     }
@@ -45,10 +44,7 @@ for (const desk of desks) {
       if ('fontSizes' in options)
         await (await context.newCDPSession(page)).send('Page.setFontSizes', { fontSizes: options.fontSizes })
       const wrong: string[] = []
-      for (const each of await pagesOf(desk, page)) {
-        await show(page, each)
-        wrong.push(...(await layoutFaults(page, each.name)))
-      }
+      for await (const each of eachPage(desk, page)) wrong.push(...(await layoutFaults(page, each.name)))
       assert.deepEqual(wrong, [])
     })
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skip } from '../support/browser.ts'
 import { sharedTexts, translate } from '../support/translated.ts'
-import { desks, openDesk, pagesOf } from './desk-stage.ts'
+import { desks, eachPage, openDesk } from './desk-stage.ts'
 import { type EveryPage, openApp, show, stage } from './stage.ts'
 
 /** What may be changed for the pages that come after; all else is refused. */
@@ -19,10 +19,10 @@ test('a translated page of the employee app does not break, whatever is pressed'
 for (const desk of desks)
   test(`a translated page of the ${desk.name} does not break, whatever is pressed`, { skip }, async () => {
     const { page } = await openDesk(desk)
-    assert.deepEqual(await faultsOf(page, await pagesOf(desk, page)), [])
+    assert.deepEqual(await faultsOf(page, eachPage(desk, page)), [])
   })
 
-async function faultsOf(page: Page, pages: readonly EveryPage[]): Promise<string[]> {
+async function faultsOf(page: Page, pages: Iterable<EveryPage> | AsyncIterable<EveryPage>): Promise<string[]> {
   const wrong = new Set<string>()
   await page.route(/\/(?:v2|web)\//, (route, request) =>
     request.method() === 'GET' || ALLOWED.test(request.url())
@@ -30,7 +30,7 @@ async function faultsOf(page: Page, pages: readonly EveryPage[]): Promise<string
       : route.fulfill({ status: 409, contentType: 'application/json', body: '{}' }),
   )
   await translate(page)
-  for (const each of pages) {
+  for await (const each of pages) {
     await show(page, each)
     for (const text of await sharedTexts(page)) wrong.add(`${each.name}: ${text}`)
     for (const name of await controls(page)) {

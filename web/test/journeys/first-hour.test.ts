@@ -2,20 +2,16 @@
 // The pictures of the guide are taken with `PICTURES=docs/pictures npm test -- web/test/journeys/first-hour.test.ts`.
 
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { freePort } from '../../../bin/postgres.mjs'
-import { makeFolder, type RunningServer, startServer } from '../../../server/test/operation/cli/processes.ts'
+import type { RunningServer } from '../../../server/test/operation/cli/processes.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { closeAfterTest } from '../../../server/test/support/lifetime.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
-import { builtPages } from '../support/built.ts'
 import { settled } from '../support/pages.ts'
+import { consoleHome, fillIn, linkOf, PASSWORD, send, startEmpty } from './setting-up.ts'
 
-const PASSWORD = 'a fresh horse battery'
 /** It passes some ten pages, and a server that starts. */
 const JOURNEY_MAX_MS = 400_000
 const PICTURES = process.env['PICTURES']
@@ -29,39 +25,6 @@ async function picture(page: Page, name: string): Promise<void> {
     .toFile(join(PICTURES, `first-hour-${name}.webp`))
 }
 
-/** A server of its own, in a folder that is empty unless named. */
-async function start(settings: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = join(makeFolder(), 'data')
-  mkdirSync(dataDir)
-  const server = await startServer({
-    ...{ DEMO: '0', DATA_DIR: dataDir, WEB_DIST: builtPages(), LANG: 'en_GB.UTF-8' },
-    ...settings,
-  })
-  closeAfterTest.add(async () => {
-    server.kill('SIGTERM')
-    await server.ended
-  })
-  return server
-}
-
-/** The link that the terminal shows. */
-const linkOf = (server: RunningServer): string => /^ +(http\S+\/setup#\S+)$/m.exec(server.output().stderr)?.[1] ?? ''
-
-async function fillIn(page: Page, more: Readonly<Record<string, string>> = {}): Promise<void> {
-  const texts = {
-    Company: 'Nordwind',
-    'Given name': 'Ada',
-    'Family name': 'Berg',
-    'User name': 'ada@nordwind.example',
-    ...more,
-  }
-  for (const [name, text] of Object.entries(texts)) await page.getByRole('textbox', { name, exact: true }).fill(text)
-  await page.locator('input[name=password]').fill(PASSWORD)
-}
-
-const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Set up', exact: true }).click()
-const consoleHome = (page: Page): Promise<void> => page.waitForURL(url => url.pathname === '/console')
-
 /** A step of the list on the console's home leads where it is done. */
 async function takeStep(page: Page, server: RunningServer, name: RegExp): Promise<void> {
   await page.goto(`${server.url}/console`)
@@ -72,7 +35,7 @@ test('ada starts an empty server, sets it up, adds bo and publishes a must-read,
   skip,
   timeout: JOURNEY_MAX_MS,
 }, async () => {
-  const server = await start()
+  const server = await startEmpty()
   const { page } = await visit()
 
   // The link of the terminal; then the company and herself.
@@ -150,68 +113,4 @@ test('ada starts an empty server, sets it up, adds bo and publishes a must-read,
   )
   await page.goto(`${server.url}/console`)
   await page.getByText('3 steps are left.').waitFor()
-})
-
-test('in a container, whose log she cannot read, ada types SETUP_CODE; a wrong code and a reload lose nothing that she typed', {
-  skip,
-}, async () => {
-  const server = await start({ SETUP_CODE: 'the code of our container' })
-  const { page } = await visit({ viewport: PHONE })
-  await page.goto(server.url)
-  await page.waitForURL(`${server.url}/setup`)
-  await expectAccessible(page)
-  assert.equal(await sidewaysScroll(page), 0)
-  await fillIn(page, { Code: 'the code of another' })
-  await send(page)
-  await page.getByText('The code is wrong.').waitFor()
-  await page.locator('input[name=code]:focus').waitFor()
-  await page.reload()
-  assert.equal(await page.getByRole('textbox', { name: 'Company' }).inputValue(), 'Nordwind')
-  await page.getByRole('textbox', { name: 'Code' }).fill('the code of our container')
-  await page.locator('input[name=password]').fill(PASSWORD)
-  await send(page)
-  await consoleHome(page)
-})
-
-test('after a restart in the middle the page asks for the new code, and takes it from the new link', {
-  skip,
-}, async () => {
-  const dataDir = join(makeFolder(), 'data')
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
-  const first = await start(settings)
-  const { page } = await visit()
-  await page.goto(linkOf(first))
-  await fillIn(page)
-  first.kill('SIGTERM')
-  await first.ended
-  await send(page)
-  await page.getByText('The server could not be reached.').waitFor()
-  const second = await start(settings)
-  await send(page)
-  await page.getByText('The code is wrong.').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Code' }).isVisible(), true)
-  // In the same window: the address changes behind its # alone.
-  await page.goto(linkOf(second))
-  await page.locator('input[name=password]').fill(PASSWORD)
-  await send(page)
-  await consoleHome(page)
-})
-
-test('otto, who fills in the form while ada sets the server up, is told and led to the sign-in', { skip }, async () => {
-  const server = await start()
-  const { page: hers } = await visit()
-  const { page: his } = await visit()
-  for (const page of [hers, his]) await page.goto(linkOf(server))
-  await fillIn(hers)
-  await fillIn(his, { 'Given name': 'Otto', 'User name': 'otto@nordwind.example' })
-  await send(hers)
-  await consoleHome(hers)
-  await send(his)
-  await his.getByText('The server is set up already.').waitFor()
-  await expectAccessible(his)
-  await his.getByRole('link', { name: 'Sign in' }).click()
-  await his.getByRole('textbox', { name: 'User name' }).waitFor()
-  // The link of the terminal, a second time.
-  await his.goto(linkOf(server))
-  await his.waitForURL(url => url.pathname !== '/setup')
 })

@@ -13,17 +13,17 @@ export interface DocumentPages {
   readonly patterns: readonly string[]
 }
 
+const APPS = join(WEB, 'src', 'apps')
 /** Below which the addresses of each document are. */
 const BASES = { employee: '', studio: '/studio', console: '/console' } as const
 
 export const documents: readonly DocumentPages[] = (['employee', 'studio', 'console'] as const).map(name => {
   const base = BASES[name]
-  const files = globSync(`${name}/*pages.ts`, { cwd: join(WEB, 'src') }).sort()
+  const files = globSync(`${name}/*pages.ts`, { cwd: APPS }).sort()
   const patterns = files.flatMap(file =>
-    [...readFileSync(join(WEB, 'src', file), 'utf8').matchAll(/\bpage\(\s*'([^']+)'/g)].map(
-      ([, path]) => path as string,
-    ),
+    [...readFileSync(join(APPS, file), 'utf8').matchAll(/\bpage\(\s*'([^']+)'/g)].map(([, path]) => path as string),
   )
+  if (patterns.length === 0) throw new Error(`there is no page in ${join(APPS, name)}`)
   return { name, base, patterns: patterns.sort((a, b) => Number(a.includes(':')) - Number(b.includes(':'))) }
 })
 

@@ -44,11 +44,10 @@ export async function open(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const visited = await visit(options)
   // Without the pages of the sign-in, which have tests of their own: drawing them takes longer than most tests.
   const signedIn = new Browser()
   if (options.userAgent) signedIn.headers = { 'user-agent': options.userAgent }
-  await passSignIn(signedIn, signInUrl(app, program), person)
+  const [visited] = await Promise.all([visit(options), passSignIn(signedIn, signInUrl(app, program), person)])
   const { hostname } = new URL(app.url)
   await visited.context.addCookies(
     signedIn.cookies().map(cookie => ({ ...cookie, domain: hostname, httpOnly: true, sameSite: 'Lax' as const })),

@@ -230,6 +230,7 @@ export interface ChatConnection {
   }[]
   include_targeted: boolean
   active: boolean
+  disabled_reason: string | null
   last_delivery: {
     at: string
     status: 'pending' | 'success' | 'retryable' | 'failure'

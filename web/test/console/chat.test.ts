@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { open, settled, startWithPages } from '../support/pages.ts'
@@ -92,4 +93,38 @@ test('paula connects Slack, tests it, sends a failed delivery again, and deletes
   await page.getByRole('button', { name: 'Delete the connection' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the connection' }).click()
   await page.getByRole('heading', { name: 'No connections yet' }).waitFor()
+})
+
+test('a connection that the server switched off says why, on the home, in the list and on its page', {
+  skip,
+}, async () => {
+  const { program, paula } = await larkmoor(app)
+  receiver.answer = (_request, response) => void response.writeHead(410).end('channel_is_archived')
+  const topic = await paula.must(201, 'POST', '/v2/channels', { name: 'Harvest', description: 'What grows' })
+  const { id } = await paula.must(201, 'POST', '/v2/chat_connections', {
+    ...{ kind: 'teams', name: 'Our hall', url: `${receiver.url}/lost`, channels: [{ id: topic.id }] },
+  })
+  await app.app.services.database.pool.query(
+    `update webhook_subscriptions set failing_since = now() - interval '6 days' where program_id = $1 and id = $2`,
+    [program.id, id],
+  )
+  await paula.must(201, 'POST', '/v2/content', {
+    ...{ content_type: 'article', title: 'Soup', channels: [{ id: topic.id }], publish: true },
+  })
+  await eventually(
+    () => paula.must(200, 'GET', `/v2/chat_connections/${id}`),
+    ({ active }) => !active,
+  )
+  const { page } = await open(app, program, paula, '/console')
+  await page.getByRole('link', { name: 'The chat connection “Our hall” was switched off' }).waitFor()
+  await page.goto(`${app.url}/console/chat`)
+  const row = page.getByRole('row', { name: /Our hall/ })
+  await row.getByText('Switched off by the server').waitFor()
+  await row.getByRole('link', { name: 'Our hall' }).click()
+  await page.getByText('Last error: The receiver replied 410').waitFor()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByText('New posts are sent again.').waitFor()
+  await page.getByText('The server switched it off.').waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('checkbox', { name: 'Send new posts' }).isChecked(), true)
 })

@@ -71,6 +71,39 @@ describe('a chat connection', () => {
     await petra.must(404, 'POST', `${CONNECTIONS}/${slack.id}/test`)
   })
 
+  test('that fails for five days is switched off with the reason, which ends when it is switched on again', async t => {
+    const topic = await newTopic()
+    const slack = await connect([topic.id], { name: 'Lost hall' })
+    assert.equal(slack.disabled_reason, null)
+    const answer = chat.answer
+    t.after(() => {
+      chat.answer = answer
+    })
+    chat.answer = (request, response) =>
+      request.path === slack.secret
+        ? void response.writeHead(410).end('channel_is_archived')
+        : answer(request, response)
+    await app.app.services.database.pool.query(
+      `update webhook_subscriptions set failing_since = now() - interval '6 days' where program_id = $1 and id = $2`,
+      [program.id, slack.id],
+    )
+    await publish([topic.id])
+    const off = await eventually(
+      () => petra.must(200, 'GET', `${CONNECTIONS}/${slack.id}`),
+      ({ active }) => !active,
+    )
+    assert.equal(off.disabled_reason, 'No delivery has succeeded for 5 days. Last error: The receiver replied 410')
+    const listed = await petra.must(200, 'GET', `${CONNECTIONS}?page.size=100`)
+    assert.deepEqual(
+      listed.find(({ id }: { id: string }) => id === slack.id),
+      off,
+    )
+    const notices = await petra.must(200, 'GET', '/v2/notification_center/notifications')
+    assert.equal(notices[0].about.detail, 'Lost hall: The receiver replied 410')
+    const on = await petra.must(200, 'PATCH', `${CONNECTIONS}/${slack.id}`, { active: true })
+    assert.deepEqual([on.active, on.disabled_reason], [true, null])
+  })
+
   test('is no webhook subscription to the calls of those, and the other way round', async () => {
     const slack = await connect([(await newTopic()).id])
     const hooks = '/v2/webhooks/subscriptions'
@@ -90,6 +123,8 @@ test('a connection has 1 to 50 topics of its program and an address as webhooks 
   const wrong: object[] = [
     { channels: [] },
     { channels: Array.from({ length: 51 }, () => ({ id })) },
+    { name: 'x'.repeat(256) },
+    { url: `https://hooks.example/${'x'.repeat(2_048)}` },
     { channels: [{ id }, { id: 999_999 }] },
     { url: 'http://hooks.example/x' },
     { url: 'https://me:secret@hooks.example/x' },
@@ -100,6 +135,9 @@ test('a connection has 1 to 50 topics of its program and an address as webhooks 
     { include_targeted: 'yes' },
   ]
   for (const change of wrong) await petra.must(400, 'POST', CONNECTIONS, { ...body, ...change })
+  const topics = await Promise.all(Array.from({ length: 50 }, () => newTopic()))
+  const full = { ...body, name: 'x'.repeat(255), channels: topics.map(topic => ({ id: topic.id })) }
+  assert.equal((await petra.must(201, 'POST', CONNECTIONS, full)).channels.length, 50)
   const { body: refused } = await petra.post(CONNECTIONS, { ...body, url: 'http://hooks.example/secret' })
   assert.equal(refused.error.validations[0].parameter, 'url')
   assert.ok(!JSON.stringify(refused).includes('secret'))

@@ -127,7 +127,7 @@ function NotificationLink({ notification, onOpen, children }: NotificationLinkPr
 /** Where a notification leads, as a path of this server; null where it is a file. */
 function placeOf({ type, url, content_id, about }: Notification): string | null {
   if (type === 'export_ready' && url === null) return null
-  if (type === 'webhook_disabled') return '/docs#updateWebhookSubscription'
+  if (type === 'webhook_disabled') return '/console'
   // There the file is, and whether it still is.
   if (type === 'export_ready' && about.detail === 'own_data') return '/me#data'
   // What waits for a decision is not below its post yet.

@@ -100,7 +100,7 @@ function teamsMessage(post: ChatPost): object {
           version: '1.4',
           msteams: { width: 'Full' },
           body: [
-            text(post.title, { size: 'Large', weight: 'Bolder', style: 'heading' }),
+            text(post.title, { size: 'Large', weight: 'Bolder' }),
             ...(post.image_url === null
               ? []
               : [{ type: 'Image', url: post.image_url, altText: post.title, size: 'Stretch' }]),
@@ -114,12 +114,12 @@ function teamsMessage(post: ChatPost): object {
   }
 }
 
-/** Texts of a card are Markdown, and `<at>` in them is a mention. */
+/** Texts of a card are Markdown, `<at>` in them is a mention, and `{{DATE(…)}}` a function. */
 const escapedForTeams = (text: string): string =>
   text
     .replaceAll(/&(?=#?\w+;)/g, '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_[\]~]/g, '\\$&')
+    .replaceAll(/[\\`*_[\]~]|(?<=\{)\{(?=(?:DATE|TIME)\()/g, '\\$&')
     .replace(/^(?=[#>+-])|(?<=^\d{1,9})(?=[.)])/, '\\')
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()

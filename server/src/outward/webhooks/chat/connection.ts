@@ -36,6 +36,7 @@ export const ChatConnection = named(
     channels: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
     include_targeted: Type.Boolean(),
     active: Type.Boolean(),
+    disabled_reason: Nullable(Type.String()),
     last_delivery: Nullable(Type.Object({ at: Timestamp(), status: OneOf(DELIVERY_STATUSES) })),
   }),
 )
@@ -72,6 +73,7 @@ export const presentConnection = (row: ConnectionRow): Static<typeof ChatConnect
   channels: row.channels.map(({ id, name }) => ({ id, name })),
   include_targeted: row.include_targeted,
   active: row.active,
+  disabled_reason: row.disabled_reason,
   last_delivery: row.last_delivery && {
     at: presentTimestamp(new Date(row.last_delivery.at)),
     status: row.last_delivery.status,

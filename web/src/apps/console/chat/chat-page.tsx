@@ -1,17 +1,21 @@
 import type { ChatConnection } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
+import { Button } from '../../../ui/actions/button.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { DeleteSection } from '../../../ui/admin/delete-section.tsx'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Banner } from '../../../ui/surface/banner.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import styles from '../integration/integration.module.css'
 import { DeliveriesSection, TestSection } from './chat-deliveries.tsx'
 import { ConnectionForm, NewConnection } from './chat-form.tsx'
-import { connectionQuery, useDeleteConnection } from './chat-queries.ts'
+import { connectionQuery, useDeleteConnection, useUpdateConnection } from './chat-queries.ts'
 import { ActiveBadge } from './chats-page.tsx'
 
 /** One chat connection, or the form for a new one. */
@@ -29,6 +33,18 @@ export function ChatPage() {
 function ExistingConnection({ id }: { readonly id: string }) {
   const { t } = useTranslation('console/chat')
   const { data, error, isFetching, refetch } = useQuery(connectionQuery(id))
+  const update = useUpdateConnection(id)
+  const switchOn = () =>
+    update.mutate(
+      { active: true },
+      {
+        onSuccess: () => {
+          toast(t('switched_on'))
+          // The button is gone with the reason.
+          document.querySelector<HTMLElement>('main h1')?.focus()
+        },
+      },
+    )
   if (error && !data) return <ProblemState page error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton height="18rem" radius="16px" />
   return (
@@ -37,11 +53,28 @@ function ExistingConnection({ id }: { readonly id: string }) {
         title={data.name}
         lead={
           <>
-            <ActiveBadge active={data.active} /> {t(`kind.${data.kind}`)} · <bdi>{data.url_hint}</bdi>
+            <ActiveBadge connection={data} /> {t(`kind.${data.kind}`)} · <bdi>{data.url_hint}</bdi>
           </>
         }
       />
       <div className={styles['sections']}>
+        {data.disabled_reason && (
+          <div>
+            <Banner
+              tone="danger"
+              icon={<TriangleAlert aria-hidden="true" />}
+              action={
+                <Button size="s" busy={update.isPending} onClick={switchOn}>
+                  {t('switch_on')}
+                </Button>
+              }
+            >
+              <strong>{t('disabled_title')}</strong> <span lang="en">{data.disabled_reason}</span>
+              <p>{t('disabled_remedy')}</p>
+            </Banner>
+            <Refusal error={update.error} />
+          </div>
+        )}
         <TestSection id={id} />
         <DeliveriesSection connection={data} />
         <ConnectionForm connection={data} />

@@ -81,7 +81,7 @@ function useConnectionColumns(): readonly Column<ChatConnection>[] {
       {
         key: 'state',
         label: t('column.state'),
-        cell: ({ active }) => <ActiveBadge active={active} />,
+        cell: connection => <ActiveBadge connection={connection} />,
       },
       {
         key: 'topics',
@@ -109,8 +109,17 @@ function useConnectionColumns(): readonly Column<ChatConnection>[] {
   )
 }
 
-/** Whether posts are sent to a chat. */
-export function ActiveBadge({ active }: Pick<ChatConnection, 'active'>) {
+interface ActiveBadgeProps {
+  readonly connection: Pick<ChatConnection, 'active' | 'disabled_reason'>
+}
+
+/** Whether posts are sent to a chat; if not, whether people or the server switched it off. */
+export function ActiveBadge({ connection: { active, disabled_reason } }: ActiveBadgeProps) {
   const { t } = useTranslation('console/chat')
-  return <Badge tone={active ? 'success' : 'warning'}>{t(active ? 'state.active' : 'state.off')}</Badge>
+  if (active) return <Badge tone="success">{t('state.active')}</Badge>
+  return disabled_reason ? (
+    <Badge tone="danger">{t('state.disabled')}</Badge>
+  ) : (
+    <Badge tone="warning">{t('state.off')}</Badge>
+  )
 }

@@ -13,7 +13,13 @@ import type { PageRoute } from '../../shared/navigation/page-route.ts'
 import { useMe } from '../../shared/session/session.tsx'
 import { ChecklistPart, ChecklistReturn } from './checklist-part.tsx'
 import styles from './home.module.css'
-import { countsQuery, scimTroubleQuery, waitingCommentsQuery, webhookTroubleQuery } from './home-queries.ts'
+import {
+  chatTroubleQuery,
+  countsQuery,
+  scimTroubleQuery,
+  waitingCommentsQuery,
+  webhookTroubleQuery,
+} from './home-queries.ts'
 
 /** The first page of the console: what needs somebody, how large the program is, and the ways to everything else. */
 export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[] }) {
@@ -37,7 +43,7 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
       />
       <div className={styles['parts']}>
         <ChecklistPart />
-        <AttentionPart paths={pages.map(({ path }) => path)} />
+        <AttentionPart />
         <CountsPart />
         <WaysIn pages={pages} />
         <ChecklistReturn />
@@ -46,16 +52,17 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
   )
 }
 
-/** What waits for somebody who runs the program, or one quiet line. `paths`: the pages that there are. */
-function AttentionPart({ paths }: { readonly paths: readonly string[] }) {
+/** What waits for somebody who runs the program, or one quiet line. */
+function AttentionPart() {
   const { t } = useTranslation('console/home')
   const formats = useFormats()
   const maySeeScim = useMe().can.administer
   const webhooks = useQuery(webhookTroubleQuery)
+  const chats = useQuery(chatTroubleQuery)
   const scim = useQuery({ ...scimTroubleQuery, enabled: maySeeScim })
   const comments = useQuery(waitingCommentsQuery)
   const counts = useQuery(countsQuery)
-  const queries = [webhooks, ...(maySeeScim ? [scim] : []), comments, counts]
+  const queries = [webhooks, chats, ...(maySeeScim ? [scim] : []), comments, counts]
   const failed = queries.find(({ error, data }) => error && data === undefined)
   const isLoading = queries.some(({ data, error }) => data === undefined && !error)
   const number = (count: number) => ({ count, number: formats.number(count) })
@@ -65,7 +72,15 @@ function AttentionPart({ paths }: { readonly paths: readonly string[] }) {
         key={id}
         tone={isOff ? 'danger' : 'warning'}
         text={isOff ? t('webhook_off', { name }) : t('webhook_failed', { name, ...number(count) })}
-        {...(paths.includes('/webhooks') ? { href: `/webhooks/${id}` } : {})}
+        href={`/webhooks/${id}`}
+      />
+    )),
+    ...(chats.data ?? []).map(({ id, name, isOff }) => (
+      <AttentionRow
+        key={id}
+        tone={isOff ? 'danger' : 'warning'}
+        text={t(isOff ? 'chat_off' : 'chat_failed', { name })}
+        href={`/chat/${id}`}
       />
     )),
     ...(scim.data
@@ -117,8 +132,8 @@ interface AttentionRowProps {
   readonly text: string
   /** Why, below it. */
   readonly hint?: string | null
-  /** Where it is seen to; left out where there is no page for it. */
-  readonly href?: string
+  /** Where it is seen to. */
+  readonly href: string
   /** In another document. */
   readonly external?: boolean
 }
@@ -133,11 +148,10 @@ function AttentionRow({ tone, text, hint, href, external = false }: AttentionRow
         {text}
         {hint && <span className={styles['about']}>{hint}</span>}
       </span>
-      {href && <ChevronRight aria-hidden="true" className={styles['go']} />}
+      <ChevronRight aria-hidden="true" className={styles['go']} />
     </>
   )
-  const className = classes(styles['row'], href !== undefined && styles['way'])
-  if (href === undefined) return <li className={className}>{content}</li>
+  const className = classes(styles['row'], styles['way'])
   return (
     <li>
       {external ? (

@@ -1,5 +1,6 @@
 import {
   listAudiences,
+  listChatConnections,
   listModeratedComments,
   listPeople,
   listProgramScimRequests,
@@ -11,6 +12,7 @@ import { connect } from '../../../api/connect.ts'
 
 const atrium = connect({
   listAudiences,
+  listChatConnections,
   listModeratedComments,
   listPeople,
   listProgramScimRequests,
@@ -75,6 +77,17 @@ export const webhookTroubleQuery = queryOptions({
       })),
     )
     return [...off, ...failing.filter(({ failed }) => failed > 0)]
+  },
+})
+
+/** Chat connections that the server switched off, and those whose last message failed. */
+export const chatTroubleQuery = queryOptions({
+  queryKey: [HOME, 'chats'],
+  queryFn: async ({ signal }) => {
+    const { data } = await atrium.listChatConnections({ 'page.size': 100 }, { signal })
+    return data
+      .filter(each => each.disabled_reason !== null || (each.active && each.last_delivery?.status === 'failure'))
+      .map(({ id, name, active }) => ({ id, name, isOff: !active }))
   },
 })
 

@@ -1,18 +1,29 @@
 // A screen in a hall: shows posts one after the other, reads them anew twice a minute, and goes on with those it has while there is no
-// network. Written for browsers of televisions too.
+// network. Arrows lead to the next or the previous post, the space bar pauses. Written for browsers of televisions too.
 ;(() => {
   var body = document.body
   var address = location.pathname.replace(/\/+$/, '') + '/posts'
-  var language = document.documentElement.lang
+  // The television's own way to write times, where it has the language of the page.
+  var language = (navigator.languages || []).concat(document.documentElement.lang).find(function isOfPage(tag) {
+    return tag.split('-')[0] === document.documentElement.lang.split('-')[0]
+  })
   var secondsEach = Number(body.dataset.seconds)
   var READ_MS = 25000
   var SPREAD_MS = 5000
+  // A network that is lost without a word leaves a request open for minutes.
+  var REQUEST_MS = 15000
   var STALE_MS = 180000
+  var LINES_MAX = 6
 
   var posts = []
   // The address of the post that is shown.
   var shown = null
   var shownAt = 0
+  // The address of a post that has just come: it is the next one.
+  var newest = null
+  var isPaused = false
+  var isReading = false
+  var timer
   var readAt = Date.now()
   var ready = {}
 
@@ -58,6 +69,7 @@
 
   function show(post) {
     shown = post.permalink_url
+    if (newest === shown) newest = null
     shownAt = Date.now()
     element('post').hidden = false
     element('message').hidden = true
@@ -71,7 +83,19 @@
     element('image').hidden = !hasPicture
     if (element('code').getAttribute('src') !== codeOf(post)) element('code').src = codeOf(post)
     element('post').className = (hasPicture ? 'with-picture' : 'without') + (post.title.length > 90 ? ' long' : '')
+    fit()
     showSteps()
+  }
+
+  // The summary has as many lines as there is room for, below its title.
+  function fit() {
+    var words = document.querySelector('.words')
+    var summary = element('summary')
+    for (let lines = LINES_MAX; lines >= 0; lines--) {
+      summary.hidden = summary.textContent === '' || lines === 0
+      summary.style.webkitLineClamp = String(lines)
+      if (words.scrollHeight <= words.clientHeight) return
+    }
   }
 
   function showSteps() {
@@ -103,12 +127,15 @@
     shownAt = since
   }
 
-  function next() {
+  function step(count) {
     if (posts.length === 0) return
-    show(posts[(placeOf(shown) + 1) % posts.length])
+    var place = count > 0 && placeOf(newest) >= 0 ? placeOf(newest) : placeOf(shown) + count
+    newest = null
+    show(posts[(place + posts.length) % posts.length])
   }
 
   function take(list) {
+    if (list.length > 0 && placeOf(list[0].permalink_url) < 0) newest = list[0].permalink_url
     posts = list
     readAt = Date.now()
     var used = {}
@@ -129,7 +156,14 @@
   }
 
   function read() {
-    fetch(address, { credentials: 'omit', cache: 'no-store' })
+    if (isReading) return
+    isReading = true
+    clearTimeout(timer)
+    var request = new AbortController()
+    var limit = setTimeout(() => {
+      request.abort()
+    }, REQUEST_MS)
+    fetch(address, { credentials: 'omit', cache: 'no-store', signal: request.signal })
       .then(response => {
         if (response.status === 404) {
           posts = []
@@ -147,7 +181,9 @@
         // No network: the posts that are there stay.
       })
       .then(() => {
-        setTimeout(read, READ_MS + Math.random() * SPREAD_MS)
+        clearTimeout(limit)
+        isReading = false
+        timer = setTimeout(read, READ_MS + Math.random() * SPREAD_MS)
       })
   }
 
@@ -160,8 +196,22 @@
       'stale',
       isStale ? body.dataset.stale.replace('…', format(new Date(readAt), { hour: '2-digit', minute: '2-digit' })) : '',
     )
-    if (posts.length > 1 && Date.now() - shownAt >= secondsEach * 1000) next()
+    setText('paused', isPaused && posts.length > 0 ? body.dataset.paused : '')
+    if (posts.length > 1 && !isPaused && Date.now() - shownAt >= secondsEach * 1000) step(1)
   }
+
+  addEventListener('online', read)
+  addEventListener('resize', fit)
+  document.fonts.ready.then(fit)
+  addEventListener('keydown', event => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowLeft') step(-1)
+    else if (event.key === ' ') isPaused = !isPaused
+    else return
+    event.preventDefault()
+    tick()
+  })
 
   setText('message', '')
   tick()

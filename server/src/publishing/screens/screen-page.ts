@@ -70,7 +70,12 @@ const POLICY = [
 ].join('; ')
 
 function renderScreen(screen: OpenScreen, program: string, words: Words): string {
-  const texts = { empty: 'screen.empty', gone: 'screen.gone', stale: 'screen.stale' } as const
+  const texts = {
+    empty: 'screen.empty',
+    gone: 'screen.gone',
+    stale: 'screen.stale',
+    paused: 'screen.paused',
+  } as const
   const { seconds, theme, version } = screen
   return html`<!doctype html>
 <html lang="${words.language}" data-theme="${theme}">
@@ -83,19 +88,21 @@ function renderScreen(screen: OpenScreen, program: string, words: Words): string
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <style>${new Html(STYLE)}</style>
 </head>
-<body data-seconds="${seconds}" data-version="${version}" data-empty="${words.text(texts.empty)}" data-gone="${words.text(texts.gone)}" data-stale="${words.text(texts.stale)}">
-<header><p class="program">${program}</p><p class="clock"><span id="day"></span> <time id="time"></time></p></header>
-<main id="post" hidden>
+<body data-seconds="${seconds}" data-version="${version}" data-empty="${words.text(texts.empty)}" data-gone="${words.text(texts.gone)}" data-stale="${words.text(texts.stale)}" data-paused="${words.text(texts.paused)}">
+<header><p class="program" dir="auto">${program}</p><p class="clock"><span id="day"></span> <time id="time"></time></p></header>
+<main>
+<article id="post" hidden>
 <div class="picture" id="picture" hidden><img id="image" alt=""></div>
 <div class="words">
-<p class="topic" id="topic"></p>
+<p class="topic" id="topic" dir="auto"></p>
 <h1 id="title" dir="auto"></h1>
 <p class="summary" id="summary" dir="auto"></p>
 </div>
 <div class="code"><img id="code" alt="" width="200" height="200"><p>${words.text('screen.scan')}</p><p class="date" id="date"></p></div>
+</article>
+<div class="message" role="status"><h1 id="message" hidden></h1></div>
 </main>
-<p class="message" id="message" role="status"></p>
-<footer><div class="steps" id="steps" aria-hidden="true"></div><p id="stale" hidden></p></footer>
+<footer><div class="steps" id="steps" aria-hidden="true"></div><p id="paused" role="status" hidden></p><p id="stale" hidden></p></footer>
 <script src="${screenScript.path}" defer></script>
 </body>
 </html>`.text

@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
 import { fetchFeed } from '../../../src/publishing/sources/fetch-feed.ts'
-import { type Person, sameDatabase, sharedApp, startApp, type TestProgram } from '../../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
-import { POSTGRES_URL } from '../../support/snapshot.ts'
 import { fetchAgain, newTopic, numbered, postsOf, rss, Site } from './support.ts'
 
 const app = await sharedApp()
@@ -76,17 +75,30 @@ describe('a feed that misbehaves', () => {
     await anna.must(400, 'POST', `${topic}/sources`, { url: site.feed('/bomb-of-a-file', file) })
   })
 
-  test('that never ends is given up, in the call when it is too long, after it when it is too slow', async () => {
+  test('of 100 MB is given up after 5, and what it says first makes no post', async () => {
     const topic = await newTopic(anna)
-    site.answers.set('/endless', (_request, response) => {
-      response.writeHead(200)
+    const item = '<item><guid>1</guid><title>News</title></item>'
+    let sentBytes = 0
+    site.answers.set('/huge', (_request, response) => {
+      response.writeHead(200, { 'content-length': String(100 * 1024 * 1024) })
+      response.write(`<rss version="2.0"><channel><title>Huge</title>${item}`)
+      const chunk = Buffer.alloc(64 * 1024, ' ')
       const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, ' ')));
+        do sentBytes += chunk.length
+        while (!response.destroyed && response.write(chunk))
       }
       response.on('drain', more)
       more()
     })
-    assert.equal((await anna.post(`${topic}/sources`, { url: `${site.receiver.url}/endless` })).status, 400)
+    const { status, body } = await anna.post(`${topic}/sources`, { url: `${site.receiver.url}/huge` })
+    assert.equal(status, 400)
+    assert.equal(body.error.validations[0].message, 'The feed is larger than 5 MB')
+    assert.ok(sentBytes < 50 * 1024 * 1024, `${sentBytes} bytes were taken`)
+    assert.deepEqual(await postsOf(anna, topic), [])
+  })
+
+  test('that never ends is given up after the call', async () => {
+    const topic = await newTopic(anna)
     site.answers.set(
       '/drop',
       (_request, response) => void response.writeHead(200).write('<rss version="2.0"><channel>'),
@@ -171,6 +183,45 @@ describe('a feed that misbehaves', () => {
     assert.deepEqual([on.active, on.failing_since], [true, null])
   })
 
+  test('whose items all change at each fetch changes its posts, and makes no more', async () => {
+    const topic = await newTopic(anna)
+    const round = (number: number) =>
+      rss(numbered(1, 5).map(item => ({ ...item, title: `${item.title}, round ${number}`, text: `Text ${number}` })))
+    const source = await anna.must(201, 'POST', `${topic}/sources`, {
+      url: site.feed('/restless', round(0)),
+      state: 'published',
+    })
+    for (const number of [1, 2]) {
+      site.feed('/restless', round(number))
+      assert.equal((await fetchAgain(anna, topic, source)).item_count, 5)
+      assert.deepEqual(
+        (await postsOf(anna, topic)).map((post: { title: string; state: string }) => [post.title, post.state]),
+        [1, 2, 3, 4, 5].map(nth => [`News ${nth}, round ${number}`, 'published']),
+      )
+    }
+  })
+
+  test('that replies 429 is left alone for as long as it asks, for a day at most', async () => {
+    const topic = await newTopic(anna)
+    const source = await anna.must(201, 'POST', `${topic}/sources`, { url: site.feed('/busy', rss(numbered(1, 1))) })
+    const { database } = app.app.services
+    for (const [asked, waited] of [
+      ['7200', 7_200],
+      [new Date(Date.now() + 7_200_000).toUTCString(), 7_200],
+      ['99999999', 86_400],
+    ] as const) {
+      site.answers.set('/busy', (_request, response) => void response.writeHead(429, { 'retry-after': asked }).end())
+      const failed = await fetchAgain(anna, topic, source)
+      assert.deepEqual([failed.last_error, failed.active, failed.item_count], ['The host replied 429', true, 1])
+      const [due] = await database.unscopedQuery(
+        sql<{ seconds: number }>`
+          select extract(epoch from due_at - last_fetched_at)::float8 as seconds from feed_sources
+           where program_id = ${program.id} and id = ${source.id}`,
+      )
+      assert.ok(Math.abs((due?.seconds ?? 0) - waited) < 60, `${due?.seconds} seconds after ${asked}`)
+    }
+  })
+
   test('whose ids all change makes at most 500 posts of a topic in a day', async () => {
     const topic = await newTopic(anna)
     const many = (from: number) =>
@@ -197,47 +248,4 @@ describe('a feed that misbehaves', () => {
     assert.equal(source.item_count, 0)
     assert.deepEqual(await postsOf(anna, topic), [])
   })
-})
-
-test('two sources of a topic with the same items, fetched at once, make each post once', async () => {
-  const topic = await newTopic(anna)
-  const urls = ['/twin', '/twin-2'].map(path => site.feed(path, rss(numbered(1, 8))))
-  const sources = await Promise.all(urls.map(url => anna.must(201, 'POST', `${topic}/sources`, { url })))
-  assert.equal(
-    sources.reduce((sum, { item_count }) => sum + item_count, 0),
-    8,
-  )
-  assert.equal((await postsOf(anna, topic)).length, 8)
-})
-
-test('a source is fetched at its interval, by one node at a time', {
-  skip: !POSTGRES_URL && 'needs PostgreSQL',
-}, async () => {
-  const settings = { SOURCE_INTERVAL_MS: '300' }
-  const one = await startApp(settings)
-  await startApp({ ...settings, ...sameDatabase(one) })
-  const ben = await (await one.program()).user('ben', { role: 'publisher' })
-  const topic = await newTopic(ben)
-  let inFlight = 0
-  let mostInFlight = 0
-  let count = 0
-  site.answers.set('/ticking', (_request, response) => {
-    mostInFlight = Math.max(mostInFlight, ++inFlight)
-    count++
-    setTimeout(() => {
-      inFlight--
-      response.writeHead(200).end(rss(numbered(1, 5 + count)))
-    }, 50)
-  })
-  await ben.must(201, 'POST', `${topic}/sources`, { url: `${site.receiver.url}/ticking`, state: 'published' })
-  await eventually(
-    async () => count,
-    fetches => fetches >= 8,
-  )
-  await ben.must(200, 'PATCH', `${topic}/sources/${(await ben.must(200, 'GET', `${topic}/sources`))[0].id}`, {
-    active: false,
-  })
-  assert.equal(mostInFlight, 1)
-  const posts = await postsOf(ben, topic)
-  assert.equal(new Set(posts.map((post: { title: string }) => post.title)).size, posts.length)
 })

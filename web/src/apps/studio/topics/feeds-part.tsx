@@ -83,7 +83,12 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
       <div className={styles['entryWords']}>
         <p className={styles['entryTitle']}>
           <bdi dir="ltr">{feed.url}</bdi> <Badge>{t(`feeds.state.${feed.state}`)}</Badge>{' '}
-          {!feed.active && <Badge tone="warning">{t('feeds.paused')}</Badge>}
+          {!feed.active &&
+            (isGivenUp(feed) ? (
+              <Badge tone="danger">{t('feeds.given_up')}</Badge>
+            ) : (
+              <Badge tone="warning">{t('feeds.paused')}</Badge>
+            ))}
         </p>
         <p className={styles['hint']}>
           {feed.last_fetched_at ? (
@@ -133,6 +138,12 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
     </li>
   )
 }
+
+/** The server switches a feed off after this time of failures. */
+const FAILING_MS_MAX = 14 * 24 * 3_600_000
+
+const isGivenUp = ({ failing_since: since, last_fetched_at: last }: Source): boolean =>
+  since !== null && last !== null && Date.parse(last) - Date.parse(since) >= FAILING_MS_MAX
 
 /** Pauses or resumes a feed and says so, with a way back. */
 function useSwitch(topicId: number, feed: Source) {

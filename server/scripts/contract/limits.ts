@@ -66,7 +66,7 @@ export const limitsTable = (): string =>
       ],
       ['attachments of a submission', count(itemLimits.attachmentsMaxCount)],
       ['comment', `${count(COMMENT_BODY_MAX_LENGTH)} characters`],
-      ['uploaded image, video, other file (413)', Object.values(uploadLimits).map(bytes).join(', ')],
+      ['uploaded image, video, captions, other file (413)', Object.values(uploadLimits).map(bytes).join(', ')],
       ['audiences by rule in a program', count(DYNAMIC_AUDIENCES_MAX)],
       [
         'levels, conditions, texts of a rule',

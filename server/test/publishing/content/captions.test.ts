@@ -56,6 +56,15 @@ describe('a file of captions', () => {
   for (const [what, content] of Object.entries(REFUSED)) {
     test(`${what} is refused`, async () => assert.equal((await upload(anna, 'welding.vtt', content)).status, 415))
   }
+
+  test('has at most 5 MiB', async () => {
+    const whole = Buffer.alloc(5 * 1024 * 1024, 'a')
+    whole.write('WEBVTT\n\n')
+    assert.equal((await upload(anna, 'welding.vtt', whole)).status, 200)
+    const { status, at } = await upload(anna, 'welding.vtt', Buffer.concat([whole, Buffer.from('a')]))
+    assert.equal(status, 413)
+    assert.equal((await fetch(at)).status, 404)
+  })
 })
 
 describe('captions of a video', () => {

@@ -49,10 +49,12 @@ interface UploadRowProps {
   readonly upload: RunningUpload<string>
   readonly onCancel: () => void
   readonly onRetry: () => void
+  /** Why the file is refused, in other words than those for any file. */
+  readonly refusal?: string
 }
 
 /** A file on its way: how far it is, or why it did not arrive. */
-export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
+export function UploadRow({ upload, onCancel, onRetry, refusal }: UploadRowProps) {
   const { t } = useTranslation('uploads')
   const { file, progress, problem } = upload
   const { name } = file
@@ -65,7 +67,7 @@ export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
       isWaiting={!isRefused(upload)}
       name={name}
       about={!problem && <ProgressBar label={t('progress', { name })} value={progress} />}
-      problem={problem && t(problem)}
+      problem={problem && (refusal ?? t(problem))}
     >
       {problem && !isRefused(upload) && (
         <Button size="s" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>

@@ -127,8 +127,10 @@ test('captions are added to an uploaded video and taken away, and what is no suc
       ...{ name: 'ride.vtt', mimeType: 'text/vtt', buffer: Buffer.from(content) },
     })
   await addCaptions('1\n00:00 --> 00:01\nSubRip')
-  await panel.getByRole('alert').waitFor()
+  await panel.getByRole('alert').filter({ hasText: 'its first line is WEBVTT' }).waitFor()
   await panel.getByRole('button', { name: /ride\.vtt/ }).click()
+  await panel.getByLabel('Add captions').setInputFiles(picture('still'))
+  await panel.getByText('its name ends in .vtt', { exact: false }).waitFor()
   await addCaptions('WEBVTT\n\n00:00.000 --> 00:01.000\nHold on')
   await panel.getByText('Ready, with captions').waitFor()
   const captionsOf = async () => (await anna.must(200, 'GET', `/v2/content/${id}`)).videos[0].captions_url

@@ -1,5 +1,5 @@
 import type { FeedPost } from '@atrium/client'
-import { ExternalLink, LoaderCircle, Play, VideoOff } from 'lucide-react'
+import { ExternalLink, LoaderCircle, Play, RotateCw, VideoOff } from 'lucide-react'
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { pageUrl } from '../../../lib/surroundings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import styles from './post-video.module.css'
-import { VideoPlayer } from './video-player.tsx'
+import { VideoPlayer, type VideoTrouble } from './video-player.tsx'
 import { siteOf } from './video-sites.ts'
 
 type Video = FeedPost['videos'][number]
@@ -59,19 +59,25 @@ const PLAYABLE = /\.(?:mp4|m4v|webm|ogv|mov)$|^\/uploads\/view\//i
 /** A video: played here where that is possible, else a way to where it is. */
 function PostVideo({ video }: { readonly video: Video }) {
   const { t } = useTranslation('video')
-  const [isBroken, setBroken] = useState(!PLAYABLE.test(new URL(video.url, pageUrl()).pathname))
+  const isPlayable = PLAYABLE.test(new URL(video.url, pageUrl()).pathname)
+  const [trouble, setTrouble] = useState<VideoTrouble | null>(isPlayable ? null : 'elsewhere')
   const isReady = video.status === 'ready'
   return (
     <>
       {video.kind === 'embed' && <EmbeddedVideo video={video} />}
-      {video.kind === 'file' && isReady && !isBroken && <VideoPlayer video={video} onBroken={() => setBroken(true)} />}
-      {video.kind === 'file' && (!isReady || isBroken) && (
+      {video.kind === 'file' && isReady && !trouble && <VideoPlayer video={video} onBroken={setTrouble} />}
+      {video.kind === 'file' && (!isReady || trouble) && (
         <div className={styles['stand']}>
           {video.thumbnail_url && <img src={video.thumbnail_url} alt="" loading="lazy" decoding="async" />}
           <div className={styles['words']}>
             {video.status === 'processing' ? <LoaderCircle aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
-            <p>{t(video.status === 'ready' ? 'elsewhere' : video.status)}</p>
-            {isReady && (
+            <p role="status">{t(video.status === 'ready' ? (trouble ?? 'elsewhere') : video.status)}</p>
+            {trouble === 'unloaded' && (
+              <Button size="s" icon={<RotateCw aria-hidden="true" />} onClick={() => setTrouble(null)}>
+                {t('try_again', { ns: 'ui' })}
+              </Button>
+            )}
+            {isReady && trouble === 'elsewhere' && (
               <ButtonLink size="s" external href={video.url} icon={<ExternalLink aria-hidden="true" />}>
                 {t('open')}
               </ButtonLink>
@@ -103,14 +109,20 @@ function EmbeddedVideo({ video }: { readonly video: Video }) {
   const { frame_url: address } = video
   if (isAsked && address) {
     return (
-      <iframe
-        ref={frame}
-        className={styles['player']}
-        src={new URL(address).pathname}
-        title={name}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        allowFullScreen
-      />
+      <>
+        <iframe
+          ref={frame}
+          className={styles['player']}
+          src={new URL(address).pathname}
+          title={name}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+        />
+        {/* For who sees the host's page of an error. */}
+        <a className={styles['elsewhere']} href={video.url} rel="noreferrer">
+          {t('leads_to', { host })}
+        </a>
+      </>
     )
   }
   return (

@@ -10,8 +10,14 @@ import styles from './post-video.module.css'
 
 interface VideoPlayerProps {
   readonly video: FeedPost['videos'][number]
-  readonly onBroken: () => void
+  readonly onBroken: (trouble: VideoTrouble) => void
 }
+
+/** Why a video is not played: it could not be loaded just now, or never can be here. */
+export type VideoTrouble = 'unloaded' | 'elsewhere'
+
+const troubleOf = ({ error }: HTMLVideoElement): VideoTrouble =>
+  !navigator.onLine || error?.code === MediaError.MEDIA_ERR_NETWORK ? 'unloaded' : 'elsewhere'
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
@@ -49,7 +55,7 @@ export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
         {...(video.thumbnail_url ? { poster: video.thumbnail_url } : {})}
         aria-label={video.title || t('untitled')}
         aria-keyshortcuts="f c < >"
-        onError={onBroken}
+        onError={event => onBroken(troubleOf(event.currentTarget))}
         onKeyDown={onKeyDown}
         onRateChange={event => setRate(event.currentTarget.playbackRate)}
       >

@@ -46,6 +46,7 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
               upload={upload}
               onCancel={() => cancel(upload.id)}
               onRetry={() => retry(upload)}
+              {...(upload.kind !== VIDEO && upload.problem === 'wrong_type' ? { refusal: t('captions.wrong') } : {})}
             />
           ))}
         </ul>
@@ -57,9 +58,9 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
         disabled={videos.isAdding}
         onAdd={videos.addAddress}
       />
-      {isNoVideo(videos.problem) ? (
+      {isAtFault(videos.problem, 'url invalid_format') || isAtFault(videos.problem, 'captions_url invalid_type') ? (
         <p role="alert" className={styles['wrong']}>
-          {t('wrong')}
+          {t(isAtFault(videos.problem, 'url invalid_format') ? 'wrong' : 'captions.wrong')}
         </p>
       ) : (
         <Refusal error={videos.problem} labels={{ url: t('address') }} />
@@ -76,9 +77,8 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
   )
 }
 
-const isNoVideo = (error: unknown): boolean =>
-  error instanceof AtriumError &&
-  error.validations.some(({ parameter, rule }) => `${parameter} ${rule}` === 'url invalid_format')
+const isAtFault = (error: unknown, fault: string): boolean =>
+  error instanceof AtriumError && error.validations.some(({ parameter, rule }) => `${parameter} ${rule}` === fault)
 
 interface VideoRowProps {
   readonly video: PostVideo

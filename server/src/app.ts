@@ -28,6 +28,7 @@ import { createStatementWatch } from './platform/telemetry/statements.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
 import { createDispatcher } from './shared/events/dispatcher.ts'
 import { FORGET_PHASES, type ForgetPlace, forgetPlaces } from './shared/forgetting/index.ts'
+import { endpointsOf } from './shared/module.ts'
 import { pageNotFound } from './shared/pages/not-found.ts'
 import { StartUp } from './start-up.ts'
 
@@ -231,7 +232,7 @@ async function buildServer(services: Services, options: AppOptions): Promise<Fas
   const served = services.config.role === 'worker' ? modules.filter(module => module.name === 'system') : modules
   const rawRoutes = await Promise.all(served.map(module => module.rawRoutes?.(services) ?? []))
   return createHttpServer(services, {
-    endpoints: served.flatMap(module => module.endpoints ?? []),
+    endpoints: endpointsOf(served),
     rawRoutes: rawRoutes.flat(),
     strictResponses: options.strictResponses ?? false,
     observers: served.flatMap(module => module.observeResponse ?? []),

@@ -50,7 +50,7 @@ import { pollsModule } from './reading/polls/index.ts'
 import { searchModule } from './reading/search/index.ts'
 import { auditModule } from './shared/audit/index.ts'
 import { forgettingModule } from './shared/forgetting/index.ts'
-import type { Module } from './shared/module.ts'
+import { endpointsOf, type Module } from './shared/module.ts'
 import { accountLinksModule } from './sign-in/account-links/index.ts'
 import { clientsModule } from './sign-in/clients/index.ts'
 import { companyModule } from './sign-in/company/index.ts'
@@ -117,4 +117,4 @@ export const modules: readonly Module[] = [
 ]
 
 /** Every endpoint of the server, in the order of the modules. */
-export const endpoints: readonly Endpoint[] = modules.flatMap(module => module.endpoints ?? [])
+export const endpoints: readonly Endpoint[] = endpointsOf(modules)

@@ -40,29 +40,19 @@ interface Parts {
 
 function endpointText({ file, name, method, path, tag }: Parts): string {
   const http = relative(join(file, '..'), 'server/src/platform/http')
-  const parameters = [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => `${parameter}: Id()`)
+  const parameters = [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => `${parameter}: Type.Id()`)
   const params = parameters.length > 0 ? `params: Type.Object({ ${parameters.join(', ')} })` : ''
-  const body = method === 'GET' || method === 'DELETE' ? '' : 'body: Type.Object({ name: Text(NAME_MAX_LENGTH) })'
+  const body = method === 'GET' || method === 'DELETE' ? '' : 'body: Type.Object({ name: Type.Text(NAME_MAX_LENGTH) })'
   const input = [params, body].filter(Boolean).join(', ')
   const answers = method !== 'DELETE'
-  const building = [
-    ...(params ? ['Id'] : []),
-    ...(answers ? ['One'] : []),
-    ...(body ? ['Text'] : []),
-    ...(answers || params ? ['Type'] : []),
-  ]
   return `import { endpoint } from '${http}/endpoint.ts'
-import { ${building.join(', ')} } from '${http}/input/schema.ts'
-${body ? '\nconst NAME_MAX_LENGTH = 255\n' : ''}
+${input || answers ? `import { Type } from '${http}/input/schema.ts'\n` : ''}${body ? '\nconst NAME_MAX_LENGTH = 255\n' : ''}
 /** What it is for, its limits and errors, and the section of docs/contract/ that describes it. */
-export const ${camelCase(name)} = endpoint({
-  id: '${camelCase(name)}',
+export const ${camelCase(name)} = endpoint('${method} ${path}', {
   tag: '${tag}',
-  method: '${method}',
-  path: '${path}',
   summary: '${sentence(name)}',
   access: { as: ['user', 'server'], scopes: ['content.${method === 'GET' ? 'read' : 'write'}'], role: 'publisher' },${input ? `\n  input: { ${input} },` : ''}
-  output: { status: ${STATUS[method] ?? 200}${answers ? ', body: One(Type.Object({ program_id: Type.Integer() }))' : ''} },
+  output: { status: ${STATUS[method] ?? 200}${answers ? ', body: Type.One(Type.Object({ program_id: Type.Integer() }))' : ''} },
   async handle(${answers ? '{ actor }' : ''}) {${answers ? '\n    return { data: { program_id: actor.programId } }\n  ' : ''}},
 })
 `

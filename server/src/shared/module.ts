@@ -1,7 +1,7 @@
 // The shape of a module: its endpoints and its background work, as one declared value. `modules.ts` lists them all.
 
 import type { HookListener } from '../platform/hooks.ts'
-import type { Endpoint } from '../platform/http/endpoint.ts'
+import type { Endpoint, RoutedEndpoint } from '../platform/http/endpoint.ts'
 import type { ResponseObserver } from '../platform/http/response/record-response.ts'
 import type { RawRoute } from '../platform/http/server.ts'
 import type { JobDefinition } from '../platform/jobs/job.ts'
@@ -13,7 +13,8 @@ import type { ForgetPlace } from './forgetting/forget-place.ts'
 /** A part of the server. */
 export interface Module {
   readonly name: string
-  readonly endpoints?: readonly Endpoint[]
+  /** By operation id: unique, camelCase. */
+  readonly endpoints?: Readonly<Record<string, RoutedEndpoint>>
   /** What it keeps in memory until the process ends (platform/services.ts). */
   readonly states?: readonly State<unknown>[]
   /** Made once the services exist. */
@@ -38,3 +39,7 @@ export interface Module {
   /** Called with every request after its response. */
   readonly observeResponse?: ResponseObserver
 }
+
+/** The endpoints of these modules, in their order. */
+export const endpointsOf = (modules: readonly Module[]): Endpoint[] =>
+  modules.flatMap(module => Object.entries(module.endpoints ?? {}).map(([id, endpoint]) => ({ ...endpoint, id })))

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Components } from '../../src/platform/http/document/components.ts'
 import { readExamples } from '../../src/platform/http/document/document.ts'
-import { Nullable, named, Type } from '../../src/platform/http/input/schema.ts'
+import { namedObject, Type } from '../../src/platform/http/input/schema.ts'
 import { parseTimestamp } from '../../src/platform/http/input/timestamp.ts'
 import { apiDocument, operations, recordName, resolved, schemaOf } from './api-document.ts'
 
@@ -61,12 +61,12 @@ test('every integer has a bound', () => {
 })
 
 describe('a named schema', () => {
-  const Thing = named('Thing', Type.Object({ size: Type.Integer() }))
+  const Thing = namedObject('Thing', { size: Type.Integer() })
 
   test('is a reference wherever it is met, and printed once', () => {
     const components = new Components()
     const $ref = '#/components/schemas/Thing'
-    const printed = components.print(Type.Object({ one: Nullable(Thing), many: Type.Optional(Type.Array(Thing)) }))
+    const printed = components.print(Type.Object({ one: Type.Nullable(Thing), many: Type.Optional(Type.Array(Thing)) }))
     assert.deepEqual(JSON.parse(JSON.stringify(printed)).properties, {
       one: { anyOf: [{ $ref }, { type: 'null' }] },
       many: { type: 'array', items: { $ref } },
@@ -82,10 +82,7 @@ describe('a named schema', () => {
   test('keeps its name to itself', () => {
     const components = new Components()
     components.print(Thing)
-    assert.throws(
-      () => components.print(named('Thing', Type.Object({ size: Type.String() }))),
-      /two schemas are called/,
-    )
+    assert.throws(() => components.print(namedObject('Thing', { size: Type.String() })), /two schemas are called/)
   })
 })
 

@@ -7,7 +7,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalid, invalidReference } from '../../platform/http/errors.ts'
-import { Count, FilledText, named, One, OneOf, ScopeName, Text, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { userNameForm } from '../../shared/text/directory-text.ts'
 import {
   CLIENT_NAME_MAX_LENGTH,
@@ -20,10 +20,7 @@ import {
 export const NAME_MAX_LENGTH = 200
 
 /** A client with the secret that is shown once. */
-export const ClientSecret = named(
-  'ClientSecret',
-  Type.Object({ client_id: Type.String(), client_secret: Type.String() }),
-)
+export const ClientSecret = namedObject('ClientSecret', { client_id: Type.String(), client_secret: Type.String() })
 
 /** A program's id as the operator API writes it: decimal digits. */
 export const ProgramId = () => Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15 })
@@ -33,44 +30,35 @@ const JWK_MEMBERS_MAX = 30
 /** Members of a JWK that are kept in addition to the key. */
 const NAMING_MEMBERS = ['kid', 'alg', 'use'] as const
 
-const RedirectUris = () => Type.Optional(Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }))
+const RedirectUris = () => Type.Optional(Type.Array(Type.Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }))
 
-const ClientInput = named(
-  'ClientInput',
-  Type.Object({
-    program_id: ProgramId(),
-    name: FilledText(CLIENT_NAME_MAX_LENGTH),
-    kind: OneOf(['public', 'server']),
-    redirect_uris: RedirectUris(),
-    /** Addresses for redirects after signing out, besides redirect_uris. */
-    post_logout_redirect_uris: RedirectUris(),
-    /** Scopes that it may request; all when not given. */
-    scopes: Type.Optional(Type.Array(ScopeName, { maxItems: SCOPES.length })),
-    /** The role of a server client's own tokens; program_manager when not given. */
-    role: Type.Optional(OneOf(ROLES)),
-    /** Public keys with which it signs assertions for user tokens (RFC 7523). */
-    jwks: Type.Optional(
-      Type.Array(Type.Unsafe<JsonWebKey>({ type: 'object', maxProperties: JWK_MEMBERS_MAX }), { maxItems: JWKS_MAX }),
-    ),
-  }),
-)
+const ClientInput = namedObject('ClientInput', {
+  program_id: ProgramId(),
+  name: Type.FilledText(CLIENT_NAME_MAX_LENGTH),
+  kind: Type.OneOf(['public', 'server']),
+  redirect_uris: RedirectUris(),
+  /** Addresses for redirects after signing out, besides redirect_uris. */
+  post_logout_redirect_uris: RedirectUris(),
+  /** Scopes that it may request; all when not given. */
+  scopes: Type.Optional(Type.Array(Type.ScopeName, { maxItems: SCOPES.length })),
+  /** The role of a server client's own tokens; program_manager when not given. */
+  role: Type.Optional(Type.OneOf(ROLES)),
+  /** Public keys with which it signs assertions for user tokens (RFC 7523). */
+  jwks: Type.Optional(
+    Type.Array(Type.Unsafe<JsonWebKey>({ type: 'object', maxProperties: JWK_MEMBERS_MAX }), { maxItems: JWKS_MAX }),
+  ),
+})
 
-const CreatedClient = named(
-  'Client',
-  Type.Object({ client_id: Type.String(), client_secret: Type.Optional(Type.String()) }),
-)
+const CreatedClient = namedObject('Client', { client_id: Type.String(), client_secret: Type.Optional(Type.String()) })
 
 /** Registers an OAuth client of a program. Its secret is in this response only. */
-export const createClient = endpoint({
-  id: 'createClient',
+export const createClient = endpoint('POST /operator/v1/clients', {
   tag: 'Operator',
-  method: 'POST',
-  path: '/operator/v1/clients',
   summary: 'Register an OAuth client',
   description: 'A public client needs a redirect URI. The secret of a server client is in this response only.',
   access: { as: ['operator'] },
   input: { body: ClientInput },
-  output: { status: 201, body: One(CreatedClient) },
+  output: { status: 201, body: Type.One(CreatedClient) },
   confidential: true,
   errors: [400],
   async handle({ services }, { body }) {
@@ -113,39 +101,30 @@ async function programExists(db: ProgramDb): Promise<boolean> {
 
 const USER_NAME_MAX_LENGTH = 255
 
-const TokenInput = named(
-  'TokenInput',
-  Type.Object({
-    program_id: ProgramId(),
-    /** userName, without regard to case. */
-    user_name: Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
-    /** All scopes of the user's role when not given. */
-    scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length })),
-  }),
-)
+const TokenInput = namedObject('TokenInput', {
+  program_id: ProgramId(),
+  /** userName, without regard to case. */
+  user_name: Type.Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
+  /** All scopes of the user's role when not given. */
+  scopes: Type.Optional(Type.Array(Type.ScopeName, { minItems: 1, maxItems: SCOPES.length })),
+})
 
-const Token = named(
-  'Token',
-  Type.Object({
-    access_token: Type.String(),
-    token_type: Type.Literal('Bearer'),
-    expires_in: Count(),
-    scope: Type.String(),
-    realm: Type.String(),
-  }),
-)
+const Token = namedObject('Token', {
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Count(),
+  scope: Type.String(),
+  realm: Type.String(),
+})
 
 /** Makes an access token for a user, as if they had signed in and consented. */
-export const createToken = endpoint({
-  id: 'createToken',
+export const createToken = endpoint('POST /operator/v1/tokens', {
   tag: 'Operator',
-  method: 'POST',
-  path: '/operator/v1/tokens',
   summary: 'Make an access token for a user',
   description: "Scopes above the user's role are left out; `scope` lists the granted scopes.",
   access: { as: ['operator'] },
   input: { body: TokenInput },
-  output: { status: 201, body: One(Token) },
+  output: { status: 201, body: Type.One(Token) },
   confidential: true,
   errors: [400, 409],
   async handle({ services }, { body }) {

@@ -15,6 +15,6 @@ export const operatorModule: Module = {
   name: 'operator',
   loads: [() => import('../seed/index.ts')],
   states: [lastSeeding],
-  endpoints: [createProgram, createClient, createToken, startSeed, showSeed, rotateSigningKeys],
+  endpoints: { createProgram, createClient, createToken, startSeed, showSeed, rotateSigningKeys },
   listeners: [demoHint],
 }

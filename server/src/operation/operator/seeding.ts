@@ -5,48 +5,32 @@ import type { SeedPlan } from '@atrium/seed'
 import { sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference, notFound } from '../../platform/http/errors.ts'
-import {
-  Count,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import type { LoadCounts } from '../seed/index.ts'
 import { ProgramId } from './clients.ts'
 
-const Counts = named(
-  'SeedCounts',
-  Type.Object({
-    users: Count(),
-    groups: Count(),
-    topics: Count(),
-    followers: Count(),
-    posts: Count(),
-    engagements: Count(),
-    comments: Count(),
-    polls: Count(),
-    poll_responses: Count(),
-  }),
-)
+const Counts = namedObject('SeedCounts', {
+  users: Type.Count(),
+  groups: Type.Count(),
+  topics: Type.Count(),
+  followers: Type.Count(),
+  posts: Type.Count(),
+  engagements: Type.Count(),
+  comments: Type.Count(),
+  polls: Type.Count(),
+  poll_responses: Type.Count(),
+})
 
-const Seeding = named(
-  'Seeding',
-  Type.Object({
-    program_id: Type.String(),
-    status: OneOf(['running', 'finished', 'failed']),
-    /** The number of records written so far. */
-    counts: Counts,
-    error: Nullable(Type.String()),
-    started_at: Timestamp(),
-  }),
-)
+const Seeding = namedObject('Seeding', {
+  program_id: Type.String(),
+  status: Type.OneOf(['running', 'finished', 'failed']),
+  /** The number of records written so far. */
+  counts: Counts,
+  error: Type.Nullable(Type.String()),
+  started_at: Type.Timestamp(),
+})
 
 type Seeding = Static<typeof Seeding>
 
@@ -94,15 +78,12 @@ async function run(services: Services, record: Seeding, programId: number, plan:
 }
 
 /** The progress of the running load, or the result of the last one. */
-export const showSeed = endpoint({
-  id: 'showSeed',
+export const showSeed = endpoint('GET /operator/v1/seed', {
   tag: 'Operator',
-  method: 'GET',
-  path: '/operator/v1/seed',
   summary: 'Progress of filling a program',
   description: 'Of the responding process, since its start.',
   access: { as: ['operator'] },
-  output: { status: 200, body: One(Seeding) },
+  output: { status: 200, body: Type.One(Seeding) },
   errors: [404],
   async handle({ services }) {
     const seeding = services.state(lastSeeding).current
@@ -116,32 +97,26 @@ const COUNT_MAX = { users: 1_000_000, posts: 1_000_000, topics: 20_000, groups: 
 
 const count = (maximum: number, minimum = 0) => Type.Integer({ minimum, maximum })
 
-const SeedInput = named(
-  'SeedInput',
-  Type.Object({
-    program_id: ProgramId(),
-    /** Any text; the same text makes the same organisation. */
-    seed: Text(200),
-    users: count(COUNT_MAX.users, 1),
-    posts: count(COUNT_MAX.posts),
-    topics: count(COUNT_MAX.topics),
-    groups: count(COUNT_MAX.groups),
-    /** Twenty for each post when not given. */
-    engagements: Type.Optional(count(COUNT_MAX.engagements)),
-  }),
-)
+const SeedInput = namedObject('SeedInput', {
+  program_id: ProgramId(),
+  /** Any text; the same text makes the same organisation. */
+  seed: Type.Text(200),
+  users: count(COUNT_MAX.users, 1),
+  posts: count(COUNT_MAX.posts),
+  topics: count(COUNT_MAX.topics),
+  groups: count(COUNT_MAX.groups),
+  /** Twenty for each post when not given. */
+  engagements: Type.Optional(count(COUNT_MAX.engagements)),
+})
 
 /** Fills a program with a generated organisation, in the background. */
-export const startSeed = endpoint({
-  id: 'startSeed',
+export const startSeed = endpoint('POST /operator/v1/seed', {
   tag: 'Operator',
-  method: 'POST',
-  path: '/operator/v1/seed',
   summary: 'Fill a program with a generated organisation',
   description: 'Responds at once; `GET /operator/v1/seed` returns its progress. One runs at a time.',
   access: { as: ['operator'] },
   input: { body: SeedInput },
-  output: { status: 202, body: One(Seeding) },
+  output: { status: 202, body: Type.One(Seeding) },
   errors: [400, 409],
   async handle({ services }, { body }) {
     const { program_id, ...plan } = body

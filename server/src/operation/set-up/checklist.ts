@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { named, One, OneOf, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 
 const STEPS = ['people', 'topic', 'look', 'post', 'sign_in', 'mail'] as const
 
@@ -16,16 +16,14 @@ const URLS: Readonly<Record<(typeof STEPS)[number], string>> = {
   mail: '/docs/guide/operate/mail',
 }
 
-const ChecklistStep = named(
-  'ChecklistStep',
-  Type.Object({ step: OneOf(STEPS), done: Type.Boolean(), url: Type.String({ description: 'Where it is done' }) }),
-)
+const ChecklistStep = namedObject('ChecklistStep', {
+  step: Type.OneOf(STEPS),
+  done: Type.Boolean(),
+  url: Type.String({ description: 'Where it is done' }),
+})
 
-export const readChecklist = endpoint({
-  id: 'readChecklist',
+export const readChecklist = endpoint('GET /v2/settings/checklist', {
   tag: 'Settings',
-  method: 'GET',
-  path: '/v2/settings/checklist',
   summary: 'List the first steps of the program, and which are done',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   output: {
@@ -48,17 +46,14 @@ export const readChecklist = endpoint({
   },
 })
 
-const Dismissed = named('ChecklistDismissed', Type.Object({ dismissed: Type.Boolean() }))
+const Dismissed = namedObject('ChecklistDismissed', { dismissed: Type.Boolean() })
 
-export const updateChecklist = endpoint({
-  id: 'updateChecklist',
+export const updateChecklist = endpoint('PUT /v2/settings/checklist', {
   tag: 'Settings',
-  method: 'PUT',
-  path: '/v2/settings/checklist',
   summary: 'Put the list of first steps away, or show it again',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { body: Dismissed },
-  output: { status: 200, body: One(Dismissed) },
+  output: { status: 200, body: Type.One(Dismissed) },
   async handle({ db }, { body }) {
     await sql`update programs set checklist_dismissed = ${body.dismissed} where id = ${db.programId}`.execute(db)
     return { data: { dismissed: body.dismissed } }

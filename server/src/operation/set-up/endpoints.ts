@@ -8,17 +8,7 @@ import { forProgram } from '../../platform/db/transaction.ts'
 import { refuseBearer } from '../../platform/http/access.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, HttpError, invalid, type Validation } from '../../platform/http/errors.ts'
-import {
-  FilledText,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  type Static,
-  shownAs,
-  Text,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { compileCheck } from '../../platform/http/input/validation.ts'
 import { webSessionCookie, webSessionMisuse } from '../../platform/http/web-session.ts'
 import { isMailAddress } from '../../platform/mail-address.ts'
@@ -37,47 +27,38 @@ const CODE_MAX_LENGTH = 200
 /** The advisory lock of the first program. */
 const LOCK_KEY = 7_284_303
 
-export const readSetUp = endpoint({
-  id: 'readSetUp',
+export const readSetUp = endpoint('GET /web/setup', {
   tag: 'Session',
-  method: 'GET',
-  path: '/web/setup',
   summary: 'Whether the server waits to be set up',
   access: 'public',
   transaction: 'own',
   output: {
     status: 200,
-    body: One(named('SetUp', Type.Object({ needed: Type.Boolean(), languages: Type.Array(OneOf(LANGUAGES)) }))),
+    body: Type.One(namedObject('SetUp', { needed: Type.Boolean(), languages: Type.Array(Type.OneOf(LANGUAGES)) })),
   },
   async handle({ services }) {
     return { data: { needed: await isSetUpNeeded(services), languages: [...LANGUAGES] } }
   },
 })
 
-const SetUpInput = named(
-  'SetUpInput',
-  Type.Object({
-    code: Text(CODE_MAX_LENGTH, { minLength: 1 }),
-    company_name: FilledText(NAME_MAX_LENGTH),
-    language: OneOf(LANGUAGES),
-    timezone: Text(NAME_MAX_LENGTH, { minLength: 1 }),
-    administrator: Type.Object({
-      given_name: FilledText(NAME_MAX_LENGTH),
-      family_name: FilledText(NAME_MAX_LENGTH),
-      user_name: FilledText(NAME_MAX_LENGTH),
-      email: Type.Optional(Nullable(Text(NAME_MAX_LENGTH))),
-      password: Text(PASSWORD_TYPED_MAX_LENGTH),
-    }),
+const SetUpInput = namedObject('SetUpInput', {
+  code: Type.Text(CODE_MAX_LENGTH, { minLength: 1 }),
+  company_name: Type.FilledText(NAME_MAX_LENGTH),
+  language: Type.OneOf(LANGUAGES),
+  timezone: Type.Text(NAME_MAX_LENGTH, { minLength: 1 }),
+  administrator: Type.Object({
+    given_name: Type.FilledText(NAME_MAX_LENGTH),
+    family_name: Type.FilledText(NAME_MAX_LENGTH),
+    user_name: Type.FilledText(NAME_MAX_LENGTH),
+    email: Type.Optional(Type.Nullable(Type.Text(NAME_MAX_LENGTH))),
+    password: Type.Text(PASSWORD_TYPED_MAX_LENGTH),
   }),
-)
+})
 type SetUpInput = Static<typeof SetUpInput>
 const checkInput = compileCheck(SetUpInput)
 
-export const setUp = endpoint({
-  id: 'setUp',
+export const setUp = endpoint('POST /web/setup', {
   tag: 'Session',
-  method: 'POST',
-  path: '/web/setup',
   summary: 'Make the first program and its administrator',
   description:
     'With the code that the start has printed. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.',
@@ -85,7 +66,7 @@ export const setUp = endpoint({
   transaction: 'own',
   // Checked by the handler: the code comes before everything else.
   input: { body: shownAs(SetUpInput, Type.Unsafe<Record<string, unknown>>({ type: 'object' })) },
-  output: { status: 201, body: One(named('SetUpResult', Type.Object({ program_id: Type.String() }))) },
+  output: { status: 201, body: Type.One(namedObject('SetUpResult', { program_id: Type.String() })) },
   errors: [401, 403, 410, 429],
   async handle({ services, request, reply }, { body }) {
     const misuse = webSessionMisuse(services, request)

@@ -14,6 +14,6 @@ export { announceSetUp } from './code.ts'
 export const setUpModule: Module = {
   name: 'set-up',
   states: [setUpState],
-  endpoints: [readSetUp, setUp, readChecklist, updateChecklist],
+  endpoints: { readSetUp, setUp, readChecklist, updateChecklist },
   rawRoutes: services => [pageRoute(services, 'GET', SET_UP_PATH, showSetUp), slashRoute(SET_UP_PATH)],
 }

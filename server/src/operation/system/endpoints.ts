@@ -3,35 +3,29 @@ import { hasNoRoom } from '../../platform/disk.ts'
 import { openapiDocument } from '../../platform/http/document/document.ts'
 import { type Endpoint, endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { Fixed, named, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import type { Worker } from '../../platform/jobs/loop.ts'
 
 /** The process is alive. */
-export const health = endpoint({
-  id: 'getHealth',
+export const getHealth = endpoint('GET /healthz', {
   tag: 'System',
-  method: 'GET',
-  path: '/healthz',
   summary: 'Whether the process is alive',
   description: 'For the check that restarts a process.',
   access: 'public',
   transaction: 'own',
-  output: { status: 200, body: named('Health', Type.Object({ status: Type.Literal('ok') })) },
+  output: { status: 200, body: namedObject('Health', { status: Type.Literal('ok') }) },
   async handle() {
     return { status: 'ok' as const }
   },
 })
 
 /** The process can serve: started, database reachable, not draining. */
-export const readiness = endpoint({
-  id: 'getReadiness',
+export const getReadiness = endpoint('GET /readyz', {
   tag: 'System',
-  method: 'GET',
-  path: '/readyz',
   summary: 'Whether the process can serve requests',
   access: 'public',
   transaction: 'own',
-  output: { status: 200, body: named('Readiness', Type.Object({ status: Type.Literal('ready') })) },
+  output: { status: 200, body: namedObject('Readiness', { status: Type.Literal('ready') }) },
   errors: [503],
   async handle({ services }) {
     if (!services.ready())
@@ -50,11 +44,8 @@ export const readiness = endpoint({
 })
 
 /** Prometheus metrics of this process. */
-export const metrics = endpoint({
-  id: 'getMetrics',
+export const getMetrics = endpoint('GET /metrics', {
   tag: 'System',
-  method: 'GET',
-  path: '/metrics',
   summary: 'Prometheus metrics of this process',
   access: 'public',
   transaction: 'own',
@@ -66,28 +57,23 @@ export const metrics = endpoint({
 
 const open = () => Type.Unsafe<object>({ type: 'object', additionalProperties: true })
 
-const OpenapiDocument = named(
+const OpenapiDocument = namedObject(
   'OpenapiDocument',
-  Type.Object(
-    {
-      openapi: Fixed('3.1.0'),
-      info: open(),
-      servers: Type.Array(Type.Object({ url: Type.String({ format: 'uri' }) })),
-      tags: Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: true })),
-      paths: open(),
-      components: open(),
-    },
-    { description: 'An OpenAPI document (spec.openapis.org/oas/v3.1.0)' },
-  ),
+  {
+    openapi: Type.Fixed('3.1.0'),
+    info: open(),
+    servers: Type.Array(Type.Object({ url: Type.String({ format: 'uri' }) })),
+    tags: Type.Array(Type.Object({ name: Type.String() }, { additionalProperties: true })),
+    paths: open(),
+    components: open(),
+  },
+  { description: 'An OpenAPI document (spec.openapis.org/oas/v3.1.0)' },
 )
 
 /** The OpenAPI document of this server's API, with its own address in it. */
 export const openapiEndpoint = (endpoints: () => readonly Endpoint[]) =>
-  endpoint({
-    id: 'getOpenapi',
+  endpoint('GET /openapi.json', {
     tag: 'System',
-    method: 'GET',
-    path: '/openapi.json',
     summary: 'OpenAPI 3.1 document of this server',
     access: 'public',
     transaction: 'own',

@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Module } from '../../shared/module.ts'
-import { health, jobsWaiting, metrics, openapiEndpoint, readiness } from './endpoints.ts'
+import { getHealth, getMetrics, getReadiness, jobsWaiting, openapiEndpoint } from './endpoints.ts'
 import { guideRoutes } from './guides/routes.ts'
 import { referenceEndpoint } from './reference/get-reference.ts'
 
@@ -10,7 +10,13 @@ import { referenceEndpoint } from './reference/get-reference.ts'
 export const createSystemModule = (endpoints: () => readonly Endpoint[]): Module => ({
   name: 'system',
   loads: [() => import('./guides/markdown.ts')],
-  endpoints: [health, readiness, metrics, openapiEndpoint(endpoints), referenceEndpoint(endpoints)],
+  endpoints: {
+    getHealth,
+    getReadiness,
+    getMetrics,
+    getOpenapi: openapiEndpoint(endpoints),
+    getReference: referenceEndpoint(endpoints),
+  },
   workers: [jobsWaiting],
   rawRoutes: services => guideRoutes({ baseUrl: services.baseUrl, endpoints }),
 })

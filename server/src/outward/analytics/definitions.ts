@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageOf, shortListParameters } from '../../platform/http/input/pagination.ts'
-import { named, Page, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { wordsOfCaller } from '../../shared/i18n/words.ts'
 
 const FIGURES = [
@@ -23,25 +23,19 @@ const FIGURES = [
   'not_reached',
 ] as const
 
-export const listDefinitions = endpoint({
-  id: 'listAnalyticsDefinitions',
+export const listAnalyticsDefinitions = endpoint('GET /v2/analytics/definitions', {
   tag: 'Analytics',
-  method: 'GET',
-  path: '/v2/analytics/definitions',
   summary: 'Read what each figure counts, in your language',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { query: Type.Object(shortListParameters) },
   output: {
     status: 200,
-    body: Page(
-      named(
-        'FigureDefinition',
-        Type.Object({
-          name: Type.String({ description: 'The member of results and overview' }),
-          description: Type.String(),
-        }),
-      ),
+    body: Type.Page(
+      namedObject('FigureDefinition', {
+        name: Type.String({ description: 'The member of results and overview' }),
+        description: Type.String(),
+      }),
     ),
   },
   async handle({ actor, services: { database } }, { query }) {

@@ -2,11 +2,11 @@
 // returns the definition of each figure, in the reader's language.
 
 import type { Module } from '../../shared/module.ts'
-import { listDefinitions } from './definitions.ts'
+import { listAnalyticsDefinitions } from './definitions.ts'
 import { getAnalyticsOverview, listNotReached } from './overview.ts'
 import { getContentResults } from './results.ts'
 
 export const analyticsModule: Module = {
   name: 'analytics',
-  endpoints: [getContentResults, getAnalyticsOverview, listNotReached, listDefinitions],
+  endpoints: { getContentResults, getAnalyticsOverview, listNotReached, listAnalyticsDefinitions },
 }

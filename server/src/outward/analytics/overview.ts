@@ -3,7 +3,7 @@ import { DirectoryPerson, findPeople, presentPerson } from '../../people/directo
 import type { Database } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Count, described, Id, named, One, Page, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { updateCounters } from '../../publishing/statistics/index.ts'
 import {
@@ -16,54 +16,48 @@ import {
   readTopPosts,
 } from './period.ts'
 
-const Overview = named(
-  'AnalyticsOverview',
-  Type.Object({
-    from: Timestamp(),
-    to: Timestamp(),
-    active_users: Count({ description: 'People who looked at something' }),
-    posts_published: Count(),
-    series: Type.Array(
-      Type.Object({
-        at: Timestamp(),
-        active_users: Count(),
-        views: Count(),
-        engagements: Count({
-          description: 'Likes, comments, shares, acknowledgements and answers to polls',
-        }),
-        posts: Count(),
+const Overview = namedObject('AnalyticsOverview', {
+  from: Type.Timestamp(),
+  to: Type.Timestamp(),
+  active_users: Type.Count({ description: 'People who looked at something' }),
+  posts_published: Type.Count(),
+  series: Type.Array(
+    Type.Object({
+      at: Type.Timestamp(),
+      active_users: Type.Count(),
+      views: Type.Count(),
+      engagements: Type.Count({
+        description: 'Likes, comments, shares, acknowledgements and answers to polls',
       }),
-      { description: 'A day, week or month each, also those in which nothing was; `at` is when it begins' },
-    ),
-    top_posts: Type.Array(
-      Type.Object({
-        content_id: Id(),
-        title: Type.String(),
-        viewed: Count(),
-        audience: Count({ description: 'People who could see the post when it was published' }),
-      }),
-      {
-        description: 'Of the posts that were published in the period the ten that most people looked at',
-      },
-    ),
-    channels: Type.Array(Type.Object({ id: Id(), name: Type.String(), posts: Count(), viewed: Count() }), {
-      description: 'The topics of these posts',
+      posts: Type.Count(),
     }),
-    not_reached: Type.Object({
-      count: Count({ description: 'Active people who looked at nothing' }),
-      user_ids_url: Type.String({ description: 'Who they are' }),
+    { description: 'A day, week or month each, also those in which nothing was; `at` is when it begins' },
+  ),
+  top_posts: Type.Array(
+    Type.Object({
+      content_id: Type.Id(),
+      title: Type.String(),
+      viewed: Type.Count(),
+      audience: Type.Count({ description: 'People who could see the post when it was published' }),
     }),
+    {
+      description: 'Of the posts that were published in the period the ten that most people looked at',
+    },
+  ),
+  channels: Type.Array(Type.Object({ id: Type.Id(), name: Type.String(), posts: Type.Count(), viewed: Type.Count() }), {
+    description: 'The topics of these posts',
   }),
-)
+  not_reached: Type.Object({
+    count: Type.Count({ description: 'Active people who looked at nothing' }),
+    user_ids_url: Type.String({ description: 'Who they are' }),
+  }),
+})
 
 /** The right to read figures about the whole program (docs/contract/statistics.md). */
 const readAnalytics = { as: ['user', 'server'], scopes: ['content.read'], role: 'analyst' } as const
 
-export const getAnalyticsOverview = endpoint({
-  id: 'getAnalyticsOverview',
+export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
   tag: 'Analytics',
-  method: 'GET',
-  path: '/v2/analytics/overview',
   summary: 'Read what happened in the program',
   description:
     'Of the last 30 days, today included, unless `from` and `to` are given; of three years at most. Bounds are widened to ' +
@@ -71,7 +65,7 @@ export const getAnalyticsOverview = endpoint({
   access: readAnalytics,
   transaction: 'own',
   input: { query: Type.Object({ ...periodParameters, ...grainParameter }) },
-  output: { status: 200, body: One(Overview) },
+  output: { status: 200, body: Type.One(Overview) },
   async handle({ actor, services }, { query }) {
     const { database } = services
     const period = await readPeriod(database, actor.programId, query, query.by ?? 'day')
@@ -112,11 +106,8 @@ const notReachedPath = ({ from, to, timezone }: Period): string =>
 
 const TEXT_MAX_LENGTH = 255
 
-export const listNotReached = endpoint({
-  id: 'listNotReached',
+export const listNotReached = endpoint('GET /v2/analytics/not_reached', {
   tag: 'Analytics',
-  method: 'GET',
-  path: '/v2/analytics/not_reached',
   summary: 'List the active people who looked at nothing, by name',
   description: 'Of the last 30 days, today included, unless `from` and `to` are given.',
   access: readAnalytics,
@@ -127,13 +118,13 @@ export const listNotReached = endpoint({
       search: Type.Optional(
         described(
           'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Text(TEXT_MAX_LENGTH),
+          Type.Text(TEXT_MAX_LENGTH),
         ),
       ),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(DirectoryPerson) },
+  output: { status: 200, body: Type.Page(DirectoryPerson) },
   async handle({ actor, services }, { query }) {
     const page = readPage(query)
     const period = await readPeriod(services.database, actor.programId, query, 'day')

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { described, OneOf, TimestampIn, Type } from '../../platform/http/input/schema.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { countReachOfPosts } from '../../publishing/visibility/index.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
@@ -17,9 +17,11 @@ const TIMEZONE_MAX_LENGTH = 64
 const YEARS = { first: 1970, last: 9998 } as const
 
 export const periodParameters = {
-  from: Type.Optional(described('The first moment; of a date the beginning of the day in `timezone`', TimestampIn())),
+  from: Type.Optional(
+    described('The first moment; of a date the beginning of the day in `timezone`', Type.TimestampIn()),
+  ),
   to: Type.Optional(
-    described('The first moment after it; of a date the beginning of the day in `timezone`', TimestampIn()),
+    described('The first moment after it; of a date the beginning of the day in `timezone`', Type.TimestampIn()),
   ),
   timezone: Type.Optional(
     Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone; by default UTC' }),
@@ -27,7 +29,7 @@ export const periodParameters = {
 }
 
 export const grainParameter = {
-  by: Type.Optional(described('Step of the series; default `day`', OneOf(GRAINS))),
+  by: Type.Optional(described('Step of the series; default `day`', Type.OneOf(GRAINS))),
 }
 
 interface PeriodQuery {

@@ -3,17 +3,7 @@ import { isRuleAttribute, readAttributeRights, requireValues } from '../../peopl
 import type { Database } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
-import {
-  Count,
-  described,
-  Nullable,
-  named,
-  One,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { readContent } from '../../publishing/content/index.ts'
 import { updateCounters } from '../../publishing/statistics/index.ts'
@@ -30,42 +20,36 @@ import { countGroups, type MeasuredPost } from './by-attribute.ts'
 /** `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
 
-const Results = named(
-  'ContentResults',
-  Type.Object({
-    as_of: Timestamp(),
-    published_at: Nullable(Timestamp()),
-    audience_at_publish: Count({ description: 'People who could see the post when it was published' }),
-    audience_now: Count({ description: 'People who can see it now; of an archived post, who could' }),
-    reached: Count({ description: 'People to whom it was shown, or who were notified of it' }),
-    viewed: Count(),
-    acknowledged: Count({ description: 'People whose acknowledgement is not out of date' }),
-    liked: Count(),
-    commented: Count(),
-    shared: Count(),
-    link_visits: Count({ description: 'Visits by links that count them, not people' }),
-    series: Type.Array(Type.Object({ at: Timestamp(), viewed: Count(), acknowledged: Count() }), {
-      description: 'New ones by the hour, then by the day, in UTC; without those in which nothing was',
-    }),
-    by: Type.Array(
-      Type.Object({
-        value: Nullable(Type.String()),
-        folded: Type.Optional(
-          Count({ description: 'Only in the last entry: people of groups below five, and those without a value' }),
-        ),
-        audience: Count(),
-        viewed: Count(),
-        acknowledged: Count(),
-      }),
-    ),
+const Results = namedObject('ContentResults', {
+  as_of: Type.Timestamp(),
+  published_at: Type.Nullable(Type.Timestamp()),
+  audience_at_publish: Type.Count({ description: 'People who could see the post when it was published' }),
+  audience_now: Type.Count({ description: 'People who can see it now; of an archived post, who could' }),
+  reached: Type.Count({ description: 'People to whom it was shown, or who were notified of it' }),
+  viewed: Type.Count(),
+  acknowledged: Type.Count({ description: 'People whose acknowledgement is not out of date' }),
+  liked: Type.Count(),
+  commented: Type.Count(),
+  shared: Type.Count(),
+  link_visits: Type.Count({ description: 'Visits by links that count them, not people' }),
+  series: Type.Array(Type.Object({ at: Type.Timestamp(), viewed: Type.Count(), acknowledged: Type.Count() }), {
+    description: 'New ones by the hour, then by the day, in UTC; without those in which nothing was',
   }),
-)
+  by: Type.Array(
+    Type.Object({
+      value: Type.Nullable(Type.String()),
+      folded: Type.Optional(
+        Type.Count({ description: 'Only in the last entry: people of groups below five, and those without a value' }),
+      ),
+      audience: Type.Count(),
+      viewed: Type.Count(),
+      acknowledged: Type.Count(),
+    }),
+  ),
+})
 
-export const getContentResults = endpoint({
-  id: 'getContentResults',
+export const getContentResults = endpoint('GET /v2/content/{content_id}/results', {
   tag: 'Analytics',
-  method: 'GET',
-  path: '/v2/content/{content_id}/results',
   summary: 'Read what became of a post',
   description:
     'People are counted once in each figure but `link_visits`. Without `by` the list of groups is empty; of a post that is not ' +
@@ -76,11 +60,11 @@ export const getContentResults = endpoint({
     params: ContentParams,
     query: Type.Object({
       by: Type.Optional(
-        described('An attribute that audiences can use, such as `department`', Text(ATTRIBUTE_MAX_LENGTH)),
+        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
       ),
     }),
   },
-  output: { status: 200, body: One(Results) },
+  output: { status: 200, body: Type.One(Results) },
   async handle({ actor, services }, { params, query: { by } }) {
     const { database } = services
     if (by !== undefined && !isRuleAttribute(by)) {

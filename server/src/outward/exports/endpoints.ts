@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { named, One, OneOf, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { hintJob } from '../../shared/live/hints.ts'
 import {
   EXPORT_TYPES,
@@ -19,11 +19,8 @@ import { makeExportJob } from './make-export.ts'
 /** More than thirty days of hourly runs. */
 const LISTED_MAX = 1000
 
-export const listExports = endpoint({
-  id: 'listDataExports',
+export const listDataExports = endpoint('GET /v2/data_exports/type/{type_name}', {
   tag: 'Data exports',
-  method: 'GET',
-  path: '/v2/data_exports/type/{type_name}',
   summary: 'List the export files of a type, newest first',
   access: { as: ['user', 'server'], scopes: ['data_exports.read'], role: 'analyst' },
   input: { params: ExportParams },
@@ -34,11 +31,8 @@ export const listExports = endpoint({
   },
 })
 
-export const getLatestExport = endpoint({
-  id: 'getLatestDataExport',
+export const getLatestDataExport = endpoint('GET /v2/data_exports/type/{type_name}/latest', {
   tag: 'Data exports',
-  method: 'GET',
-  path: '/v2/data_exports/type/{type_name}/latest',
   summary: 'Read the newest export file of a type',
   access: { as: ['user', 'server'], scopes: ['data_exports.read'], role: 'analyst' },
   input: { params: ExportParams },
@@ -49,11 +43,8 @@ export const getLatestExport = endpoint({
   },
 })
 
-export const getExportFile = endpoint({
-  id: 'getDataExportFile',
+export const getDataExportFile = endpoint('GET /v2/data_exports/type/{type_name}/files/{file_id}', {
   tag: 'Data exports',
-  method: 'GET',
-  path: '/v2/data_exports/type/{type_name}/files/{file_id}',
   summary: 'Read one export file of a type',
   access: { as: ['user', 'server'], scopes: ['data_exports.read'], role: 'analyst' },
   input: {
@@ -72,11 +63,8 @@ export const getExportFile = endpoint({
   },
 })
 
-export const runExport = endpoint({
-  id: 'runDataExport',
+export const runDataExport = endpoint('POST /v2/data_exports/type/{type_name}', {
   tag: 'Data exports',
-  method: 'POST',
-  path: '/v2/data_exports/type/{type_name}',
   summary: 'Run an export now',
   description:
     'One export of a type runs at a time: while it does, the call returns that one. `audit_events` needs the role `administrator`.',
@@ -84,8 +72,8 @@ export const runExport = endpoint({
   input: { params: ExportParams },
   output: {
     status: 202,
-    body: One(
-      named('ExportRun', Type.Object({ id: Type.String(), type: OneOf(EXPORT_TYPES), status: OneOf(['pending']) })),
+    body: Type.One(
+      namedObject('ExportRun', { id: Type.String(), type: Type.OneOf(EXPORT_TYPES), status: Type.OneOf(['pending']) }),
     ),
   },
   async handle({ actor, db, services }, { params }) {

@@ -7,7 +7,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { downloadUrl } from '../../platform/files/index.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
-import { Count, named, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import type { DataExportsTable } from '../../shared/tables.ts'
@@ -20,16 +20,13 @@ export type ExportType = (typeof EXPORT_TYPES)[number]
 export const EXPORT_RETENTION_DAYS = 30
 const LINK_TTL_SECONDS = 900
 
-const ExportFile = named(
-  'ExportFile',
-  Type.Object({
-    file_id: Type.String(),
-    file_name: Type.String(),
-    presigned_url: Type.String(),
-    presigned_url_ttl_seconds: Count(),
-    created_at: Timestamp(),
-  }),
-)
+const ExportFile = namedObject('ExportFile', {
+  file_id: Type.String(),
+  file_name: Type.String(),
+  presigned_url: Type.String(),
+  presigned_url_ttl_seconds: Type.Count(),
+  created_at: Type.Timestamp(),
+})
 
 export const ExportList = Type.Object({ data: Type.Array(ExportFile) })
 

@@ -2,7 +2,7 @@
 // expire.
 
 import type { Module } from '../../shared/module.ts'
-import { getExportFile, getLatestExport, listExports, runExport } from './endpoints.ts'
+import { getDataExportFile, getLatestDataExport, listDataExports, runDataExport } from './endpoints.ts'
 import { dailyExports, forgetPlaces, makeExportJob } from './make-export.ts'
 
 export { makeExport } from './make-export.ts'
@@ -10,7 +10,7 @@ export { makeExport } from './make-export.ts'
 export const exportsModule: Module = {
   name: 'exports',
   forgetPlaces,
-  endpoints: [listExports, runExport, getLatestExport, getExportFile],
+  endpoints: { listDataExports, runDataExport, getLatestDataExport, getDataExportFile },
   jobs: [makeExportJob],
   workers: [dailyExports],
 }

@@ -3,17 +3,7 @@ import { readRole } from '../../people/users/index.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  Id,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  Page,
-  type Static,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { CHANNELS, NOTIFICATION_TYPES } from '../../publishing/notices/index.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
@@ -34,14 +24,11 @@ import {
   readPolicy,
 } from './settings/policy.ts'
 
-export const readOwnNotificationSettings = endpoint({
-  id: 'readOwnNotificationSettings',
+export const readOwnNotificationSettings = endpoint('GET /v2/me/notification_settings', {
   tag: 'Me',
-  method: 'GET',
-  path: '/v2/me/notification_settings',
   summary: 'How and when you are notified',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  output: { status: 200, body: One(OwnNotificationSettings) },
+  output: { status: 200, body: Type.One(OwnNotificationSettings) },
   async handle({ actor, db }) {
     return { data: presentOwnSettings(await readOwnChoices(db, actor.userId), await readPolicy(db)) }
   },
@@ -49,18 +36,15 @@ export const readOwnNotificationSettings = endpoint({
 
 const HOURS = ['digest', 'digest_at', 'quiet_hours'] as const
 
-export const updateOwnNotificationSettings = endpoint({
-  id: 'updateOwnNotificationSettings',
+export const updateOwnNotificationSettings = endpoint('PUT /v2/me/notification_settings', {
   tag: 'Me',
-  method: 'PUT',
-  path: '/v2/me/notification_settings',
   summary: 'Change how and when you are notified',
   description:
     'Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times ' +
     'are of your `timezone`, else UTC.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { body: OwnNotificationSettingsChanges },
-  output: { status: 200, body: One(OwnNotificationSettings) },
+  output: { status: 200, body: Type.One(OwnNotificationSettings) },
   async handle({ actor, db }, { body }) {
     const choices = await changeOwnChoices(db, actor.userId, body)
     if (HOURS.some(name => body[name] !== undefined)) await moveWaiting(db, actor.userId)
@@ -70,31 +54,25 @@ export const updateOwnNotificationSettings = endpoint({
   },
 })
 
-export const readProgramNotificationSettings = endpoint({
-  id: 'readProgramNotificationSettings',
+export const readProgramNotificationSettings = endpoint('GET /v2/settings/notifications', {
   tag: 'Settings',
-  method: 'GET',
-  path: '/v2/settings/notifications',
   summary: 'How people are notified unless they choose otherwise',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
-  output: { status: 200, body: One(NotificationPolicy) },
+  output: { status: 200, body: Type.One(NotificationPolicy) },
   async handle({ db }) {
     return { data: presentPolicy(await readPolicy(db)) }
   },
 })
 
-export const updateProgramNotificationSettings = endpoint({
-  id: 'updateProgramNotificationSettings',
+export const updateProgramNotificationSettings = endpoint('PATCH /v2/settings/notifications', {
   tag: 'Settings',
-  method: 'PATCH',
-  path: '/v2/settings/notifications',
   summary: 'Change how people are notified unless they choose otherwise',
   description:
     'Only given members change, in `types` only the named channels; `locked` is replaced. Locked types use ' +
     'every channel, whatever people have chosen, and cannot be switched off.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { body: NotificationPolicyChanges },
-  output: { status: 200, body: One(NotificationPolicy) },
+  output: { status: 200, body: Type.One(NotificationPolicy) },
   async handle({ db }, { body }) {
     const policy = await changePolicy(db, body)
     hintNotifications(db)
@@ -106,29 +84,23 @@ const STATUSES = ['sent', 'failed', 'suppressed'] as const
 /** Notifications, and mails with links to set a password. */
 const DELIVERED_TYPES = [...NOTIFICATION_TYPES, ...ACCOUNT_LINK_KINDS] as const
 
-const NoticeDelivery = named(
-  'NoticeDelivery',
-  Type.Object({
-    at: Timestamp(),
-    channel: OneOf(CHANNELS),
-    type: OneOf(DELIVERED_TYPES),
-    content_id: Nullable(Id()),
-    status: OneOf(STATUSES),
-    reason: Nullable(Type.String({ description: 'Why it was not sent, or not yet' })),
-  }),
-)
+const NoticeDelivery = namedObject('NoticeDelivery', {
+  at: Type.Timestamp(),
+  channel: Type.OneOf(CHANNELS),
+  type: Type.OneOf(DELIVERED_TYPES),
+  content_id: Type.Nullable(Type.Id()),
+  status: Type.OneOf(STATUSES),
+  reason: Type.Nullable(Type.String({ description: 'Why it was not sent, or not yet' })),
+})
 
-export const listPersonDeliveries = endpoint({
-  id: 'listPersonDeliveries',
+export const listPersonDeliveries = endpoint('GET /v2/people/{user_id}/deliveries', {
   tag: 'People',
-  method: 'GET',
-  path: '/v2/people/{user_id}/deliveries',
   summary: 'List the deliveries of notifications to a person by channel, newest first',
   description:
     'A message held by quiet hours or a digest is `suppressed` with that reason until it is sent; a failed one that is retried is `failed` until then. Kept for 30 days.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
-  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(NoticeDelivery) },
+  input: { params: Type.Object({ user_id: Type.Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Type.Page(NoticeDelivery) },
   async handle({ db }, { params: { user_id: userId }, query }) {
     await readRole(db, userId)
     const page = readPage(query)

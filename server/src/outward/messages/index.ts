@@ -26,13 +26,13 @@ export const messagesModule: Module = {
   name: 'messages',
   forgetPlaces,
   hooks: [listen(unsubscribed, switchMailOff), listen(timezoneChanged, moveWaiting)],
-  endpoints: [
+  endpoints: {
     readOwnNotificationSettings,
     updateOwnNotificationSettings,
     readProgramNotificationSettings,
     updateProgramNotificationSettings,
     listPersonDeliveries,
     previewNotices,
-  ],
+  },
   workers: [noticePlanner, mailSender, pushSender, deliveryLogRetention, messageCounter],
 }

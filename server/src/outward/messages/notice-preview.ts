@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { Count, named, One, OneOf, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { CHANNELS, type Channel, newPostRecipientsSql, type PostToNotifyOf } from '../../publishing/notices/index.ts'
 import {
   ContentParams,
@@ -17,26 +17,20 @@ const DAYS = 7
 /** Of more people, this many are counted. */
 const SAMPLE_MAX = 2000
 
-const NoticePreview = named(
-  'NoticePreview',
-  Type.Object({
-    recipients: Count({
-      description: 'People whom a publication at this moment would notify by at least one of the channels',
-    }),
-    in_app: Count(),
-    email: Count(),
-    push: Count(),
-    notices_per_person_7_days: Type.Number({
-      description: `Notices that these people had in the last ${DAYS} days, the mean; of more than ${SAMPLE_MAX} people, that of as many`,
-    }),
+const NoticePreview = namedObject('NoticePreview', {
+  recipients: Type.Count({
+    description: 'People whom a publication at this moment would notify by at least one of the channels',
   }),
-)
+  in_app: Type.Count(),
+  email: Type.Count(),
+  push: Type.Count(),
+  notices_per_person_7_days: Type.Number({
+    description: `Notices that these people had in the last ${DAYS} days, the mean; of more than ${SAMPLE_MAX} people, that of as many`,
+  }),
+})
 
-export const previewNotices = endpoint({
-  id: 'previewNotices',
+export const previewNotices = endpoint('GET /v2/content/{content_id}/notice_preview', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/notice_preview',
   summary: 'Count whom the publication of a post would notify',
   description:
     "By these channels, after people's own settings: people without an address or a browser do not count for mail or push. " +
@@ -45,10 +39,14 @@ export const previewNotices = endpoint({
   input: {
     params: ContentParams,
     query: Type.Object({
-      channels: Type.Array(OneOf(CHANNELS), { minItems: 1, maxItems: CHANNELS.length, description: 'The channels' }),
+      channels: Type.Array(Type.OneOf(CHANNELS), {
+        minItems: 1,
+        maxItems: CHANNELS.length,
+        description: 'The channels',
+      }),
     }),
   },
-  output: { status: 200, body: One(NoticePreview) },
+  output: { status: 200, body: Type.One(NoticePreview) },
   transaction: 'own',
   async handle({ actor: { programId }, services: { database, config } }, { params, query }) {
     const { people, policy, type } = await database.read(programId, async db => {

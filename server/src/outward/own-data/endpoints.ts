@@ -1,26 +1,23 @@
 import { contentDisposition, sendStored } from '../../platform/files/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError, notFound } from '../../platform/http/errors.ts'
-import { described, Nullable, named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { readOwnDataNotice } from '../../publishing/notices/index.ts'
 import { hintJob } from '../../shared/live/hints.ts'
 import { makeOwnDataJob } from './make-own-data.ts'
 import { fileKeyOf, findReadable, readOwnDataStatus, takeRequest } from './own-data-file.ts'
 
-const OwnDataRequest = named('OwnDataRequest', Type.Object({ id: Type.String(), status: OneOf(['pending']) }))
+const OwnDataRequest = namedObject('OwnDataRequest', { id: Type.String(), status: Type.OneOf(['pending']) })
 
-export const requestOwnData = endpoint({
-  id: 'requestOwnData',
+export const requestOwnData = endpoint('POST /v2/me/data', {
   tag: 'Me',
-  method: 'POST',
-  path: '/v2/me/data',
   summary: 'Ask for everything that is kept about you',
   description:
     'A notification (`export_ready`) says when it can be downloaded; its `url` is the file, for you alone and for 24 hours. Once a day; ' +
     'else 429 with `Retry-After`.',
   access: { as: ['user'], scopes: ['feeds.engage', 'profile', 'email'] },
-  output: { status: 202, body: One(OwnDataRequest) },
+  output: { status: 202, body: Type.One(OwnDataRequest) },
   async handle({ actor, db, services }) {
     const request = await takeRequest(db, actor.userId)
     if ('waitSeconds' in request) {
@@ -35,11 +32,8 @@ export const requestOwnData = endpoint({
 
 const MEDIA_TYPE = 'application/zip'
 
-export const getOwnData = endpoint({
-  id: 'getOwnData',
+export const getOwnData = endpoint('GET /v2/me/data', {
   tag: 'Me',
-  method: 'GET',
-  path: '/v2/me/data',
   summary: 'Download your data',
   description: 'A ZIP of JSON files, for 24 hours after it was made; else 404. Its notification is read then.',
   access: { as: ['user'], scopes: ['feeds.read', 'profile', 'email'] },
@@ -68,24 +62,18 @@ export const getOwnData = endpoint({
   },
 })
 
-const OwnDataState = named(
-  'OwnDataState',
-  Type.Object({
-    status: described('`ready`: the file can be downloaded', OneOf(['none', 'pending', 'ready'])),
-    ready_until: Nullable(Timestamp()),
-    next_request_at: described('From when on it can be asked for again; null: now', Nullable(Timestamp())),
-  }),
-)
+const OwnDataState = namedObject('OwnDataState', {
+  status: described('`ready`: the file can be downloaded', Type.OneOf(['none', 'pending', 'ready'])),
+  ready_until: Type.Nullable(Type.Timestamp()),
+  next_request_at: described('From when on it can be asked for again; null: now', Type.Nullable(Type.Timestamp())),
+})
 
-export const getOwnDataStatus = endpoint({
-  id: 'getOwnDataStatus',
+export const getOwnDataStatus = endpoint('GET /v2/me/data/status', {
   tag: 'Me',
-  method: 'GET',
-  path: '/v2/me/data/status',
   summary: 'Whether your data can be downloaded',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'write',
-  output: { status: 200, body: One(OwnDataState) },
+  output: { status: 200, body: Type.One(OwnDataState) },
   async handle({ actor, db }) {
     const { status, readyUntil, nextRequestAt } = await readOwnDataStatus(db, actor.userId)
     const data = {

@@ -10,7 +10,7 @@ import { forgetPlaces, oldOwnData } from './own-data-file.ts'
 export const ownDataModule: Module = {
   name: 'own-data',
   forgetPlaces,
-  endpoints: [requestOwnData, getOwnData, getOwnDataStatus],
+  endpoints: { requestOwnData, getOwnData, getOwnDataStatus },
   jobs: [makeOwnDataJob],
   workers: [oldOwnData],
 }

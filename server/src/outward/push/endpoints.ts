@@ -1,5 +1,5 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { named, One, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { vapidKeys } from './send-push.ts'
 import {
   Endpoint,
@@ -13,32 +13,25 @@ import {
   sealTarget,
 } from './subscription.ts'
 
-const PushKey = named(
-  'PushKey',
-  Type.Object({ public_key: Type.String({ description: 'The `applicationServerKey` of browsers, base64url' }) }),
-)
+const PushKey = namedObject('PushKey', {
+  public_key: Type.String({ description: 'The `applicationServerKey` of browsers, base64url' }),
+})
 
-export const getPushKey = endpoint({
-  id: 'getPushKey',
+export const getPushKey = endpoint('GET /v2/push/key', {
   tag: 'Push',
-  method: 'GET',
-  path: '/v2/push/key',
   summary: 'Get the key that a browser subscribes with',
   access: { as: ['user'], scopes: ['feeds.read'] },
   // The keys are made at the first call, in a transaction of their own.
   transaction: 'own',
-  output: { status: 200, body: One(PushKey) },
+  output: { status: 200, body: Type.One(PushKey) },
   async handle({ services }) {
     const { publicKey } = await services.state(vapidKeys).read()
     return { data: { public_key: publicKey } }
   },
 })
 
-export const subscribeToPush = endpoint({
-  id: 'subscribeToPush',
+export const subscribeToPush = endpoint('POST /v2/push/subscriptions', {
   tag: 'Push',
-  method: 'POST',
-  path: '/v2/push/subscriptions',
   summary: 'Have notifications sent to this browser',
   description:
     "Stores the browser's `PushSubscription`. A browser belongs to the user who registered it last, in any program; registering it " +
@@ -46,7 +39,7 @@ export const subscribeToPush = endpoint({
     `to ${SUBSCRIPTIONS_MAX} browsers in a program; one more replaces the oldest.`,
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { body: PushSubscriptionInput },
-  output: { status: 201, body: One(PushSubscription) },
+  output: { status: 201, body: Type.One(PushSubscription) },
   async handle({ actor, db, services }, { body }) {
     const target = readTarget(body, services.config.allowPrivateTargets)
     await keepSubscription(db, {
@@ -59,13 +52,10 @@ export const subscribeToPush = endpoint({
   },
 })
 
-const PushEndpoint = named('PushEndpoint', Type.Object({ endpoint: Endpoint() }))
+const PushEndpoint = namedObject('PushEndpoint', { endpoint: Endpoint() })
 
-export const unsubscribeFromPush = endpoint({
-  id: 'unsubscribeFromPush',
+export const unsubscribeFromPush = endpoint('DELETE /v2/push/subscriptions', {
   tag: 'Push',
-  method: 'DELETE',
-  path: '/v2/push/subscriptions',
   summary: 'Send nothing more to this browser',
   description:
     'An unregistered browser, or one that now belongs to another person, changes nothing and gets the same response.',

@@ -14,5 +14,5 @@ export const pushModule: Module = {
   name: 'push',
   loads: [() => import('web-push')],
   states: [vapidKeys],
-  endpoints: [getPushKey, subscribeToPush, unsubscribeFromPush],
+  endpoints: { getPushKey, subscribeToPush, unsubscribeFromPush },
 }

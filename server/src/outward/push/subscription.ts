@@ -6,7 +6,7 @@ import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
-import { described, Nullable, named, type Static, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { isPublicAddress } from '../../platform/net/addresses.ts'
 import { parseTarget } from '../../platform/net/target.ts'
 
@@ -17,21 +17,18 @@ const AUTH_MAX_LENGTH = 24
 const POINT_BYTES = 65
 const AUTH_BYTES = 16
 
-export const Endpoint = () => described("The browser's address at its push service", Text(ENDPOINT_MAX_LENGTH))
+export const Endpoint = () => described("The browser's address at its push service", Type.Text(ENDPOINT_MAX_LENGTH))
 
-export const PushSubscriptionInput = named(
-  'PushSubscriptionInput',
-  Type.Object({
-    endpoint: Endpoint(),
-    expirationTime: Type.Optional(described('Not used', Nullable(Type.Number()))),
-    keys: Type.Object({
-      p256dh: described("The browser's public key, base64url", Text(P256DH_MAX_LENGTH)),
-      auth: described('Its authentication secret, base64url', Text(AUTH_MAX_LENGTH)),
-    }),
+export const PushSubscriptionInput = namedObject('PushSubscriptionInput', {
+  endpoint: Endpoint(),
+  expirationTime: Type.Optional(described('Not used', Type.Nullable(Type.Number()))),
+  keys: Type.Object({
+    p256dh: described("The browser's public key, base64url", Type.Text(P256DH_MAX_LENGTH)),
+    auth: described('Its authentication secret, base64url', Type.Text(AUTH_MAX_LENGTH)),
   }),
-)
+})
 
-export const PushSubscription = named('PushSubscription', Type.Object({ endpoint: Type.String() }))
+export const PushSubscription = namedObject('PushSubscription', { endpoint: Type.String() })
 
 export interface Target {
   readonly endpoint: string

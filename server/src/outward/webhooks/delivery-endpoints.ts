@@ -11,18 +11,7 @@ import {
   exactTime,
   readCursor,
 } from '../../platform/http/input/pagination.ts'
-import {
-  Count,
-  described,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  type Static,
-  Text,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { findEventName } from '../../shared/events/catalog.ts'
 import { DELIVERIES_CHANNEL } from './delivery/deliverer.ts'
@@ -41,18 +30,17 @@ import { envelopeOf, FIXED_HEADERS } from './delivery/send.ts'
 import { findDelivery, requireSubscription } from './queries.ts'
 import type { SubscriptionRow } from './subscription.ts'
 
-export const listDeliveries = endpoint({
-  id: 'listWebhookDeliveries',
+const DELIVERIES = '/v2/webhooks/subscriptions/{subscription_id}/deliveries'
+
+export const listWebhookDeliveries = endpoint(`GET ${DELIVERIES}`, {
   tag: 'Webhook subscriptions',
-  method: 'GET',
-  path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries',
   summary: 'List the deliveries of a subscription, newest first',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   input: {
     query: Type.Object({
       ...cursorParameters,
-      'filter.status': Type.Optional(described('Only deliveries in this state', OneOf(DELIVERY_STATUSES))),
-      'filter.event': Type.Optional(described('Only deliveries of this event, in either spelling', Text(100))),
+      'filter.status': Type.Optional(described('Only deliveries in this state', Type.OneOf(DELIVERY_STATUSES))),
+      'filter.event': Type.Optional(described('Only deliveries of this event, in either spelling', Type.Text(100))),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },
@@ -91,40 +79,31 @@ export async function listDeliveriesOf(
 
 const Headers = () => Type.Unsafe<KeptHeaders>({ type: 'object', additionalProperties: { type: 'string' } })
 
-const DeliveryDetail = named(
-  'DeliveryDetail',
-  Type.Object({
-    ...Delivery.properties,
-    attempts: Type.Array(
-      named(
-        'DeliveryAttemptDetail',
-        Type.Object({
-          ...DeliveryAttempt.properties,
-          response: Nullable(
-            Type.Object(
-              { headers: Headers(), body: Nullable(Type.String()) },
-              { description: 'As far as it is stored; null where none arrived' },
-            ),
-          ),
-        }),
+const DeliveryDetail = namedObject('DeliveryDetail', {
+  ...Delivery.properties,
+  attempts: Type.Array(
+    namedObject('DeliveryAttemptDetail', {
+      ...DeliveryAttempt.properties,
+      response: Type.Nullable(
+        Type.Object(
+          { headers: Headers(), body: Type.Nullable(Type.String()) },
+          { description: 'As far as it is stored; null where none arrived' },
+        ),
       ),
-    ),
-    request: Type.Object(
-      { headers: Headers(), body: Type.String() },
-      { description: 'Of the last attempt, or of the first one while there is none' },
-    ),
-  }),
-)
+    }),
+  ),
+  request: Type.Object(
+    { headers: Headers(), body: Type.String() },
+    { description: 'Of the last attempt, or of the first one while there is none' },
+  ),
+})
 
-export const getDelivery = endpoint({
-  id: 'getWebhookDelivery',
+export const getWebhookDelivery = endpoint(`GET ${DELIVERIES}/{delivery_id}`, {
   tag: 'Webhook subscriptions',
-  method: 'GET',
-  path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries/{delivery_id}',
   summary: 'Read one delivery with its request, and the response of each attempt',
   description: 'Authorization and cookies are shown as `***`.',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
-  output: { status: 200, body: One(DeliveryDetail) },
+  output: { status: 200, body: Type.One(DeliveryDetail) },
   async handle({ db }, { params }) {
     const subscription = await requireSubscription(db, params['subscription_id'])
     const delivery = await readDeliveryDetail(db, subscription, params['delivery_id'] ?? '')
@@ -165,14 +144,11 @@ async function readDeliveryDetail(
   }
 }
 
-export const redeliverDelivery = endpoint({
-  id: 'redeliverWebhookDelivery',
+export const redeliverWebhookDelivery = endpoint(`POST ${DELIVERIES}/{delivery_id}/redeliver`, {
   tag: 'Webhook subscriptions',
-  method: 'POST',
-  path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries/{delivery_id}/redeliver',
   summary: 'Send one delivery again',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
-  output: { status: 202, body: One(Delivery) },
+  output: { status: 202, body: Type.One(Delivery) },
   async handle({ db }, { params }) {
     const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
     return { data: await redeliver(db, subscription, params['delivery_id'] ?? '') }
@@ -204,15 +180,12 @@ export async function redeliver(
   return presentDelivery(rows[0] as LoggedDelivery)
 }
 
-export const redeliverFailed = endpoint({
-  id: 'redeliverFailedWebhookDeliveries',
+export const redeliverFailedWebhookDeliveries = endpoint(`POST ${DELIVERIES}/redeliver`, {
   tag: 'Webhook subscriptions',
-  method: 'POST',
-  path: '/v2/webhooks/subscriptions/{subscription_id}/deliveries/redeliver',
   summary: 'Send all failed deliveries since a time again',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
-  input: { body: named('RedeliveryInput', Type.Object({ since: TimestampIn() })) },
-  output: { status: 202, body: One(named('Redelivery', Type.Object({ count: Count() }))) },
+  input: { body: namedObject('RedeliveryInput', { since: Type.TimestampIn() }) },
+  output: { status: 202, body: Type.One(namedObject('Redelivery', { count: Type.Count() })) },
   async handle({ db }, { params, body }) {
     const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
     if (!subscription.active) throw conflict('The subscription is switched off; switch it on first')

@@ -18,16 +18,26 @@ import {
 import { postToChat } from './chat/post-to-chat.ts'
 import { deliverer, webhookFanOut } from './delivery/deliverer.ts'
 import { deliveriesWaiting, deliveryRetention } from './delivery/upkeep.ts'
-import { getDelivery, listDeliveries, redeliverDelivery, redeliverFailed } from './delivery-endpoints.ts'
-import { listAttempts } from './list-attempts.ts'
-import { forgetPlaces } from './queries.ts'
-import { listEvents, pingSubscription, testSubscription, triggerEvent } from './sample-endpoints.ts'
 import {
-  createSubscription,
-  deleteSubscription,
-  getSubscription,
-  listSubscriptions,
-  updateSubscription,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverFailedWebhookDeliveries,
+  redeliverWebhookDelivery,
+} from './delivery-endpoints.ts'
+import { listWebhookAttempts } from './list-attempts.ts'
+import { forgetPlaces } from './queries.ts'
+import {
+  listWebhookEvents,
+  pingWebhookSubscription,
+  testWebhookSubscription,
+  triggerWebhookEvent,
+} from './sample-endpoints.ts'
+import {
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  getWebhookSubscription,
+  listWebhookSubscriptions,
+  updateWebhookSubscription,
 } from './subscription-endpoints.ts'
 
 export { ATTEMPTS_MAX, retryDelayMs } from './delivery/send.ts'
@@ -35,20 +45,20 @@ export { ATTEMPTS_MAX, retryDelayMs } from './delivery/send.ts'
 export const webhooksModule: Module = {
   name: 'webhooks',
   forgetPlaces,
-  endpoints: [
-    createSubscription,
-    listSubscriptions,
-    getSubscription,
-    updateSubscription,
-    deleteSubscription,
-    pingSubscription,
-    testSubscription,
-    listEvents,
-    listDeliveries,
-    getDelivery,
-    redeliverFailed,
-    redeliverDelivery,
-    triggerEvent,
+  endpoints: {
+    createWebhookSubscription,
+    listWebhookSubscriptions,
+    getWebhookSubscription,
+    updateWebhookSubscription,
+    deleteWebhookSubscription,
+    pingWebhookSubscription,
+    testWebhookSubscription,
+    listWebhookEvents,
+    listWebhookDeliveries,
+    getWebhookDelivery,
+    redeliverFailedWebhookDeliveries,
+    redeliverWebhookDelivery,
+    triggerWebhookEvent,
     listChatConnections,
     createChatConnection,
     getChatConnection,
@@ -57,8 +67,8 @@ export const webhooksModule: Module = {
     testChatConnection,
     listChatDeliveries,
     redeliverChatDelivery,
-    listAttempts,
-  ],
+    listWebhookAttempts,
+  },
   hooks: [listen(contentStateChanged, postToChat)],
   eventConsumers: [webhookFanOut],
   workers: [deliverer, deliveryRetention, deliveriesWaiting],

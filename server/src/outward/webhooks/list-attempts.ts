@@ -1,55 +1,37 @@
 import { sql } from 'kysely'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import {
-  Count,
-  described,
-  List,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { DELIVERY_STATUSES } from './delivery/delivery.ts'
 
 const ATTEMPTS_LISTED_MAX = 200
 
-const WebhookAttempt = named(
-  'WebhookAttempt',
-  Type.Object({
-    at: Timestamp(),
-    subscription_id: Type.String(),
-    url: Type.String(),
-    delivery_id: Type.String(),
-    event_name: Type.String(),
-    status: OneOf(DELIVERY_STATUSES),
-    status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
-    error: Nullable(Type.String()),
-    duration_ms: Count(),
-    data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
-  }),
-)
+const WebhookAttempt = namedObject('WebhookAttempt', {
+  at: Type.Timestamp(),
+  subscription_id: Type.String(),
+  url: Type.String(),
+  delivery_id: Type.String(),
+  event_name: Type.String(),
+  status: Type.OneOf(DELIVERY_STATUSES),
+  status_code: Type.Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
+  error: Type.Nullable(Type.String()),
+  duration_ms: Type.Count(),
+  data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
+})
 
-export const listAttempts = endpoint({
-  id: 'listWebhookAttempts',
+export const listWebhookAttempts = endpoint('GET /operator/v1/webhook_attempts', {
   tag: 'Operator',
-  method: 'GET',
-  path: '/operator/v1/webhook_attempts',
   summary: 'List attempts of deliveries in a program as they happen',
   access: { as: ['operator'] },
   input: {
     query: Type.Object({
       program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15, description: 'The program' }),
-      subscription_id: Type.Optional(described('Only attempts of this subscription', Text(36))),
-      since: described('Only attempts after this time', TimestampIn()),
+      subscription_id: Type.Optional(described('Only attempts of this subscription', Type.Text(36))),
+      since: described('Only attempts after this time', Type.TimestampIn()),
     }),
   },
-  output: { status: 200, body: List(WebhookAttempt) },
+  output: { status: 200, body: Type.List(WebhookAttempt) },
   async handle({ services }, { query }) {
     const { program_id, subscription_id, since } = query
     const chosen = subscription_id !== undefined && isUuid(subscription_id) ? subscription_id : null

@@ -3,7 +3,7 @@ import { busOf, forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError, invalid, invalidReference } from '../../platform/http/errors.ts'
 import { pageOf, shortListParameters } from '../../platform/http/input/pagination.ts'
-import { named, One, OneOf, Page, Text, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import {
   EVENT_NAMES,
   EVENT_OCCASIONS,
@@ -22,27 +22,21 @@ import { insertTest, PING, requireSubscription } from './queries.ts'
 const AnyObject = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description })
 
-export const listEvents = endpoint({
-  id: 'listWebhookEvents',
+export const listWebhookEvents = endpoint('GET /v2/webhooks/events', {
   tag: 'Webhook subscriptions',
-  method: 'GET',
-  path: '/v2/webhooks/events',
   summary: 'List the events that can be subscribed to',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   input: { query: Type.Object(shortListParameters) },
   output: {
     status: 200,
-    body: Page(
-      named(
-        'WebhookEventType',
-        Type.Object({
-          name: OneOf(EVENT_NAMES),
-          version: Type.String(),
-          description: Type.String({ description: 'When it is sent' }),
-          schema: AnyObject('JSON Schema of `event.data`'),
-          sample: AnyObject('An `event.data`'),
-        }),
-      ),
+    body: Type.Page(
+      namedObject('WebhookEventType', {
+        name: Type.OneOf(EVENT_NAMES),
+        version: Type.String(),
+        description: Type.String({ description: 'When it is sent' }),
+        schema: AnyObject('JSON Schema of `event.data`'),
+        sample: AnyObject('An `event.data`'),
+      }),
     ),
   },
   async handle(_context, { query }) {
@@ -57,22 +51,18 @@ export const listEvents = endpoint({
   },
 })
 
-export const testSubscription = endpoint({
-  id: 'testWebhookSubscription',
+export const testWebhookSubscription = endpoint('POST /v2/webhooks/subscriptions/{subscription_id}/test', {
   tag: 'Webhook subscriptions',
-  method: 'POST',
-  path: '/v2/webhooks/subscriptions/{subscription_id}/test',
   summary: 'Send a sample of an event',
   description: 'Reaches inactive subscriptions; one attempt. The sample is the one of `GET /v2/webhooks/events`.',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
-  input: { body: named('WebhookTestInput', Type.Object({ event: Text(100) })) },
+  input: { body: namedObject('WebhookTestInput', { event: Type.Text(100) }) },
   output: {
     status: 202,
-    body: One(
-      named(
-        'WebhookTest',
-        Type.Object({ delivery: Type.Object({ id: Type.String(), status: OneOf(DELIVERY_STATUSES) }) }),
-      ),
+    body: Type.One(
+      namedObject('WebhookTest', {
+        delivery: Type.Object({ id: Type.String(), status: Type.OneOf(DELIVERY_STATUSES) }),
+      }),
     ),
   },
   async handle({ db }, { params, body }) {
@@ -88,24 +78,18 @@ export const testSubscription = endpoint({
   },
 })
 
-export const pingSubscription = endpoint({
-  id: 'pingWebhookSubscription',
+export const pingWebhookSubscription = endpoint('POST /v2/webhooks/subscriptions/{subscription_id}/ping', {
   tag: 'Webhook subscriptions',
-  method: 'POST',
-  path: '/v2/webhooks/subscriptions/{subscription_id}/ping',
   summary: 'Send a sample delivery now',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   transaction: 'own',
   output: {
     status: 200,
-    body: One(
-      named(
-        'WebhookPing',
-        Type.Object({
-          delivery: Type.Object({ id: Type.String(), status: Type.String() }),
-          subscription: Type.Object({ id: Type.String(), url: Type.String() }),
-        }),
-      ),
+    body: Type.One(
+      namedObject('WebhookPing', {
+        delivery: Type.Object({ id: Type.String(), status: Type.String() }),
+        subscription: Type.Object({ id: Type.String(), url: Type.String() }),
+      }),
     ),
   },
   errors: [502],
@@ -141,29 +125,23 @@ export const pingSubscription = endpoint({
   },
 })
 
-export const triggerEvent = endpoint({
-  id: 'triggerWebhookEvent',
+export const triggerWebhookEvent = endpoint('POST /operator/v1/webhook_events', {
   tag: 'Operator',
-  method: 'POST',
-  path: '/operator/v1/webhook_events',
   summary: 'Send a sample event to the subscriptions of a program',
   access: { as: ['operator'] },
   input: {
-    body: named(
-      'SampleEventInput',
-      Type.Object({ program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15 }), name: Text(100) }),
-    ),
+    body: namedObject('SampleEventInput', {
+      program_id: Type.String({ pattern: '^[1-9][0-9]*$', maxLength: 15 }),
+      name: Type.Text(100),
+    }),
   },
   output: {
     status: 202,
-    body: One(
-      named(
-        'SampleEvent',
-        Type.Object({
-          name: Type.String(),
-          data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
-        }),
-      ),
+    body: Type.One(
+      namedObject('SampleEvent', {
+        name: Type.String(),
+        data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
+      }),
     ),
   },
   async handle({ services }, { body }) {

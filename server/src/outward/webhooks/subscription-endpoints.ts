@@ -12,7 +12,7 @@ import {
   invalidCursor,
   readCursor,
 } from '../../platform/http/input/pagination.ts'
-import { One, type Static, Type } from '../../platform/http/input/schema.ts'
+import { type Static, Type } from '../../platform/http/input/schema.ts'
 import type { WebhookSubscriptionsTable } from '../../shared/tables.ts'
 import { DELIVERIES_CHANNEL } from './delivery/deliverer.ts'
 import {
@@ -38,15 +38,12 @@ import {
   sealingContext,
 } from './subscription.ts'
 
-export const createSubscription = endpoint({
-  id: 'createWebhookSubscription',
+export const createWebhookSubscription = endpoint('POST /v2/webhooks/subscriptions', {
   tag: 'Webhook subscriptions',
-  method: 'POST',
-  path: '/v2/webhooks/subscriptions',
   summary: 'Create a subscription and ping it',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   input: { body: NewSubscription },
-  output: { status: 201, body: One(Subscription) },
+  output: { status: 201, body: Type.One(Subscription) },
   confidential: true,
   async handle({ db, services }, { body }) {
     await lockInsertions(db)
@@ -73,11 +70,8 @@ export const createSubscription = endpoint({
 })
 
 /** The cursor holds the last id. Ids rise with time, so concurrent changes skip or repeat no subscription between two pages. */
-export const listSubscriptions = endpoint({
-  id: 'listWebhookSubscriptions',
+export const listWebhookSubscriptions = endpoint('GET /v2/webhooks/subscriptions', {
   tag: 'Webhook subscriptions',
-  method: 'GET',
-  path: '/v2/webhooks/subscriptions',
   summary: 'List the subscriptions of the program',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   input: { query: Type.Object(cursorParameters) },
@@ -102,14 +96,11 @@ function lastId(query: Parameters<typeof readCursor>[0]): string {
   throw invalidCursor(query)
 }
 
-export const getSubscription = endpoint({
-  id: 'getWebhookSubscription',
+export const getWebhookSubscription = endpoint('GET /v2/webhooks/subscriptions/{subscription_id}', {
   tag: 'Webhook subscriptions',
-  method: 'GET',
-  path: '/v2/webhooks/subscriptions/{subscription_id}',
   summary: 'Read one subscription',
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
-  output: { status: 200, body: One(Subscription) },
+  output: { status: 200, body: Type.One(Subscription) },
   async handle({ actor, db, services }, { params }) {
     const row = await requireSubscription(db, params['subscription_id'])
     return { data: presentSubscription(row, services.secrets, { clear: actor.scopes.has('webhooks.write') }) }
@@ -119,16 +110,13 @@ export const getSubscription = endpoint({
 /** Time that the previous secret still signs after a new one was set. */
 const ROTATION_OVERLAP_MS = 24 * 3_600_000
 
-export const updateSubscription = endpoint({
-  id: 'updateWebhookSubscription',
+export const updateWebhookSubscription = endpoint('PUT /v2/webhooks/subscriptions/{subscription_id}', {
   tag: 'Webhook subscriptions',
-  method: 'PUT',
-  path: '/v2/webhooks/subscriptions/{subscription_id}',
   summary: 'Change a subscription',
   description: 'Only given members change. A new `secret` signs in addition to the previous one for 24 hours.',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   input: { body: SubscriptionChange },
-  output: { status: 200, body: One(Subscription) },
+  output: { status: 200, body: Type.One(Subscription) },
   async handle({ db, services }, { params, body }) {
     const before = await requireSubscription(db, params['subscription_id'], { lock: true })
     const secret = readSecret(body)
@@ -177,11 +165,8 @@ function sealedChange(before: SubscriptionRow, body: Body, secret: string | null
   }
 }
 
-export const deleteSubscription = endpoint({
-  id: 'deleteWebhookSubscription',
+export const deleteWebhookSubscription = endpoint('DELETE /v2/webhooks/subscriptions/{subscription_id}', {
   tag: 'Webhook subscriptions',
-  method: 'DELETE',
-  path: '/v2/webhooks/subscriptions/{subscription_id}',
   summary: 'Remove a subscription for good',
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 204 },

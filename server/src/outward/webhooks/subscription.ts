@@ -3,17 +3,7 @@
 import type { Selectable } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
-import {
-  Fixed,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  shownAs,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'
 import { EVENT_NAMES, EVENT_VERSION, type EventName, findEventName } from '../../shared/events/catalog.ts'
@@ -27,58 +17,51 @@ const EVENTS_MAX = 50
 const MASK = '********'
 
 /** `readEventNames` checks it, and accepts other spellings. */
-const EventNameIn = shownAs(OneOf(EVENT_NAMES), Type.String({ maxLength: 100 }))
+const EventNameIn = shownAs(Type.OneOf(EVENT_NAMES), Type.String({ maxLength: 100 }))
 
 const EventIn = Type.Union([
   EventNameIn,
   Type.Object({
     name: EventNameIn,
-    version: Type.Optional(shownAs(Fixed(EVENT_VERSION), Type.Union([Type.String({ maxLength: 10 }), Type.Integer()]))),
+    version: Type.Optional(
+      shownAs(Type.Fixed(EVENT_VERSION), Type.Union([Type.String({ maxLength: 10 }), Type.Integer()])),
+    ),
   }),
 ])
 
 const fields = {
-  name: Type.Optional(Nullable(Text(255))),
-  authorization_header: Type.Optional(Nullable(Type.String({ maxLength: 4096, pattern: '^[\\x20-\\x7e]*$' }))),
+  name: Type.Optional(Type.Nullable(Type.Text(255))),
+  authorization_header: Type.Optional(Type.Nullable(Type.String({ maxLength: 4096, pattern: '^[\\x20-\\x7e]*$' }))),
   active: Type.Optional(Type.Boolean()),
-  secret: Type.Optional(Nullable(Text(200))),
+  secret: Type.Optional(Type.Nullable(Type.Text(200))),
   generate_secret: Type.Optional(Type.Boolean()),
 }
 
-export const NewSubscription = named(
-  'WebhookSubscriptionInput',
-  Type.Object({
-    ...fields,
-    url: Text(2048),
-    events: Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX }),
-  }),
-)
+export const NewSubscription = namedObject('WebhookSubscriptionInput', {
+  ...fields,
+  url: Type.Text(2048),
+  events: Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX }),
+})
 
-export const SubscriptionChange = named(
-  'WebhookSubscriptionChanges',
-  Type.Object({
-    ...fields,
-    url: Type.Optional(Text(2048)),
-    events: Type.Optional(Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX })),
-  }),
-)
+export const SubscriptionChange = namedObject('WebhookSubscriptionChanges', {
+  ...fields,
+  url: Type.Optional(Type.Text(2048)),
+  events: Type.Optional(Type.Array(EventIn, { minItems: 1, maxItems: EVENTS_MAX })),
+})
 
-export const Subscription = named(
-  'WebhookSubscription',
-  Type.Object({
-    id: Type.String(),
-    name: Nullable(Type.String()),
-    url: Type.String(),
-    authorization_header: Nullable(Type.String()),
-    active: Type.Boolean(),
-    events: Type.Array(Type.Object({ name: OneOf(EVENT_NAMES), version: Type.String() })),
-    disabled_reason: Nullable(Type.String()),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-    // Only in the response to the call that sets it.
-    secret: Type.Optional(Type.String()),
-  }),
-)
+export const Subscription = namedObject('WebhookSubscription', {
+  id: Type.String(),
+  name: Type.Nullable(Type.String()),
+  url: Type.String(),
+  authorization_header: Type.Nullable(Type.String()),
+  active: Type.Boolean(),
+  events: Type.Array(Type.Object({ name: Type.OneOf(EVENT_NAMES), version: Type.String() })),
+  disabled_reason: Type.Nullable(Type.String()),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+  // Only in the response to the call that sets it.
+  secret: Type.Optional(Type.String()),
+})
 
 /** `clear`: the caller may write webhooks and sees the authorization header unmasked. */
 export function presentSubscription(

@@ -7,7 +7,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { described, Id, List, named, type Static, Text, TimestampIn, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
 import type { Module } from '../../shared/module.ts'
@@ -20,31 +20,25 @@ const PEOPLE_MAX = 500
 const VALID_DAYS_MAX = 90
 const DAY_MS = 24 * 3600_000
 
-const AccessCodesInput = named(
-  'AccessCodesInput',
-  Type.Object({
-    user_ids: Type.Optional(
-      described('For these people', Type.Array(Id(), { minItems: 1, maxItems: PEOPLE_MAX, uniqueItems: true })),
-    ),
-    audience: Type.Optional(described('For the active people of this audience, by its name', Text(255))),
-    expires_at: described(`Until when they can be used, at most ${VALID_DAYS_MAX} days from now`, TimestampIn()),
-  }),
-)
+const AccessCodesInput = namedObject('AccessCodesInput', {
+  user_ids: Type.Optional(
+    described('For these people', Type.Array(Type.Id(), { minItems: 1, maxItems: PEOPLE_MAX, uniqueItems: true })),
+  ),
+  audience: Type.Optional(described('For the active people of this audience, by its name', Type.Text(255))),
+  expires_at: described(`Until when they can be used, at most ${VALID_DAYS_MAX} days from now`, Type.TimestampIn()),
+})
 
-const AccessCodeRecord = named('AccessCode', Type.Object({ user_id: Id(), code: Type.String() }))
+const AccessCodeRecord = namedObject('AccessCode', { user_id: Type.Id(), code: Type.String() })
 
-const createAccessCodes = endpoint({
-  id: 'createAccessCodes',
+const createAccessCodes = endpoint('POST /v2/access_codes', {
   tag: 'People',
-  method: 'POST',
-  path: '/v2/access_codes',
   summary: 'Make codes by which people set a password',
   description:
     `For up to ${PEOPLE_MAX} people, by \`user_ids\` or by \`audience\`. Each code works once, in the form that the sign-in page leads to; a ` +
     "former code of the person is void. Codes for people above the caller's role are 403; a code is void once its maker could no longer make it. With `Accept: application/pdf` the response is a sheet of cards to cut.",
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { body: AccessCodesInput },
-  output: { status: 201, body: List(AccessCodeRecord) },
+  output: { status: 201, body: Type.List(AccessCodeRecord) },
   confidential: true,
   async handle({ actor, db, services, request, reply }, { body }) {
     const expiresAt = readExpiry(body.expires_at)
@@ -97,5 +91,5 @@ const cardsOf = (holders: readonly Holder[], codes: readonly AccessCode[]) =>
 export const accessCodesModule: Module = {
   name: 'access-codes',
   loads: [() => import('pdfkit')],
-  endpoints: [createAccessCodes],
+  endpoints: { createAccessCodes },
 }

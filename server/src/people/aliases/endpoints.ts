@@ -4,7 +4,7 @@ import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { One, Page, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import {
   AliasChangeInput,
   AliasPath,
@@ -17,15 +17,12 @@ import {
   withoutUsers,
 } from './alias.ts'
 
-export const listCommentAliases = endpoint({
-  id: 'listCommentAliases',
+export const listCommentAliases = endpoint('GET /v2/comment_aliases', {
   tag: 'Comments',
-  method: 'GET',
-  path: '/v2/comment_aliases',
   summary: 'List the aliases that you may comment as',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(CommentAlias) },
+  output: { status: 200, body: Type.Page(CommentAlias) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const { aliases, total } = await listAliases(db, actor.userId, page)
@@ -33,15 +30,12 @@ export const listCommentAliases = endpoint({
   },
 })
 
-export const listAliasSettings = endpoint({
-  id: 'listAliasSettings',
+export const listAliasSettings = endpoint('GET /v2/settings/comment_aliases', {
   tag: 'Comments',
-  method: 'GET',
-  path: '/v2/settings/comment_aliases',
   summary: "List the program's comment aliases with the users who may use them",
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(CommentAliasSettings) },
+  output: { status: 200, body: Type.Page(CommentAliasSettings) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const { aliases, total } = await listAliases(db, null, page)
@@ -49,15 +43,12 @@ export const listAliasSettings = endpoint({
   },
 })
 
-export const createCommentAlias = endpoint({
-  id: 'createCommentAlias',
+export const createCommentAlias = endpoint('POST /v2/settings/comment_aliases', {
   tag: 'Comments',
-  method: 'POST',
-  path: '/v2/settings/comment_aliases',
   summary: 'Create an alias for users to comment as',
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { body: NewAliasInput },
-  output: { status: 201, body: One(CommentAliasSettings) },
+  output: { status: 201, body: Type.One(CommentAliasSettings) },
   async handle({ db }, { body }) {
     const { rows } = await sql<{ id: number }>`
       insert into comment_aliases (program_id, display_name, avatar_url, alias_type)
@@ -70,15 +61,12 @@ export const createCommentAlias = endpoint({
   },
 })
 
-export const updateCommentAlias = endpoint({
-  id: 'updateCommentAlias',
+export const updateCommentAlias = endpoint('PUT /v2/settings/comment_aliases/{alias_id}', {
   tag: 'Comments',
-  method: 'PUT',
-  path: '/v2/settings/comment_aliases/{alias_id}',
   summary: 'Change an alias, also on existing comments, and the users who may use it',
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { params: AliasPath, body: AliasChangeInput },
-  output: { status: 200, body: One(CommentAliasSettings) },
+  output: { status: 200, body: Type.One(CommentAliasSettings) },
   errors: [404],
   async handle({ db }, { params: { alias_id }, body }) {
     const { user_ids, display_name, avatar_url, alias_type } = body
@@ -92,11 +80,8 @@ export const updateCommentAlias = endpoint({
   },
 })
 
-export const deleteCommentAlias = endpoint({
-  id: 'deleteCommentAlias',
+export const deleteCommentAlias = endpoint('DELETE /v2/settings/comment_aliases/{alias_id}', {
   tag: 'Comments',
-  method: 'DELETE',
-  path: '/v2/settings/comment_aliases/{alias_id}',
   summary: 'Delete an alias; comments written under it keep its name and picture',
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { params: AliasPath },

@@ -14,5 +14,5 @@ export { CommentAlias } from './alias.ts'
 
 export const aliasesModule: Module = {
   name: 'aliases',
-  endpoints: [listCommentAliases, listAliasSettings, createCommentAlias, updateCommentAlias, deleteCommentAlias],
+  endpoints: { listCommentAliases, listAliasSettings, createCommentAlias, updateCommentAlias, deleteCommentAlias },
 }

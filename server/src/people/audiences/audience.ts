@@ -1,15 +1,4 @@
-import {
-  Count,
-  FilledText,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  shownAs,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { named, namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { type AttributeRights, maskRule } from './rules/attribute-rights.ts'
 import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS, type Rule } from './rules/rule.ts'
@@ -31,7 +20,7 @@ const AudienceRule = named(
     [
       Type.Object({
         attribute: Type.String({ description: `${RULE_ATTRIBUTES.join(', ')}, or \`custom.<name>\`` }),
-        operator: OneOf(RULE_OPERATORS),
+        operator: Type.OneOf(RULE_OPERATORS),
         value: Type.Optional(
           Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
             description:
@@ -56,28 +45,25 @@ const AudienceRule = named(
 export const RuleObject = shownAs(AudienceRule, Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }))
 
 /** An audience as returned. */
-export const Audience = named(
-  'Audience',
-  Type.Object({
-    id: Id(),
-    name: Type.String({ description: 'The name that topics and posts refer to; unique in the program.' }),
-    display_name: Type.String(),
-    type: OneOf(AUDIENCE_TYPES),
-    rule: Nullable(RuleObject),
-    user_count: Count({ description: 'Its members, deactivated ones included.' }),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-  }),
-)
+export const Audience = namedObject('Audience', {
+  id: Type.Id(),
+  name: Type.String({ description: 'The name that topics and posts refer to; unique in the program.' }),
+  display_name: Type.String(),
+  type: Type.OneOf(AUDIENCE_TYPES),
+  rule: Type.Nullable(RuleObject),
+  user_count: Type.Count({ description: 'Its members, deactivated ones included.' }),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+})
 
-const name = FilledText(AUDIENCE_NAME_MAX_LENGTH)
+const name = Type.FilledText(AUDIENCE_NAME_MAX_LENGTH)
 
-export const NewAudience = named('AudienceInput', Type.Object({ name, rule: RuleObject }))
+export const NewAudience = namedObject('AudienceInput', { name, rule: RuleObject })
 /** A partial update: what is left out stays as it is. */
-export const AudienceChanges = named(
-  'AudienceChanges',
-  Type.Object({ name: Type.Optional(name), rule: Type.Optional(RuleObject) }),
-)
+export const AudienceChanges = namedObject('AudienceChanges', {
+  name: Type.Optional(name),
+  rule: Type.Optional(RuleObject),
+})
 
 export interface AudienceRow {
   readonly id: number

@@ -1,7 +1,7 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { described, Id, One, OneOf, Page, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
 import { lockForDefinitionChange } from '../following/index.ts'
 import {
   AUDIENCE_NAME_MAX_LENGTH,
@@ -27,22 +27,19 @@ import { applyRule, requireDynamic } from './rules/apply-rule.ts'
 import { readAttributeRights, requireOwnRule, requireRule } from './rules/attribute-rights.ts'
 import { readRule } from './rules/rule.ts'
 
-export const listAudiences = endpoint({
-  id: 'listAudiences',
+export const listAudiences = endpoint('GET /v2/audiences', {
   tag: 'Audiences',
-  method: 'GET',
-  path: '/v2/audiences',
   summary: 'List audiences',
   description: 'Groups that SCIM provisions and audiences by rule, by name. `q` is a part of the name.',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: {
     query: Type.Object({
-      q: Type.Optional(described('A part of the name', Text(AUDIENCE_NAME_MAX_LENGTH))),
-      type: Type.Optional(described('Only audiences of this type', OneOf(AUDIENCE_TYPES))),
+      q: Type.Optional(described('A part of the name', Type.Text(AUDIENCE_NAME_MAX_LENGTH))),
+      type: Type.Optional(described('Only audiences of this type', Type.OneOf(AUDIENCE_TYPES))),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(Audience) },
+  output: { status: 200, body: Type.Page(Audience) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const { rows, total } = await listAudienceRows(db, { q: query.q, type: query.type }, page)
@@ -51,11 +48,8 @@ export const listAudiences = endpoint({
   },
 })
 
-export const createAudience = endpoint({
-  id: 'createAudience',
+export const createAudience = endpoint('POST /v2/audiences', {
   tag: 'Audiences',
-  method: 'POST',
-  path: '/v2/audiences',
   summary: 'Create an audience by rule',
   description:
     'Its members are the users who fulfil the rule, kept current when they change. In very large programs the first ' +
@@ -63,7 +57,7 @@ export const createAudience = endpoint({
     'the name is taken.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewAudience },
-  output: { status: 201, body: One(Audience) },
+  output: { status: 201, body: Type.One(Audience) },
   errors: [403, 409],
   async handle({ actor, db, services }, { body }) {
     const rule = readRule(body.rule)
@@ -81,15 +75,12 @@ export const createAudience = endpoint({
   },
 })
 
-export const readAudience = endpoint({
-  id: 'readAudience',
+export const readAudience = endpoint('GET /v2/audiences/{audience_id}', {
   tag: 'Audiences',
-  method: 'GET',
-  path: '/v2/audiences/{audience_id}',
   summary: 'Read one audience',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
-  input: { params: Type.Object({ audience_id: Id() }) },
-  output: { status: 200, body: One(Audience) },
+  input: { params: Type.Object({ audience_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Audience) },
   async handle({ actor, db }, { params }) {
     const audience = await findAudience(db, params.audience_id)
     if (!audience) throw notFound('Audience')
@@ -97,19 +88,16 @@ export const readAudience = endpoint({
   },
 })
 
-export const updateAudience = endpoint({
-  id: 'updateAudience',
+export const updateAudience = endpoint('PUT /v2/audiences/{audience_id}', {
   tag: 'Audiences',
-  method: 'PUT',
-  path: '/v2/audiences/{audience_id}',
   summary: 'Change an audience by rule',
   description:
     'Only given members change. A new rule adds and removes memberships, in very large programs within moments after the ' +
     'response. 400 for a group, which SCIM provisions; 403 below program manager for a rule, present or new, that uses ' +
     'private attributes; 409 when the name is taken.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
-  input: { params: Type.Object({ audience_id: Id() }), body: AudienceChanges },
-  output: { status: 200, body: One(Audience) },
+  input: { params: Type.Object({ audience_id: Type.Id() }), body: AudienceChanges },
+  output: { status: 200, body: Type.One(Audience) },
   errors: [403, 409],
   async handle({ actor, db, services }, { params: { audience_id: id }, body }) {
     const rule = body.rule === undefined ? undefined : readRule(body.rule)
@@ -130,17 +118,14 @@ export const updateAudience = endpoint({
   },
 })
 
-export const deleteAudience = endpoint({
-  id: 'deleteAudience',
+export const deleteAudience = endpoint('DELETE /v2/audiences/{audience_id}', {
   tag: 'Audiences',
-  method: 'DELETE',
-  path: '/v2/audiences/{audience_id}',
   summary: 'Delete an audience by rule',
   description:
     'Topics, posts and polls that are targeted at it stay targeted, and no user sees them by it. 400 for a group, which ' +
     'SCIM provisions; 403 below program manager for one whose rule uses private attributes.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
-  input: { params: Type.Object({ audience_id: Id() }) },
+  input: { params: Type.Object({ audience_id: Type.Id() }) },
   output: { status: 204 },
   errors: [400, 403],
   async handle({ actor, db }, { params }) {

@@ -39,7 +39,7 @@ export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
 
 export const audiencesModule: Module = {
   name: 'audiences',
-  endpoints: [listAudiences, createAudience, readAudience, updateAudience, deleteAudience, listAudienceAttributes],
+  endpoints: { listAudiences, createAudience, readAudience, updateAudience, deleteAudience, listAudienceAttributes },
   states: [keptValues],
   jobs: [applyAudienceRuleJob],
 }

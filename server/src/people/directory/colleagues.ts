@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { described, Id, Nullable, named, One, Page, type Static, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import type { DirectoryField } from '../programs/index.ts'
@@ -16,42 +16,36 @@ const SEARCH_MAX_LENGTH = 255
 
 /** The `search` of people by their names alone. */
 export const nameSearch = {
-  search: Type.Optional(described('Parts of names, in any order', Text(SEARCH_MAX_LENGTH))),
+  search: Type.Optional(described('Parts of names, in any order', Type.Text(SEARCH_MAX_LENGTH))),
 }
 
-const shown = (description: string) => Nullable(Type.String({ description }))
+const shown = (description: string) => Type.Nullable(Type.String({ description }))
 
-const Colleague = named(
-  'Colleague',
-  Type.Object({
-    user_id: Id(),
-    display_name: Type.String(),
-    avatar_url: Nullable(Type.String()),
-    title: Nullable(Type.String()),
-    department: Nullable(Type.String()),
-    work_location: Nullable(Type.String()),
-    manager_name: Nullable(Type.String()),
-    email: Nullable(Type.String()),
-    phone: shown('The mobile number, else the main one'),
-  }),
-)
+const Colleague = namedObject('Colleague', {
+  user_id: Type.Id(),
+  display_name: Type.String(),
+  avatar_url: Type.Nullable(Type.String()),
+  title: Type.Nullable(Type.String()),
+  department: Type.Nullable(Type.String()),
+  work_location: Type.Nullable(Type.String()),
+  manager_name: Type.Nullable(Type.String()),
+  email: Type.Nullable(Type.String()),
+  phone: shown('The mobile number, else the main one'),
+})
 
 const access = { as: ['user'], scopes: ['feeds.read'] } as const
 const description =
   'Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the ' +
   'setting `directory` it is 404.'
 
-export const listColleagues = endpoint({
-  id: 'listColleagues',
+export const listColleagues = endpoint('GET /v2/feed/people', {
   tag: 'People',
-  method: 'GET',
-  path: '/v2/feed/people',
   summary: 'Find colleagues, by name',
   description,
   access,
   transaction: 'own',
   input: { query: Type.Object({ ...nameSearch, ...pageParameters }) },
-  output: { status: 200, body: Page(Colleague) },
+  output: { status: 200, body: Type.Page(Colleague) },
   errors: [404],
   async handle({ actor, services, request }, { query }) {
     const fields = readFields(request)
@@ -61,17 +55,14 @@ export const listColleagues = endpoint({
   },
 })
 
-export const readColleague = endpoint({
-  id: 'readColleague',
+export const readColleague = endpoint('GET /v2/feed/people/{user_id}', {
   tag: 'People',
-  method: 'GET',
-  path: '/v2/feed/people/{user_id}',
   summary: 'Read the profile of a colleague',
   description,
   access,
   transaction: 'own',
-  input: { params: Type.Object({ user_id: Id() }) },
-  output: { status: 200, body: One(Colleague) },
+  input: { params: Type.Object({ user_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Colleague) },
   errors: [404],
   async handle({ actor, services, request }, { params }) {
     const fields = readFields(request)

@@ -3,7 +3,7 @@ import { ROLES } from '../../platform/access/roles.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
-import { described, Id, named, One, OneOf, Page, QueryArray, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { findAudience, mayUseRule, readAttributeRights } from '../audiences/index.ts'
 import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
 import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
@@ -12,11 +12,8 @@ const TEXT_MAX_LENGTH = 255
 /** As many as fit on a page. */
 const IDS_MAX_COUNT = 100
 
-export const listPeople = endpoint({
-  id: 'listPeople',
+export const listPeople = endpoint('GET /v2/people', {
   tag: 'People',
-  method: 'GET',
-  path: '/v2/people',
   summary: 'Find people of the program',
   description:
     `Inactive people are listed too. Sorts by ${PEOPLE_SORTS.join(', ')}; by name unless said. Program managers and higher ` +
@@ -28,20 +25,20 @@ export const listPeople = endpoint({
       search: Type.Optional(
         described(
           'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Text(TEXT_MAX_LENGTH),
+          Type.Text(TEXT_MAX_LENGTH),
         ),
       ),
-      'filter.user_id': Type.Optional(QueryArray(Id(), 'Only these people', IDS_MAX_COUNT)),
-      'filter.role': Type.Optional(QueryArray(OneOf(ROLES), 'Roles')),
+      'filter.user_id': Type.Optional(Type.QueryArray(Type.Id(), 'Only these people', IDS_MAX_COUNT)),
+      'filter.role': Type.Optional(Type.QueryArray(Type.OneOf(ROLES), 'Roles')),
       'filter.active': Type.Optional(
         Type.Boolean({ description: 'true: only people who may sign in; false: only the others' }),
       ),
-      'filter.department': Type.Optional(described('The department, exactly', Text(TEXT_MAX_LENGTH))),
+      'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
       ...sortParameter,
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(DirectoryPerson) },
+  output: { status: 200, body: Type.Page(DirectoryPerson) },
   async handle({ actor, services }, { query }) {
     const page = readPage(query)
     const filter = {
@@ -57,16 +54,13 @@ export const listPeople = endpoint({
   },
 })
 
-export const readPerson = endpoint({
-  id: 'readPerson',
+export const readPerson = endpoint('GET /v2/people/{user_id}', {
   tag: 'People',
-  method: 'GET',
-  path: '/v2/people/{user_id}',
   summary: 'Read one person of the program',
   access: directoryAccess,
   transaction: 'own',
-  input: { params: Type.Object({ user_id: Id() }) },
-  output: { status: 200, body: One(Person) },
+  input: { params: Type.Object({ user_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Person) },
   errors: [404],
   async handle({ actor, services }, { params }) {
     const person = await findPerson(services.database, actor, params.user_id)
@@ -75,19 +69,16 @@ export const readPerson = endpoint({
   },
 })
 
-export const setEmailStatus = endpoint({
-  id: 'setEmailStatus',
+export const setEmailStatus = endpoint('PUT /v2/people/{user_id}/email_status', {
   tag: 'People',
-  method: 'PUT',
-  path: '/v2/people/{user_id}/email_status',
   summary: 'Send mail to a person again whose address was refused for good',
   description: 'For an address that a mail server refused by mistake, or that exists again.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: {
-    params: Type.Object({ user_id: Id() }),
-    body: named('EmailStatusInput', Type.Object({ status: OneOf(['ok'] as const) })),
+    params: Type.Object({ user_id: Type.Id() }),
+    body: namedObject('EmailStatusInput', { status: Type.OneOf(['ok'] as const) }),
   },
-  output: { status: 200, body: One(Person) },
+  output: { status: 200, body: Type.One(Person) },
   errors: [404],
   async handle({ actor, db }, { params: { user_id: userId } }) {
     await sql`
@@ -99,11 +90,8 @@ export const setEmailStatus = endpoint({
   },
 })
 
-export const listAudienceMembers = endpoint({
-  id: 'listAudienceMembers',
+export const listAudienceMembers = endpoint('GET /v2/audiences/{audience_id}/members', {
   tag: 'Audiences',
-  method: 'GET',
-  path: '/v2/audiences/{audience_id}/members',
   summary: 'List the people of an audience, by name',
   description:
     'Deactivated people are listed too, as `user_count` counts them. 403 below program manager for an audience whose rule uses ' +
@@ -111,18 +99,18 @@ export const listAudienceMembers = endpoint({
   access: directoryAccess,
   transaction: 'own',
   input: {
-    params: Type.Object({ audience_id: Id() }),
+    params: Type.Object({ audience_id: Type.Id() }),
     query: Type.Object({
       search: Type.Optional(
         described(
           'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Text(TEXT_MAX_LENGTH),
+          Type.Text(TEXT_MAX_LENGTH),
         ),
       ),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(DirectoryPerson) },
+  output: { status: 200, body: Type.Page(DirectoryPerson) },
   errors: [403, 404],
   async handle({ actor, services: { database } }, { params, query }) {
     const { programId, role } = actor

@@ -17,5 +17,5 @@ export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPer
 
 export const directoryModule: Module = {
   name: 'directory',
-  endpoints: [listPeople, readPerson, setEmailStatus, listColleagues, readColleague, listAudienceMembers],
+  endpoints: { listPeople, readPerson, setEmailStatus, listColleagues, readColleague, listAudienceMembers },
 }

@@ -1,14 +1,5 @@
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
-import {
-  described,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { DetailedRow, DirectoryRow } from './find-people.ts'
 
@@ -21,46 +12,43 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
 /** A person of the program as publishers find them; the members after `active` are for program managers and higher. */
 const members = {
-  user_id: Id(),
+  user_id: Type.Id(),
   user_name: Type.String(),
   display_name: Type.String(),
-  avatar_url: Nullable(Type.String()),
-  title: Nullable(Type.String()),
-  department: Nullable(Type.String()),
-  role: OneOf(ROLES),
+  avatar_url: Type.Nullable(Type.String()),
+  title: Type.Nullable(Type.String()),
+  department: Type.Nullable(Type.String()),
+  role: Type.OneOf(ROLES),
   active: Type.Boolean(),
-  email: Type.Optional(Nullable(Type.String({ description: 'The primary address, else the first one' }))),
+  email: Type.Optional(Type.Nullable(Type.String({ description: 'The primary address, else the first one' }))),
   email_status: Type.Optional(
     described(
       '`refused`: a mail server refused the address permanently, and no mail is sent there',
-      OneOf(EMAIL_STATUSES),
+      Type.OneOf(EMAIL_STATUSES),
     ),
   ),
-  email_refused_at: Type.Optional(Nullable(Timestamp())),
-  external_id: Type.Optional(Nullable(Type.String())),
-  created_at: Type.Optional(Timestamp()),
-  last_accessed_at: Type.Optional(Nullable(Timestamp())),
+  email_refused_at: Type.Optional(Type.Nullable(Type.Timestamp())),
+  external_id: Type.Optional(Type.Nullable(Type.String())),
+  created_at: Type.Optional(Type.Timestamp()),
+  last_accessed_at: Type.Optional(Type.Nullable(Type.Timestamp())),
 }
 
-export const DirectoryPerson = named('DirectoryPerson', Type.Object(members))
+export const DirectoryPerson = namedObject('DirectoryPerson', members)
 
 /** One person; program managers and higher also see all that they can change of them. */
-export const Person = named(
-  'PersonDetails',
-  Type.Object({
-    ...members,
-    given_name: Type.Optional(Type.String()),
-    family_name: Type.Optional(Type.String()),
-    work_location: Type.Optional(Nullable(Type.String())),
-    manager_name: Type.Optional(Nullable(Type.String())),
-    phone: Type.Optional(Nullable(Type.String({ description: 'The mobile number' }))),
-    employee_number: Type.Optional(Nullable(Type.String())),
-    hire_date: Type.Optional(Nullable(Timestamp())),
-    preferred_language: Type.Optional(Nullable(Type.String())),
-    timezone: Type.Optional(Nullable(Type.String())),
-    custom_attributes: Type.Optional(Type.Record(Type.String(), Type.String())),
-  }),
-)
+export const Person = namedObject('PersonDetails', {
+  ...members,
+  given_name: Type.Optional(Type.String()),
+  family_name: Type.Optional(Type.String()),
+  work_location: Type.Optional(Type.Nullable(Type.String())),
+  manager_name: Type.Optional(Type.Nullable(Type.String())),
+  phone: Type.Optional(Type.Nullable(Type.String({ description: 'The mobile number' }))),
+  employee_number: Type.Optional(Type.Nullable(Type.String())),
+  hire_date: Type.Optional(Type.Nullable(Type.Timestamp())),
+  preferred_language: Type.Optional(Type.Nullable(Type.String())),
+  timezone: Type.Optional(Type.Nullable(Type.String())),
+  custom_attributes: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
 
 /** `role`: of the caller. */
 export function presentPerson(row: DirectoryRow, role: Role): Static<typeof DirectoryPerson> {

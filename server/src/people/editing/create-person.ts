@@ -1,7 +1,7 @@
 import { requireRank } from '../../platform/access/ranks.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { named, One, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { findPersonIn, Person, presentOnePerson } from '../directory/index.ts'
 import { blankUser } from '../scim/index.ts'
 import { addUser, newUserOf } from '../users/index.ts'
@@ -10,26 +10,20 @@ import { withChanges } from './attributes.ts'
 import { invitePerson } from './invite.ts'
 import { PersonInput, readPersonBody } from './person-input.ts'
 
-const CreatedPerson = named(
-  'CreatedPerson',
-  Type.Object({
-    ...Person.properties,
-    access_code: Type.Optional(Type.String({ description: 'Of an invitation by code; in this response only' })),
-  }),
-)
+const CreatedPerson = namedObject('CreatedPerson', {
+  ...Person.properties,
+  access_code: Type.Optional(Type.String({ description: 'Of an invitation by code; in this response only' })),
+})
 
-export const createPerson = endpoint({
-  id: 'createPerson',
+export const createPerson = endpoint('POST /v2/people', {
   tag: 'People',
-  method: 'POST',
-  path: '/v2/people',
   summary: 'Add a person to the program',
   description:
     'A userName that the organisation knows from another program joins this one, as by SCIM. A userName or an e-mail address that ' +
     'another person of the program has is 409. `invite` also invites the person, by `mail` or by `code`.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: { body: PersonInput },
-  output: { status: 201, body: One(CreatedPerson) },
+  output: { status: 201, body: Type.One(CreatedPerson) },
   confidential: true,
   errors: [409],
   async handle({ services, actor, db }, { body }) {

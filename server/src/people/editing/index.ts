@@ -24,5 +24,5 @@ export { invitationExpiry } from './invite.ts'
 
 export const editingModule: Module = {
   name: 'editing',
-  endpoints: [createPerson, updatePerson, deletePerson, createInvitation],
+  endpoints: { createPerson, updatePerson, deletePerson, createInvitation },
 }

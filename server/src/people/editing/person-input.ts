@@ -1,16 +1,6 @@
 import { ROLES } from '../../platform/access/roles.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
-import {
-  described,
-  FilledText,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import {
   CUSTOM_ATTRIBUTES_MAX,
@@ -23,8 +13,8 @@ import {
 
 export const INVITE_WAYS = ['none', 'mail', 'code'] as const
 
-const needed = () => FilledText(TEXT_MAX_LENGTH)
-const optional = (description: string) => described(description, Nullable(Text(TEXT_MAX_LENGTH)))
+const needed = () => Type.FilledText(TEXT_MAX_LENGTH)
+const optional = (description: string) => described(description, Type.Nullable(Type.Text(TEXT_MAX_LENGTH)))
 
 const members = {
   email: optional('The address that mails go to'),
@@ -35,33 +25,30 @@ const members = {
   phone: optional('The mobile number'),
   employee_number: optional('Number of the employee'),
   external_id: optional('Id in another system'),
-  hire_date: described('Since when the person has worked here', Nullable(TimestampIn())),
+  hire_date: described('Since when the person has worked here', Type.Nullable(Type.TimestampIn())),
   preferred_language: optional('A language tag (BCP 47)'),
   timezone: optional('The IANA name of a time zone'),
   custom_attributes: described(
     `Custom attributes by name, at most ${CUSTOM_ATTRIBUTES_MAX}; a name has at most ${CUSTOM_NAME_MAX_LENGTH} characters`,
-    Type.Record(Type.String(), Nullable(Text(TEXT_MAX_LENGTH))),
+    Type.Record(Type.String(), Type.Nullable(Type.Text(TEXT_MAX_LENGTH))),
   ),
 }
 
 const names = { given_name: needed(), family_name: needed(), user_name: needed() }
-const role = { role: described('`member` unless given', OneOf(ROLES)) }
+const role = { role: described('`member` unless given', Type.OneOf(ROLES)) }
 
-export const PersonInput = named(
-  'PersonInput',
-  Type.Object({
-    ...names,
-    ...Type.Partial(Type.Object({ ...role, ...members })).properties,
-    invite: Type.Optional(described('How the person is invited to set a password', OneOf(INVITE_WAYS))),
-  }),
-)
+export const PersonInput = namedObject('PersonInput', {
+  ...names,
+  ...Type.Partial(Type.Object({ ...role, ...members })).properties,
+  invite: Type.Optional(described('How the person is invited to set a password', Type.OneOf(INVITE_WAYS))),
+})
 
 export const PersonChangesInput = named(
   'PersonChanges',
   Type.Partial(
     Type.Object({
       ...names,
-      role: OneOf(ROLES),
+      role: Type.OneOf(ROLES),
       ...members,
       active: Type.Boolean({ description: 'Whether the person may sign in' }),
     }),

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { checkIfMatch, isNotModified } from '../../platform/http/conditional.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
-import { Id, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { generateAudienceName } from '../audiences/index.ts'
 import {
   GroupBody,
@@ -38,11 +38,8 @@ import { readMemberChange } from './membership/member-change.ts'
 import { presentGroups, respondToGroupChange, respondWithGroupList, streamGroup } from './present.ts'
 import { lockGroup, requireGroup, storeGroup } from './queries.ts'
 
-export const listGroups = endpoint({
+export const listGroups = endpoint('GET /scim/v2/Groups', {
   ...groupRead,
-  id: 'listGroups',
-  method: 'GET',
-  path: '/scim/v2/Groups',
   summary: 'List the groups of the program',
   description: 'By id, unless `sortBy` is given. `excludedAttributes=members` leaves the members out.',
   input: { query: Type.Object(listParameters) },
@@ -50,22 +47,16 @@ export const listGroups = endpoint({
   handle: (context, { query }) => respondWithGroupList(context, readListQuery(query)),
 })
 
-export const searchGroups = endpoint({
+export const searchGroups = endpoint('POST /scim/v2/Groups/.search', {
   ...groupRead,
-  id: 'searchGroups',
-  method: 'POST',
-  path: '/scim/v2/Groups/.search',
   summary: 'List the groups of the program, by a request body',
   input: { body: SearchBody },
   output: { status: 200, body: ListOutput(GroupOutput) },
   handle: (context, { body }) => respondWithGroupList(context, readSearchBody(body)),
 })
 
-export const createGroup = endpoint({
+export const createGroup = endpoint('POST /scim/v2/Groups', {
   ...groupChange,
-  id: 'createGroup',
-  method: 'POST',
-  path: '/scim/v2/Groups',
   summary: 'Create a group',
   description:
     "`identifierField` is the kind of the members' values: `userName` (the default, then the id), `id` or " +
@@ -109,11 +100,8 @@ async function requireFreeDisplayName(db: ProgramDb, displayName: string): Promi
   if (rows.length > 0) throw notUnique('The program has a group with this displayName already')
 }
 
-export const readGroup = endpoint({
+export const readGroup = endpoint('GET /scim/v2/Groups/{group_id}', {
   ...groupRead,
-  id: 'readGroup',
-  method: 'GET',
-  path: '/scim/v2/Groups/{group_id}',
   summary: 'Read one group with its members',
   description: '`excludedAttributes=members` leaves the members out. A member’s `value` is the id of the user.',
   input: { params: GroupPath, query: Type.Object(projectionParameters) },
@@ -128,10 +116,8 @@ export const readGroup = endpoint({
   },
 })
 
-export const replaceGroup = endpoint({
+export const replaceGroup = endpoint('PUT /scim/v2/Groups/{group_id}', {
   ...oneGroupChange,
-  id: 'replaceGroup',
-  method: 'PUT',
   summary: 'Replace a group',
   description:
     'Replaces the members by those of `members`; without `members`, the group is empty. The call does not change `name`. A `value` that ' +
@@ -150,10 +136,8 @@ export const replaceGroup = endpoint({
   },
 })
 
-export const updateGroup = endpoint({
+export const updateGroup = endpoint('PATCH /scim/v2/Groups/{group_id}', {
   ...oneGroupChange,
-  id: 'updateGroup',
-  method: 'PATCH',
   summary: 'Change a part of a group',
   description:
     'Adds and removes members, or replaces all of them. All operations take effect, or none. If a `value` fits two users, the ' +
@@ -169,15 +153,12 @@ export const updateGroup = endpoint({
   },
 })
 
-export const deleteGroup = endpoint({
+export const deleteGroup = endpoint('DELETE /scim/v2/Groups/{group_id}', {
   ...groupChange,
-  id: 'deleteGroup',
   transaction: 'write',
-  method: 'DELETE',
-  path: '/scim/v2/Groups/{group_id}',
   summary: 'Delete a group',
   description: 'Its members stay users. Topics and posts stay targeted at it, so it opens them for no one.',
-  input: { params: Type.Object({ group_id: Id() }) },
+  input: { params: Type.Object({ group_id: Type.Id() }) },
   output: { status: 204 },
   errors: [412],
   async handle({ db, request }, { params: { group_id: groupId } }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { entityTag } from '../../platform/http/conditional.ts'
-import { Id, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { type Group, type GroupMember, GroupOutput } from '../scim/index.ts'
 
 /** A SCIM group as it is stored: an audience of the kind `group`. */
@@ -59,12 +59,11 @@ export const groupChange = {
 export const oneGroupChange = {
   ...groupChange,
   ...groupBodyLimits,
-  path: '/scim/v2/Groups/{group_id}',
   output: { status: 200, body: GroupOutput, headers: ['ETag'] },
   errors: [409, 412, 413],
 } as const
 
-export const GroupPath = Type.Object({ group_id: Id() })
+export const GroupPath = Type.Object({ group_id: Type.Id() })
 
 /** Options of the endpoints that read groups. */
 export const groupRead = {

@@ -14,7 +14,7 @@ import {
   updateGroup,
 } from './endpoints.ts'
 import { changeGroupMembersJob, groupChangeResumer } from './membership/change-group-members-job.ts'
-import { readJobReport } from './read-job-report.ts'
+import { readGroupJobReport } from './read-job-report.ts'
 
 export type { GroupRow } from './group.ts'
 export { groupText, presentGroups, presentPage, type ResourceText, streamPage } from './present.ts'
@@ -32,7 +32,16 @@ const forgetPlaces: readonly ForgetPlace[] = [
 export const groupsModule: Module = {
   name: 'groups',
   forgetPlaces,
-  endpoints: [listGroups, searchGroups, createGroup, readGroup, replaceGroup, updateGroup, deleteGroup, readJobReport],
+  endpoints: {
+    listGroups,
+    searchGroups,
+    createGroup,
+    readGroup,
+    replaceGroup,
+    updateGroup,
+    deleteGroup,
+    readGroupJobReport,
+  },
   jobs: [changeGroupMembersJob],
   workers: [groupChangeResumer],
 }

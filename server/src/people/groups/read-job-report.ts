@@ -2,46 +2,40 @@ import { sql } from 'kysely'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { Count, Nullable, named, One, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 
-const JobReport = named(
-  'GroupJob',
-  Type.Object({
-    id: Type.String(),
-    groupId: Type.String(),
-    status: OneOf(['running', 'finished', 'failed']),
-    requestType: OneOf(['group_create', 'group_replace', 'group_update']),
-    requestedChanges: Count({ description: 'Members named in the request' }),
-    requestReceivedAt: Timestamp(),
-    finishedAt: Nullable(Timestamp()),
-    membersCreatedCount: Count(),
-    membersRemovedCount: Count(),
-    membersProcessedCount: Count({
-      description: 'Members named in the request that have been processed, unknown ones included',
-    }),
-    membersPendingCount: Count({ description: 'Users who are not added or removed yet' }),
-    messages: Type.Array(Type.String()),
-    errors: Type.Array(Type.Object({ value: Type.String(), detail: Type.String() })),
+const JobReport = namedObject('GroupJob', {
+  id: Type.String(),
+  groupId: Type.String(),
+  status: Type.OneOf(['running', 'finished', 'failed']),
+  requestType: Type.OneOf(['group_create', 'group_replace', 'group_update']),
+  requestedChanges: Type.Count({ description: 'Members named in the request' }),
+  requestReceivedAt: Type.Timestamp(),
+  finishedAt: Type.Nullable(Type.Timestamp()),
+  membersCreatedCount: Type.Count(),
+  membersRemovedCount: Type.Count(),
+  membersProcessedCount: Type.Count({
+    description: 'Members named in the request that have been processed, unknown ones included',
   }),
-)
+  membersPendingCount: Type.Count({ description: 'Users who are not added or removed yet' }),
+  messages: Type.Array(Type.String()),
+  errors: Type.Array(Type.Object({ value: Type.String(), detail: Type.String() })),
+})
 
 type Row = Omit<Static<typeof JobReport>, 'requestReceivedAt' | 'finishedAt'> & {
   readonly requestReceivedAt: Date
   readonly finishedAt: Date | null
 }
 
-export const readJobReport = endpoint({
-  id: 'readGroupJobReport',
+export const readGroupJobReport = endpoint('GET /v2/Groups/JobReport/{jobId}', {
   tag: 'User groups',
-  method: 'GET',
-  path: '/v2/Groups/JobReport/{jobId}',
   summary: 'Read the progress of a change of members',
   description: 'The job that `meta.JobId` of a group named; kept for 30 days.',
   access: { as: ['user', 'server'], scopes: ['groups.read'], role: 'program_manager' },
   // Reads from the primary database, which has the job at once.
   transaction: 'write',
-  output: { status: 200, body: One(JobReport) },
+  output: { status: 200, body: Type.One(JobReport) },
   async handle({ db }, { params }) {
     const jobId = params['jobId'] as string
     if (!isUuid(jobId)) throw notFound('Job')

@@ -5,18 +5,7 @@ import type { DatabaseCaller } from '../../platform/db/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import {
-  Count,
-  described,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 
 export const IMPORTS_PATH = '/v2/people/imports'
@@ -32,7 +21,7 @@ export type RowAction = (typeof ROW_ACTIONS)[number]
 export const READ = { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' } as const
 export const WRITE = { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' } as const
 const ID_MAX_LENGTH = 100
-export const ImportParams = Type.Object({ import_id: described('The import', Text(ID_MAX_LENGTH)) })
+export const ImportParams = Type.Object({ import_id: described('The import', Type.Text(ID_MAX_LENGTH)) })
 
 /** A column of the file: its header, which the file has once, and the attribute that it sets; null: left out. */
 export interface Column {
@@ -40,35 +29,29 @@ export interface Column {
   readonly attribute: string | null
 }
 
-export const PeopleImport = named(
-  'PeopleImport',
-  Type.Object({
-    id: Type.String(),
-    status: OneOf(IMPORT_STATUSES),
-    key: described('By what a row finds its person', OneOf(IMPORT_KEYS)),
-    rows: Count(),
-    creates: Count(),
-    updates: Count(),
-    unchanged: Count(),
-    leaves: Count({ description: 'Active people whom an earlier import made and the file lacks' }),
-    problems: Count({ description: 'Rows that are left out' }),
-    columns: Type.Array(Type.Object({ header: Type.String(), attribute: Nullable(Type.String()) })),
-    leavers: OneOf(LEAVER_WAYS),
-    invite: OneOf(IMPORT_INVITES),
-    error: Nullable(Type.String({ description: 'Why it failed, in the language of who made it' })),
-    created_at: Timestamp(),
-    created_by: Nullable(
-      Type.Object({ user_id: Id(), display_name: Type.String() }, { description: 'Null of a server token' }),
-    ),
-    finished_at: Nullable(Timestamp()),
-  }),
-)
+export const PeopleImport = namedObject('PeopleImport', {
+  id: Type.String(),
+  status: Type.OneOf(IMPORT_STATUSES),
+  key: described('By what a row finds its person', Type.OneOf(IMPORT_KEYS)),
+  rows: Type.Count(),
+  creates: Type.Count(),
+  updates: Type.Count(),
+  unchanged: Type.Count(),
+  leaves: Type.Count({ description: 'Active people whom an earlier import made and the file lacks' }),
+  problems: Type.Count({ description: 'Rows that are left out' }),
+  columns: Type.Array(Type.Object({ header: Type.String(), attribute: Type.Nullable(Type.String()) })),
+  leavers: Type.OneOf(LEAVER_WAYS),
+  invite: Type.OneOf(IMPORT_INVITES),
+  error: Type.Nullable(Type.String({ description: 'Why it failed, in the language of who made it' })),
+  created_at: Type.Timestamp(),
+  created_by: Type.Nullable(
+    Type.Object({ user_id: Type.Id(), display_name: Type.String() }, { description: 'Null of a server token' }),
+  ),
+  finished_at: Type.Nullable(Type.Timestamp()),
+})
 
 /** `{id, status}` of a request that is done in the background. */
-export const AcceptedImport = named(
-  'AcceptedImport',
-  Type.Object({ id: Type.String(), status: OneOf(IMPORT_STATUSES) }),
-)
+export const AcceptedImport = namedObject('AcceptedImport', { id: Type.String(), status: Type.OneOf(IMPORT_STATUSES) })
 
 export interface ImportRow {
   readonly id: string

@@ -12,7 +12,7 @@ import { forgetPlaces, importResumer, importRetention } from './upkeep.ts'
 export const importsModule: Module = {
   name: 'imports',
   forgetPlaces,
-  endpoints: [
+  endpoints: {
     createPeopleImport,
     listPeopleImports,
     readPeopleImport,
@@ -20,7 +20,7 @@ export const importsModule: Module = {
     listPeopleImportRows,
     applyPeopleImport,
     discardPeopleImport,
-  ],
+  },
   jobs: [checkImportJob, applyImportJob],
   workers: [importResumer, importRetention],
 }

@@ -16,11 +16,8 @@ const PROGRAM = /^[1-9]\d{0,15}$/
 /** A picture never changes: a new one has a new address. */
 const CACHE = 'public, max-age=31536000, immutable'
 
-const readPhoto = endpoint({
-  id: 'readPhoto',
+const readPhoto = endpoint('GET /photos/{program_id}/{name}', {
   tag: 'User management',
-  method: 'GET',
-  path: '/photos/{program_id}/{name}',
   summary: 'A picture of a user',
   description: 'Its address cannot be guessed and is the `photos` value of a user whose picture came inside a request.',
   access: 'public',
@@ -44,4 +41,4 @@ const readPhoto = endpoint({
   },
 })
 
-export const photosModule: Module = { name: 'photos', endpoints: [readPhoto] }
+export const photosModule: Module = { name: 'photos', endpoints: { readPhoto } }

@@ -22,12 +22,12 @@ export { readUgcSettings, type UgcSettings } from './user-generated-content-sett
 export const programsModule: Module = {
   name: 'programs',
   states: [publicBranding],
-  endpoints: [
+  endpoints: {
     readProgramSettings,
     updateProgramSettings,
     readUserGeneratedContentSettings,
     updateUserGeneratedContentSettings,
     getBranding,
     updateBranding,
-  ],
+  },
 }

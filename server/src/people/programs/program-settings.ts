@@ -4,16 +4,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import {
-  described,
-  FilledText,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  type Static,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
@@ -44,66 +35,66 @@ export const DIRECTORY_FIELDS = ['title', 'department', 'work_location', 'manage
 export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
 
 /** The settings of a program (docs/contract/operation.md#program-settings). */
-const SettingsOfProgram = named(
-  'ProgramSettings',
-  Type.Object({
-    name: FilledText(NAME_MAX_LENGTH),
-    default_language: Language(),
-    languages: Type.Array(Language(), {
-      minItems: 1,
-      maxItems: LANGUAGES_MAX_COUNT,
-      description: 'In which posts can be read; the first is the `default_language`, and moves with it.',
-    }),
-    machine_translation: Type.Boolean({
-      description: 'Readers may have posts translated, where the server has a translation service.',
-    }),
-    expanded_reactions: Type.Boolean(),
-    scim_role_syntax: OneOf(['legacy', 'extended']),
-    scim_filter: OneOf(['basic', 'full']),
-    rate_limit_per_minute: Nullable(
-      Type.Integer({
-        minimum: 0,
-        maximum: RATE_LIMIT_MAX_PER_MINUTE,
-        description: "Requests of the program per minute; 0 is no limit, null the server's own.",
-      }),
-    ),
-    web_rate_limit_per_minute: Type.Integer({
+const SettingsOfProgram = namedObject('ProgramSettings', {
+  name: Type.FilledText(NAME_MAX_LENGTH),
+  default_language: Language(),
+  languages: Type.Array(Language(), {
+    minItems: 1,
+    maxItems: LANGUAGES_MAX_COUNT,
+    description: 'In which posts can be read; the first is the `default_language`, and moves with it.',
+  }),
+  machine_translation: Type.Boolean({
+    description: 'Readers may have posts translated, where the server has a translation service.',
+  }),
+  expanded_reactions: Type.Boolean(),
+  scim_role_syntax: Type.OneOf(['legacy', 'extended']),
+  scim_filter: Type.OneOf(['basic', 'full']),
+  rate_limit_per_minute: Type.Nullable(
+    Type.Integer({
       minimum: 0,
       maximum: RATE_LIMIT_MAX_PER_MINUTE,
-      description: "Requests of each user's web sessions per minute; 0 is no limit.",
+      description: "Requests of the program per minute; 0 is no limit, null the server's own.",
     }),
-    four_eyes_review: Type.Boolean({
-      description: 'The author of the last change of a post does not publish it.',
-    }),
-    profile_attributes_managed: Type.Array(OneOf(PROFILE_ATTRIBUTES), {
-      maxItems: PROFILE_ATTRIBUTES.length,
-      uniqueItems: true,
-      description: 'Attributes that people cannot change in their own profile, because another system provisions them.',
-    }),
-    private_attributes: Type.Array(Type.String({ maxLength: PRIVATE_NAME_MAX_LENGTH, pattern: CUSTOM_NAME }), {
-      maxItems: PRIVATE_MAX_COUNT,
-      uniqueItems: true,
-      description: 'Custom attributes, each as `custom.name`, that only program managers and higher see and use.',
-    }),
-    directory: Type.Boolean({
-      description: 'People find their colleagues and their profiles.',
-    }),
-    directory_fields: Type.Array(OneOf(DIRECTORY_FIELDS), {
-      maxItems: DIRECTORY_FIELDS.length,
-      uniqueItems: true,
-      description: 'What they see of each other besides name and picture, private attributes included.',
-    }),
-    help_contact: Nullable(
-      described('Whom people ask for a password where the server sends no mail', FilledText(HELP_CONTACT_MAX_LENGTH)),
-    ),
-    embed_hosts: Type.Array(FilledText(HOST_MAX_LENGTH), {
-      maxItems: EMBED_HOSTS_MAX_COUNT,
-      description:
-        'Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it ' +
-        'is not the usual one.',
-    }),
+  ),
+  web_rate_limit_per_minute: Type.Integer({
+    minimum: 0,
+    maximum: RATE_LIMIT_MAX_PER_MINUTE,
+    description: "Requests of each user's web sessions per minute; 0 is no limit.",
   }),
-)
+  four_eyes_review: Type.Boolean({
+    description: 'The author of the last change of a post does not publish it.',
+  }),
+  profile_attributes_managed: Type.Array(Type.OneOf(PROFILE_ATTRIBUTES), {
+    maxItems: PROFILE_ATTRIBUTES.length,
+    uniqueItems: true,
+    description: 'Attributes that people cannot change in their own profile, because another system provisions them.',
+  }),
+  private_attributes: Type.Array(Type.String({ maxLength: PRIVATE_NAME_MAX_LENGTH, pattern: CUSTOM_NAME }), {
+    maxItems: PRIVATE_MAX_COUNT,
+    uniqueItems: true,
+    description: 'Custom attributes, each as `custom.name`, that only program managers and higher see and use.',
+  }),
+  directory: Type.Boolean({
+    description: 'People find their colleagues and their profiles.',
+  }),
+  directory_fields: Type.Array(Type.OneOf(DIRECTORY_FIELDS), {
+    maxItems: DIRECTORY_FIELDS.length,
+    uniqueItems: true,
+    description: 'What they see of each other besides name and picture, private attributes included.',
+  }),
+  help_contact: Type.Nullable(
+    described(
+      'Whom people ask for a password where the server sends no mail',
+      Type.FilledText(HELP_CONTACT_MAX_LENGTH),
+    ),
+  ),
+  embed_hosts: Type.Array(Type.FilledText(HOST_MAX_LENGTH), {
+    maxItems: EMBED_HOSTS_MAX_COUNT,
+    description:
+      'Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it ' +
+      'is not the usual one.',
+  }),
+})
 
 type SettingsOfProgram = Static<typeof SettingsOfProgram>
 
@@ -190,29 +181,23 @@ function readLanguage(text: string, parameter: string): string {
   throw invalid({ rule: 'invalid_format', parameter, message: 'is not a language tag' })
 }
 
-export const readProgramSettings = endpoint({
-  id: 'readProgramSettings',
+export const readProgramSettings = endpoint('GET /v2/settings/program', {
   tag: 'Settings',
-  method: 'GET',
-  path: '/v2/settings/program',
   summary: 'Read the settings of the program',
   access: { as: ['user', 'server'], role: 'administrator' },
-  output: { status: 200, body: One(SettingsOfProgram) },
+  output: { status: 200, body: Type.One(SettingsOfProgram) },
   async handle({ db }) {
     return { data: await readSettings(db) }
   },
 })
 
-export const updateProgramSettings = endpoint({
-  id: 'updateProgramSettings',
+export const updateProgramSettings = endpoint('PATCH /v2/settings/program', {
   tag: 'Settings',
-  method: 'PATCH',
-  path: '/v2/settings/program',
   summary: 'Change settings of the program',
   description: 'Only given members change, for later requests.',
   access: { as: ['user', 'server'], role: 'administrator' },
   input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
-  output: { status: 200, body: One(SettingsOfProgram) },
+  output: { status: 200, body: Type.One(SettingsOfProgram) },
   async handle({ db }, { body }) {
     await storeSettings(db, body)
     // Settings are cached with every recently checked token.

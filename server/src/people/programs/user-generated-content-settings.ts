@@ -3,18 +3,15 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { named, One, type Static, Type } from '../../platform/http/input/schema.ts'
+import { named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** The attachments that users may add to their posts (docs/contract/ugc-and-uploads.md#settings). */
-export const UgcSettings = named(
-  'UserGeneratedContentSettings',
-  Type.Object({
-    images_enabled: Type.Boolean(),
-    videos_enabled: Type.Boolean(),
-    files_enabled: Type.Boolean(),
-    links_enabled: Type.Boolean(),
-  }),
-)
+export const UgcSettings = namedObject('UserGeneratedContentSettings', {
+  images_enabled: Type.Boolean(),
+  videos_enabled: Type.Boolean(),
+  files_enabled: Type.Boolean(),
+  links_enabled: Type.Boolean(),
+})
 
 export type UgcSettings = Static<typeof UgcSettings>
 
@@ -38,14 +35,11 @@ async function storeUgcSettings(db: ProgramDb, changes: Partial<UgcSettings>): P
   await sql`update programs set ${columns} where id = ${db.programId}`.execute(db)
 }
 
-export const readUserGeneratedContentSettings = endpoint({
-  id: 'readUserGeneratedContentSettings',
+export const readUserGeneratedContentSettings = endpoint('GET /v2/settings/user_generated_content', {
   tag: 'Settings',
-  method: 'GET',
-  path: '/v2/settings/user_generated_content',
   summary: 'Read which attachments users may include',
   access: { as: ['user'], scopes: ['content.read'] },
-  output: { status: 200, body: One(UgcSettings) },
+  output: { status: 200, body: Type.One(UgcSettings) },
   async handle({ db }) {
     return { data: await readUgcSettings(db) }
   },
@@ -53,16 +47,13 @@ export const readUserGeneratedContentSettings = endpoint({
 
 const NAMES = Object.keys(UgcSettings.properties) as (keyof UgcSettings)[]
 
-export const updateUserGeneratedContentSettings = endpoint({
-  id: 'updateUserGeneratedContentSettings',
+export const updateUserGeneratedContentSettings = endpoint('PATCH /v2/settings/user_generated_content', {
   tag: 'Settings',
-  method: 'PATCH',
-  path: '/v2/settings/user_generated_content',
   summary: 'Change which attachments users may include',
   description: 'Only given members change; at least one attribute is required.',
   access: { as: ['user'], scopes: ['content.write'], role: 'program_manager' },
   input: { body: named('UserGeneratedContentSettingsChanges', Type.Partial(UgcSettings)) },
-  output: { status: 200, body: One(UgcSettings) },
+  output: { status: 200, body: Type.One(UgcSettings) },
   async handle({ db }, { body }) {
     if (NAMES.every(name => body[name] === undefined)) {
       throw invalid({ rule: 'required', parameter: 'body', message: `must have at least one of ${NAMES.join(', ')}` })

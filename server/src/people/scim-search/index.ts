@@ -34,11 +34,8 @@ import {
 } from '../scim/index.ts'
 import { presentUsers, readUsers } from '../users/index.ts'
 
-const searchAll = endpoint({
-  id: 'searchUsersAndGroups',
+const searchUsersAndGroups = endpoint('POST /scim/v2/.search', {
   tag: 'User management',
-  method: 'POST',
-  path: '/scim/v2/.search',
   summary: 'List users and groups of the program together, asked for in a body',
   description:
     'Users first, by id, unless `sortBy` is given; those of the two that the token may read. An attribute that only ' +
@@ -200,4 +197,4 @@ function sortKeyBeside(sortBy: string, map: ColumnMap, beside: ColumnMap): strin
   }
 }
 
-export const scimSearchModule: Module = { name: 'scim search', endpoints: [searchAll] }
+export const scimSearchModule: Module = { name: 'scim search', endpoints: { searchUsersAndGroups } }

@@ -5,11 +5,11 @@
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import {
-  listResourceTypes,
   listRoles,
-  listSchemas,
-  readResourceType,
-  readSchema,
+  listScimResourceTypes,
+  listScimSchemas,
+  readScimResourceType,
+  readScimSchema,
   readServiceProviderConfig,
 } from './discovery/endpoints.ts'
 import { listProgramScimRequests, listScimRequests } from './requests/list-scim-requests.ts'
@@ -72,16 +72,16 @@ export const scimModule: Module = {
   name: 'scim',
   states: [requestLog],
   forgetPlaces,
-  endpoints: [
-    listSchemas,
-    readSchema,
+  endpoints: {
+    listScimSchemas,
+    readScimSchema,
     readServiceProviderConfig,
-    listResourceTypes,
-    readResourceType,
+    listScimResourceTypes,
+    readScimResourceType,
     listRoles,
     listScimRequests,
     listProgramScimRequests,
-  ],
+  },
   listeners: [requestLogKeeper],
   workers: [scimLogRetention],
   observeResponse: noteScimRequest,

@@ -3,7 +3,7 @@
 // of extensions).
 
 import { ROLES } from '../../platform/access/roles.ts'
-import { checkedElsewhere, Fixed, named, TimestampIn, type TSchema, Type } from '../../platform/http/input/schema.ts'
+import { checkedElsewhere, named, namedObject, type TSchema, Type } from '../../platform/http/input/schema.ts'
 import { LIST_COUNT_MAX } from './discovery/discovery.ts'
 import type { ResourceDefinition, ScimAttribute } from './discovery/schema-types.ts'
 import { groupResource, userResource } from './discovery/schemas.ts'
@@ -55,44 +55,35 @@ export const GroupBody = checkedElsewhere(named('GroupInput', bodySchema(groupRe
 
 /** A PATCH (RFC 7644 section 3.5.2). */
 export const PatchBody = checkedElsewhere(
-  named(
-    'PatchOp',
-    Type.Object({
-      schemas: Type.Array(Fixed(PATCH_URN)),
-      Operations: Type.Array(
-        named(
-          'PatchOperation',
-          Type.Object({
-            op: Type.Unsafe({ type: 'string', enum: ['add', 'replace', 'remove'] }),
-            path: Type.Optional(
-              Type.String({ description: 'An attribute, such as `active` or `emails[type eq "work"].value`' }),
-            ),
-            value: Type.Optional(
-              Type.Unknown({ description: 'The new value; without `path`, an object of paths to values' }),
-            ),
-          }),
+  namedObject('PatchOp', {
+    schemas: Type.Array(Type.Fixed(PATCH_URN)),
+    Operations: Type.Array(
+      namedObject('PatchOperation', {
+        op: Type.Unsafe({ type: 'string', enum: ['add', 'replace', 'remove'] }),
+        path: Type.Optional(
+          Type.String({ description: 'An attribute, such as `active` or `emails[type eq "work"].value`' }),
         ),
-        { minItems: 1, maxItems: OPERATIONS_MAX },
-      ),
-    }),
-  ),
+        value: Type.Optional(
+          Type.Unknown({ description: 'The new value; without `path`, an object of paths to values' }),
+        ),
+      }),
+      { minItems: 1, maxItems: OPERATIONS_MAX },
+    ),
+  }),
 )
 
 /** The parameters of a list request in a body (RFC 7644 section 3.4.3). */
 export const SearchBody = checkedElsewhere(
-  named(
-    'SearchRequest',
-    Type.Object({
-      schemas: Type.Optional(Type.Array(Fixed(SEARCH_URN))),
-      filter: Type.Optional(Type.String({ description: 'A SCIM filter, such as `userName eq "anna@example.com"`' })),
-      startIndex: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-      count: Type.Optional(Type.Integer({ minimum: 0, maximum: LIST_COUNT_MAX, default: 100 })),
-      sortBy: Type.Optional(Type.String({ description: 'An attribute' })),
-      sortOrder: Type.Optional(Type.Unsafe({ type: 'string', enum: ['ascending', 'descending'] })),
-      attributes: Type.Optional(Type.Array(Type.String(), { description: 'Only these attributes' })),
-      excludedAttributes: Type.Optional(Type.Array(Type.String(), { description: 'All attributes but these' })),
-    }),
-  ),
+  namedObject('SearchRequest', {
+    schemas: Type.Optional(Type.Array(Type.Fixed(SEARCH_URN))),
+    filter: Type.Optional(Type.String({ description: 'A SCIM filter, such as `userName eq "anna@example.com"`' })),
+    startIndex: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+    count: Type.Optional(Type.Integer({ minimum: 0, maximum: LIST_COUNT_MAX, default: 100 })),
+    sortBy: Type.Optional(Type.String({ description: 'An attribute' })),
+    sortOrder: Type.Optional(Type.Unsafe({ type: 'string', enum: ['ascending', 'descending'] })),
+    attributes: Type.Optional(Type.Array(Type.String(), { description: 'Only these attributes' })),
+    excludedAttributes: Type.Optional(Type.Array(Type.String(), { description: 'All attributes but these' })),
+  }),
 )
 
 function bodySchema({ extensions, schema }: ResourceDefinition, more: JsonSchema = {}): TSchema {
@@ -145,7 +136,7 @@ function valueSchema(attribute: ScimAttribute): JsonSchema {
     }
   }
   if (type === 'boolean') return { type: 'boolean' }
-  if (type === 'dateTime') return { anyOf: [TimestampIn(), { type: 'null' }] }
+  if (type === 'dateTime') return { anyOf: [Type.TimestampIn(), { type: 'null' }] }
   if (required) return { type: 'string', maxLength }
   if (canonicalValues.length > 0) return { type: ['string', 'null'], enum: [...canonicalValues, null] }
   return { type: ['string', 'null'], maxLength }

@@ -7,17 +7,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  described,
-  Id,
-  Nullable,
-  named,
-  Page,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
 import type { Module } from '../../shared/module.ts'
@@ -27,21 +17,18 @@ import { readRole } from '../users/index.ts'
 const ID_MAX_LENGTH = 128
 
 /** The path parameter of a session: its id in lists. */
-const SessionId = described('The `id` of the session in the list', Text(ID_MAX_LENGTH))
+const SessionId = described('The `id` of the session in the list', Type.Text(ID_MAX_LENGTH))
 
-const Session = named(
-  'Session',
-  Type.Object({
-    id: Type.String(),
-    created_at: Timestamp(),
-    last_used_at: Timestamp(),
-    user_agent: Nullable(Type.String({ description: 'As the browser named itself' })),
-    client_name: Type.String(),
-    current: Type.Boolean({ description: 'This call came from it.' }),
-  }),
-)
+const Session = namedObject('Session', {
+  id: Type.String(),
+  created_at: Type.Timestamp(),
+  last_used_at: Type.Timestamp(),
+  user_agent: Type.Nullable(Type.String({ description: 'As the browser named itself' })),
+  client_name: Type.String(),
+  current: Type.Boolean({ description: 'This call came from it.' }),
+})
 
-const SessionPage = Page(Session)
+const SessionPage = Type.Page(Session)
 
 /** A page of a person's sessions, the newest first. */
 async function readSessionPage(
@@ -63,11 +50,8 @@ async function readSessionPage(
   return { data, meta: pageMeta(page, all.length) }
 }
 
-const listOwnSessions = endpoint({
-  id: 'listSessions',
+const listSessions = endpoint('GET /v2/me/sessions', {
   tag: 'Me',
-  method: 'GET',
-  path: '/v2/me/sessions',
   summary: 'List where you are signed in, the newest first',
   description: 'One for each sign-in of a browser or an application that lasts, up to 500.',
   access: { as: ['user'], scopes: ['feeds.read'] },
@@ -79,11 +63,8 @@ const listOwnSessions = endpoint({
   },
 })
 
-const endOwnSession = endpoint({
-  id: 'endSession',
+const endSession = endpoint('DELETE /v2/me/sessions/{session_id}', {
   tag: 'Me',
-  method: 'DELETE',
-  path: '/v2/me/sessions/{session_id}',
   summary: 'End one of the sessions that you are signed in with, and its tokens',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { params: Type.Object({ session_id: SessionId }) },
@@ -94,17 +75,14 @@ const endOwnSession = endpoint({
   },
 })
 
-const listPersonSessions = endpoint({
-  id: 'listPersonSessions',
+const listPersonSessions = endpoint('GET /v2/people/{user_id}/sessions', {
   tag: 'People',
-  method: 'GET',
-  path: '/v2/people/{user_id}/sessions',
   summary: 'List where a person is signed in, the newest first',
   description:
     'One for each sign-in of a browser or an application that lasts, up to 500; `current` only for the caller’s own.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
   transaction: 'write',
-  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters }) },
+  input: { params: Type.Object({ user_id: Type.Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: SessionPage },
   errors: [404],
   async handle({ actor, db }, { params, query }) {
@@ -113,15 +91,12 @@ const listPersonSessions = endpoint({
   },
 })
 
-const endPersonSession = endpoint({
-  id: 'endPersonSession',
+const endPersonSession = endpoint('DELETE /v2/people/{user_id}/sessions/{session_id}', {
   tag: 'People',
-  method: 'DELETE',
-  path: '/v2/people/{user_id}/sessions/{session_id}',
   summary: 'End a session of a person, and its tokens',
   description: "Of people up to the caller's role, else 403. The audit log records the caller.",
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
-  input: { params: Type.Object({ user_id: Id(), session_id: SessionId }) },
+  input: { params: Type.Object({ user_id: Type.Id(), session_id: SessionId }) },
   output: { status: 204 },
   errors: [404],
   async handle({ actor, db }, { params }) {
@@ -133,5 +108,5 @@ const endPersonSession = endpoint({
 
 export const sessionsModule: Module = {
   name: 'sessions',
-  endpoints: [listOwnSessions, endOwnSession, listPersonSessions, endPersonSession],
+  endpoints: { listSessions, endSession, listPersonSessions, endPersonSession },
 }

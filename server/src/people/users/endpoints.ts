@@ -36,7 +36,6 @@ import { isInlinePhoto, replacePhotoFile } from './user-photo.ts'
 /** Options of the endpoints that change one user. */
 const userChange = {
   tag: 'User management',
-  path: '/scim/v2/Users/{user_id}',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   dialect: 'scim',
   transaction: 'own',
@@ -52,11 +51,8 @@ const userRead = {
   dialect: 'scim',
 } as const
 
-export const listUsers = endpoint({
+export const listUsers = endpoint('GET /scim/v2/Users', {
   ...userRead,
-  id: 'listUsers',
-  method: 'GET',
-  path: '/scim/v2/Users',
   summary: 'List the users of the program',
   description:
     'By id, unless `sortBy` is given. `filter` takes `attribute eq value`, joined by `and` and `or`, and the ' +
@@ -67,11 +63,8 @@ export const listUsers = endpoint({
   handle: (context, { query }) => respondWithUserList(context, readListQuery(query)),
 })
 
-export const searchUsers = endpoint({
+export const searchUsers = endpoint('POST /scim/v2/Users/.search', {
   ...userRead,
-  id: 'searchUsers',
-  method: 'POST',
-  path: '/scim/v2/Users/.search',
   summary: 'List the users of the program, by a request body',
   input: { body: SearchBody },
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },
@@ -79,11 +72,8 @@ export const searchUsers = endpoint({
   handle: (context, { body }) => respondWithUserList(context, readSearchBody(body)),
 })
 
-export const createUser = endpoint({
-  id: 'createUser',
+export const createUser = endpoint('POST /scim/v2/Users', {
   tag: 'User management',
-  method: 'POST',
-  path: '/scim/v2/Users',
   summary: 'Create a user',
   description:
     'A userName that the organisation knows from another program joins this one; one that this program has is 409. The ' +
@@ -131,11 +121,8 @@ async function addWithPhoto(services: Services, scope: ProgramScope, user: NewUs
   })
 }
 
-export const readMe = endpoint({
+export const readMe = endpoint('GET /scim/v2/Users/me', {
   ...userRead,
-  id: 'readMe',
-  path: '/scim/v2/Users/me',
-  method: 'GET',
   summary: 'The user whose token it is',
   access: { as: ['user'] },
   input: { query: Type.Object(projectionParameters) },
@@ -146,11 +133,8 @@ export const readMe = endpoint({
   },
 })
 
-export const readUser = endpoint({
+export const readUser = endpoint('GET /scim/v2/Users/{user_id}', {
   ...userRead,
-  id: 'readUser',
-  path: '/scim/v2/Users/{user_id}',
-  method: 'GET',
   summary: 'Read one user',
   description:
     'By id, or else by userName, e-mail address or externalId. `If-None-Match` with the current version returns 304.',
@@ -164,10 +148,8 @@ export const readUser = endpoint({
   },
 })
 
-export const replaceUser = endpoint({
+export const replaceUser = endpoint('PUT /scim/v2/Users/{user_id}', {
   ...userChange,
-  id: 'replaceUser',
-  method: 'PUT',
   summary: 'Replace a user',
   description:
     'Omitted attributes become null or empty, except `roles`, `active` and the password. With `If-Match` a user ' +
@@ -181,10 +163,8 @@ export const replaceUser = endpoint({
   },
 })
 
-export const updateUser = endpoint({
+export const updateUser = endpoint('PATCH /scim/v2/Users/{user_id}', {
   ...userChange,
-  id: 'updateUser',
-  method: 'PATCH',
   summary: 'Change a part of a user',
   description: 'All operations take effect, or none. `If-Match` as with PUT.',
   input: { query: Type.Object(projectionParameters), body: PatchBody },
@@ -196,11 +176,8 @@ export const updateUser = endpoint({
   },
 })
 
-export const deleteUser = endpoint({
-  id: 'deleteUser',
+export const deleteUser = endpoint('DELETE /scim/v2/Users/{user_id}', {
   tag: 'User management',
-  method: 'DELETE',
-  path: '/scim/v2/Users/{user_id}',
   summary: 'Remove a user from the program',
   description:
     'Other programs of the organisation keep the user. Posts and comments of the user stay, as a former colleague’s.',

@@ -33,7 +33,7 @@ export const usersModule: Module = {
   name: 'users',
   states: [userBatcher],
   forgetPlaces,
-  endpoints: [listUsers, searchUsers, createUser, readMe, readUser, replaceUser, updateUser, deleteUser, forgetUser],
+  endpoints: { listUsers, searchUsers, createUser, readMe, readUser, replaceUser, updateUser, deleteUser, forgetUser },
   hooks: [listen(personArrived, addArrivedPerson)],
   jobs: [forgetUserJob, removeTracesJob],
 }

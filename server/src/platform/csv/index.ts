@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { described, OneOf, Type } from '../http/input/schema.ts'
+import { described, Type } from '../http/input/schema.ts'
 
 /** Rows read by one statement: other work runs in between, and memory holds no more than this. */
 export const SET_SIZE = 2000
@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';' 
 
 /** Query parameter of every response that is CSV. */
 export const separatorParameter = {
-  separator: Type.Optional(described('Separator of CSV cells; default `comma`', OneOf(SEPARATORS))),
+  separator: Type.Optional(described('Separator of CSV cells; default `comma`', Type.OneOf(SEPARATORS))),
 }
 
 /** The header line and the lines below it, each terminated, set by set. */

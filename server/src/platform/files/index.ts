@@ -23,7 +23,7 @@ export { readToken, signToken } from './links.ts'
 export { fileTag, readRange, sendStored } from './send-stored.ts'
 
 /** A module by its shape; `shared/module.ts` is further out. */
-export const filesModule = { name: 'files', endpoints: [downloadFile] }
+export const filesModule = { name: 'files', endpoints: { downloadFile } }
 
 /**
  * The store that the configuration names. Throws ConfigError when its folder cannot be written. A bucket is not checked: an

@@ -33,11 +33,8 @@ interface DownloadClaim extends Download {
 export const DOWNLOAD_USE = 'download'
 
 /** A file by its signed, expiring link. */
-export const downloadFile = endpoint({
-  id: 'downloadFile',
+export const downloadFile = endpoint('GET /files/{token}', {
   tag: 'Files',
-  method: 'GET',
-  path: '/files/{token}',
   summary: 'A file by its signed link',
   description: 'Understands `Range` and `If-Range`.',
   access: 'public',

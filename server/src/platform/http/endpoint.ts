@@ -104,11 +104,6 @@ export type Result<O extends Output> = O extends { readonly body: infer S extend
 type Unchanged<O extends Output> = O extends { readonly isConditional: true } ? undefined : never
 
 export interface EndpointDefinition<I extends Input, O extends Output, Mode extends 'user' | 'server' | 'operator', A> {
-  /** Operation id, unique, camelCase. */
-  readonly id: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With parameters in braces: `/v2/channels/{channel_id}`. */
-  readonly path: string
   readonly summary: string
   /** An addition to the summary; Markdown, for the reference. */
   readonly description?: string
@@ -150,17 +145,32 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   handle(context: Context<ActorOf<Mode>>, input: HandlerInput<I>): Result<O>
 }
 
-/** An endpoint with its types forgotten, as the router and the documents see it. */
-// biome-ignore lint/suspicious/noExplicitAny: the list holds endpoints of all inputs and actors
-export type Endpoint = EndpointDefinition<any, any, any, any>
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Defines one operation; the types of handler and schemas follow from each other. */
+/** An endpoint with its types forgotten, as its module lists it. */
+// biome-ignore lint/suspicious/noExplicitAny: the list holds endpoints of all inputs and actors
+export interface RoutedEndpoint extends EndpointDefinition<any, any, any, any> {
+  readonly method: Method
+  readonly path: string
+}
+
+/** An endpoint as the router and the documents see it. */
+export interface Endpoint extends RoutedEndpoint {
+  /** Operation id: the name under which its module lists it. */
+  readonly id: string
+}
+
+/**
+ * Defines one operation; the types of handler and schemas follow from each other. The path has its parameters in braces:
+ * `GET /v2/channels/{channel_id}`.
+ */
 export function endpoint<
   const I extends Input,
   const O extends Output,
   const Mode extends 'user' | 'server' | 'operator' = never,
->(definition: EndpointDefinition<I, O, Mode, Access<Mode> | 'public'>): Endpoint {
-  return definition
+>(route: `${Method} /${string}`, definition: EndpointDefinition<I, O, Mode, Access<Mode> | 'public'>): RoutedEndpoint {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { ...definition, method, path }
 }
 
 /** The default mode: read for GET, write for the others. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../access/secret-box.ts'
 import { invalid } from './errors.ts'
 import { type PageRequest, pageParameters, readPage } from './input/pagination.ts'
-import { Count, described, Nullable, named, type TSchema, Type } from './input/schema.ts'
+import { described, namedObject, type TSchema, Type } from './input/schema.ts'
 
 // Lists that shrink while they are read: by number, a page skips a record for each one that was removed meanwhile. So every page
 // has the position of its end, after which the next one may begin (docs/contract/conventions.md#pages).
@@ -29,17 +29,15 @@ export const afterParameters = {
 }
 
 /** `next` of `meta.pagination`. */
-export const Next = () => Nullable(Type.String({ description: '`page.after` of the next page; null on the last one' }))
+export const Next = () =>
+  Type.Nullable(Type.String({ description: '`page.after` of the next page; null on the last one' }))
 
-const PaginationAfter = named(
-  'PaginationAfter',
-  Type.Object({
-    page: Type.Integer({ minimum: 1 }),
-    page_size: Type.Integer({ minimum: 1 }),
-    total_records: Count(),
-    next: Next(),
-  }),
-)
+const PaginationAfter = namedObject('PaginationAfter', {
+  page: Type.Integer({ minimum: 1 }),
+  page_size: Type.Integer({ minimum: 1 }),
+  total_records: Type.Count(),
+  next: Next(),
+})
 
 /** `{data: [record], meta: {pagination}}` of such a list. */
 export const PageAfter = <T extends TSchema>(record: T) =>

@@ -3,19 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  Count,
-  described,
-  Id,
-  named,
-  One,
-  OneOf,
-  Page,
-  type Static,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { readContent } from './actor.ts'
 import { CONTENT_STATES } from './lifecycle/states.ts'
@@ -27,34 +15,28 @@ const DAY_MS = 86_400_000
 const CALENDAR_KINDS = ['publish', 'expire', 'due', 'revalidate'] as const
 type CalendarKind = (typeof CALENDAR_KINDS)[number]
 
-const CalendarEntry = named(
-  'CalendarEntry',
-  Type.Object({
-    content_id: Id(),
-    title: Type.String(),
-    state: OneOf(CONTENT_STATES),
-    at: Timestamp(),
-    kind: OneOf(CALENDAR_KINDS),
-    channels: Type.Array(Type.Object({ channel_id: Id(), name: Type.String() })),
-  }),
-)
+const CalendarEntry = namedObject('CalendarEntry', {
+  content_id: Type.Id(),
+  title: Type.String(),
+  state: Type.OneOf(CONTENT_STATES),
+  at: Type.Timestamp(),
+  kind: Type.OneOf(CALENDAR_KINDS),
+  channels: Type.Array(Type.Object({ channel_id: Type.Id(), name: Type.String() })),
+})
 
-export const listCalendar = endpoint({
-  id: 'listCalendar',
+export const listCalendar = endpoint('GET /v2/calendar', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/calendar',
   summary: 'List what happens to posts in a span of time, and what happened',
   description: `At most ${CALENDAR_DAYS_MAX} days. A post has an entry for each of its dates in them, whatever its state.`,
   access: readContent,
   input: {
     query: Type.Object({
-      from: described('The first point in time', TimestampIn()),
-      to: described('The end, which is not part of it', TimestampIn()),
+      from: described('The first point in time', Type.TimestampIn()),
+      to: described('The end, which is not part of it', Type.TimestampIn()),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(CalendarEntry) },
+  output: { status: 200, body: Type.Page(CalendarEntry) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const { data, total } = await listEntries(db, readWindow(query), page)
@@ -129,28 +111,22 @@ const entriesSql = (programId: number, { from, to }: CalendarWindow): RawBuilder
     sql` union all `,
   )
 
-const ContentCounts = named(
-  'ContentCounts',
-  Type.Object({
-    draft: Count(),
-    review: Count(),
-    published: Count(),
-    archived: Count(),
-    scheduled: Count(),
-    processing: Count(),
-    'processing error': Count(),
-  }),
-)
+const ContentCounts = namedObject('ContentCounts', {
+  draft: Type.Count(),
+  review: Type.Count(),
+  published: Type.Count(),
+  archived: Type.Count(),
+  scheduled: Type.Count(),
+  processing: Type.Count(),
+  'processing error': Type.Count(),
+})
 
-export const getContentCounts = endpoint({
-  id: 'getContentCounts',
+export const getContentCounts = endpoint('GET /v2/content_counts', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content_counts',
   summary: 'Count the posts in each state',
   access: readContent,
   input: {},
-  output: { status: 200, body: One(ContentCounts) },
+  output: { status: 200, body: Type.One(ContentCounts) },
   async handle({ db }) {
     // One count per state uses the narrow index of states, even when the planner has poor statistics for the table.
     const { rows } = await sql<{ state: string; count: number }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Id, List, Nullable, named, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { hintEditors } from '../../shared/live/hints.ts'
 import { ContentParams, requireContentId } from '../visibility/index.ts'
@@ -11,28 +11,22 @@ import { writeContent } from './actor.ts'
 /** Seconds for which a call marks the post as open. */
 const OPEN_SECONDS = 60
 
-const Editor = named(
-  'PostEditor',
-  Type.Object({
-    user_id: Id(),
-    display_name: Type.String(),
-    avatar_url: Nullable(Type.String()),
-    since: Timestamp(),
-  }),
-)
+const Editor = namedObject('PostEditor', {
+  user_id: Type.Id(),
+  display_name: Type.String(),
+  avatar_url: Type.Nullable(Type.String()),
+  since: Type.Timestamp(),
+})
 
-export const setContentEditors = endpoint({
-  id: 'setContentEditors',
+export const setContentEditors = endpoint('PUT /v2/content/{content_id}/editors', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/editors',
   summary: 'Say that one has a post open, and read who else has',
   description:
     `Counts for ${OPEN_SECONDS} seconds; repeat it while the post is open. \`since\` is the first call without a gap of that ` +
     'length. Those who have the post open are sent the live event `editors` when another user opens it.',
   access: { ...writeContent, as: ['user'] },
   input: { params: ContentParams },
-  output: { status: 200, body: List(Editor) },
+  output: { status: 200, body: Type.List(Editor) },
   async handle({ actor, db }, { params }) {
     const id = await requireContentId(db, params.content_id)
     const isNew = await recordEditor(db, id, actor.userId)

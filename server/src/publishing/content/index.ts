@@ -67,7 +67,7 @@ export const contentModule: Module = {
   name: 'content',
   loads: [() => import('./write/sanitize-html.ts')],
   forgetPlaces,
-  endpoints: [
+  endpoints: {
     listContent,
     createContent,
     getContent,
@@ -102,7 +102,7 @@ export const contentModule: Module = {
     createInitiative,
     updateInitiative,
     deleteInitiative,
-  ],
+  },
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [processVideo, fetchStill, indexAuthorPostsJob],
   workers: [contentClock, documentRenewal],

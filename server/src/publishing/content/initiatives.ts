@@ -5,7 +5,7 @@ import { selectPage } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
-import { FilledText, Id, named, One, Page, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { indexPosts, renewPostsOfInitiative } from '../visibility/index.ts'
 import { readContent, writeContent } from './actor.ts'
@@ -13,25 +13,19 @@ import { contentLimits } from './limits.ts'
 
 const SORT_FIELDS = ['id', 'name', 'created_at', 'updated_at'] as const
 
-const Initiative = named(
-  'Initiative',
-  Type.Object({
-    id: Id(),
-    name: Type.String(),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-  }),
-)
+const Initiative = namedObject('Initiative', {
+  id: Type.Id(),
+  name: Type.String(),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+})
 
-export const listInitiatives = endpoint({
-  id: 'listInitiatives',
+export const listInitiatives = endpoint('GET /v2/initiatives', {
   tag: 'Initiatives',
-  method: 'GET',
-  path: '/v2/initiatives',
   summary: 'List the initiatives that posts can be tagged with',
   access: readContent,
   input: { query: Type.Object({ ...sortParameter, ...pageParameters }) },
-  output: { status: 200, body: Page(Initiative) },
+  output: { status: 200, body: Type.Page(Initiative) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, SORT_FIELDS, 'name')
@@ -50,22 +44,16 @@ export const listInitiatives = endpoint({
 })
 
 /** The name contains a visible character, and is unique in the program, ignoring case. */
-const InitiativeInput = named(
-  'InitiativeInput',
-  Type.Object({
-    name: FilledText(contentLimits.labelMaxLength),
-  }),
-)
+const InitiativeInput = namedObject('InitiativeInput', {
+  name: Type.FilledText(contentLimits.labelMaxLength),
+})
 
-export const createInitiative = endpoint({
-  id: 'createInitiative',
+export const createInitiative = endpoint('POST /v2/initiatives', {
   tag: 'Initiatives',
-  method: 'POST',
-  path: '/v2/initiatives',
   summary: 'Create an initiative to tag posts with',
   access: writeContent,
   input: { body: InitiativeInput },
-  output: { status: 201, body: One(Initiative) },
+  output: { status: 201, body: Type.One(Initiative) },
   async handle({ db }, { body }) {
     const { rows } = await withFreeName(
       sql<InitiativeRow>`
@@ -76,17 +64,14 @@ export const createInitiative = endpoint({
   },
 })
 
-const InitiativeParams = Type.Object({ initiative_id: Id() })
+const InitiativeParams = Type.Object({ initiative_id: Type.Id() })
 
-export const updateInitiative = endpoint({
-  id: 'updateInitiative',
+export const updateInitiative = endpoint('PUT /v2/initiatives/{initiative_id}', {
   tag: 'Initiatives',
-  method: 'PUT',
-  path: '/v2/initiatives/{initiative_id}',
   summary: 'Rename an initiative',
   access: writeContent,
   input: { params: InitiativeParams, body: InitiativeInput },
-  output: { status: 200, body: One(Initiative) },
+  output: { status: 200, body: Type.One(Initiative) },
   errors: [409],
   async handle({ db }, { params: { initiative_id: id }, body }) {
     await lockInitiative(db, id)
@@ -103,11 +88,8 @@ export const updateInitiative = endpoint({
   },
 })
 
-export const deleteInitiative = endpoint({
-  id: 'deleteInitiative',
+export const deleteInitiative = endpoint('DELETE /v2/initiatives/{initiative_id}', {
   tag: 'Initiatives',
-  method: 'DELETE',
-  path: '/v2/initiatives/{initiative_id}',
   summary: 'Delete an initiative; its posts stay, without the tag',
   access: writeContent,
   input: { params: InitiativeParams },

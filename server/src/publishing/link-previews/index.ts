@@ -9,5 +9,5 @@ export const linkPreviewsModule: Module = {
   name: 'link-previews',
   loads: [() => import('./page-metadata.ts')],
   states: [linkPreviews],
-  endpoints: [createLinkPreview],
+  endpoints: { createLinkPreview },
 }

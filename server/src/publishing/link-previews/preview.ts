@@ -2,35 +2,29 @@ import { LRUCache } from 'lru-cache'
 import type { UserActor } from '../../platform/access/actor.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { HttpUrl, Nullable, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { defineState } from '../../platform/services.ts'
 import { decodeText } from '../../platform/text/decode-text.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
-const LinkPreview = named(
-  'LinkPreview',
-  Type.Object({
-    url: Type.String({ description: 'As requested.' }),
-    title: Type.String({ description: "The page's title, else its host." }),
-    description: Nullable(Type.String()),
-    image_url: Nullable(Type.String()),
-    site_name: Nullable(Type.String()),
-  }),
-)
+const LinkPreview = namedObject('LinkPreview', {
+  url: Type.String({ description: 'As requested.' }),
+  title: Type.String({ description: "The page's title, else its host." }),
+  description: Type.Nullable(Type.String()),
+  image_url: Type.Nullable(Type.String()),
+  site_name: Type.Nullable(Type.String()),
+})
 
-export const createLinkPreview = endpoint({
-  id: 'createLinkPreview',
+export const createLinkPreview = endpoint('POST /v2/ugc/link_previews', {
   tag: 'User generated content',
-  method: 'POST',
-  path: '/v2/ugc/link_previews',
   summary: 'Title, description and image of a linked page',
   description:
     'Creates nothing. The page is asked for in the languages of the `Accept-Language` of the request, else of the profile. An address that cannot be reached is 400 with the rule `unreachable`.',
   access: { as: ['user'], scopes: ['content.read'] },
   transaction: 'own',
-  input: { body: named('LinkPreviewInput', Type.Object({ url: HttpUrl() })) },
-  output: { status: 200, body: One(LinkPreview) },
+  input: { body: namedObject('LinkPreviewInput', { url: Type.HttpUrl() }) },
+  output: { status: 200, body: Type.One(LinkPreview) },
   async handle({ actor, request, services }, { body }) {
     const languages = languagesOf(request.headers['accept-language'], actor)
     return { data: await services.state(linkPreviews).read(body.url, languages) }

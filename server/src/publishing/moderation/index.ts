@@ -9,5 +9,5 @@ export { needsReview, needsReviewAtOnce } from './words.ts'
 export const moderationModule: Module = {
   name: 'moderation',
   states: [wordLists],
-  endpoints: [readModerationSettings, updateModerationSettings],
+  endpoints: { readModerationSettings, updateModerationSettings },
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { FilledText, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { PhraseFinder, wordsOf } from './word-list.ts'
 
@@ -13,16 +13,13 @@ const PHRASE_MAX_LENGTH = 100
 const SET_SIZE = 100
 
 /** The settings of moderation: words and phrases that send a text to review. */
-const ModerationSettings = named(
-  'ModerationSettings',
-  Type.Object({
-    words: Type.Array(FilledText(PHRASE_MAX_LENGTH), {
-      maxItems: MODERATION_WORDS_MAX,
-      description:
-        'Words or phrases; found whole, without regard to case and accents. In scripts without blanks between words, and of emoji, any part of a text is found.',
-    }),
+const ModerationSettings = namedObject('ModerationSettings', {
+  words: Type.Array(Type.FilledText(PHRASE_MAX_LENGTH), {
+    maxItems: MODERATION_WORDS_MAX,
+    description:
+      'Words or phrases; found whole, without regard to case and accents. In scripts without blanks between words, and of emoji, any part of a text is found.',
   }),
-)
+})
 
 type ModerationSettings = Static<typeof ModerationSettings>
 
@@ -144,29 +141,23 @@ async function finderOf(
   return finder
 }
 
-export const readModerationSettings = endpoint({
-  id: 'readModerationSettings',
+export const readModerationSettings = endpoint('GET /v2/settings/moderation', {
   tag: 'Moderation',
-  method: 'GET',
-  path: '/v2/settings/moderation',
   summary: 'Read the words that send comments and submissions to review',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'program_manager' },
-  output: { status: 200, body: One(ModerationSettings) },
+  output: { status: 200, body: Type.One(ModerationSettings) },
   async handle({ db }) {
     return { data: await readModerationWords(db) }
   },
 })
 
-export const updateModerationSettings = endpoint({
-  id: 'updateModerationSettings',
+export const updateModerationSettings = endpoint('PUT /v2/settings/moderation', {
   tag: 'Moderation',
-  method: 'PUT',
-  path: '/v2/settings/moderation',
   summary: 'Replace the words that send comments and submissions to review',
   description: 'Texts written before are not checked again.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'program_manager' },
   input: { body: ModerationSettings },
-  output: { status: 200, body: One(ModerationSettings) },
+  output: { status: 200, body: Type.One(ModerationSettings) },
   async handle({ db }, { body }) {
     await storeModerationWords(db, body.words)
     return { data: await readModerationWords(db) }

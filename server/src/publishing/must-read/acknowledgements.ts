@@ -16,19 +16,7 @@ import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  described,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  Page,
-  QueryArray,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGES } from '../../shared/i18n/languages.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
@@ -50,23 +38,17 @@ import {
 const TEXT_MAX_LENGTH = 255
 const TIMEZONE_MAX_LENGTH = 64
 
-const Acknowledgement = named(
-  'Acknowledgement',
-  Type.Object({
-    user_id: Id(),
-    display_name: Type.String(),
-    department: Nullable(Type.String()),
-    state: OneOf(TRACKER_STATES),
-    acknowledged_at: Nullable(Timestamp()),
-    last_reminded_at: Nullable(Timestamp()),
-  }),
-)
+const Acknowledgement = namedObject('Acknowledgement', {
+  user_id: Type.Id(),
+  display_name: Type.String(),
+  department: Type.Nullable(Type.String()),
+  state: Type.OneOf(TRACKER_STATES),
+  acknowledged_at: Type.Nullable(Type.Timestamp()),
+  last_reminded_at: Type.Nullable(Type.Timestamp()),
+})
 
-export const listAcknowledgements = endpoint({
-  id: 'listAcknowledgements',
+export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/acknowledgements', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/acknowledgements',
   summary: 'List the people who see a post with the state of their acknowledgement',
   description:
     'The people who can see the post now, by name; an empty list while it is not published. With `Accept: ' +
@@ -76,12 +58,12 @@ export const listAcknowledgements = endpoint({
   input: {
     params: ContentParams,
     query: Type.Object({
-      'filter.state': Type.Optional(QueryArray(OneOf(TRACKER_STATES), 'States, any of them')),
-      'filter.department': Type.Optional(described('The department, exactly', Text(TEXT_MAX_LENGTH))),
+      'filter.state': Type.Optional(Type.QueryArray(Type.OneOf(TRACKER_STATES), 'States, any of them')),
+      'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
       search: Type.Optional(
         described(
           'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Text(TEXT_MAX_LENGTH),
+          Type.Text(TEXT_MAX_LENGTH),
         ),
       ),
       ...separatorParameter,
@@ -89,7 +71,7 @@ export const listAcknowledgements = endpoint({
         described(
           'Of the CSV: headings and states in this language, times in `timezone`, and e-mail addresses for program managers and ' +
             'higher; without it the names and values of the JSON',
-          OneOf(LANGUAGES),
+          Type.OneOf(LANGUAGES),
         ),
       ),
       timezone: Type.Optional(
@@ -98,7 +80,7 @@ export const listAcknowledgements = endpoint({
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(Acknowledgement) },
+  output: { status: 200, body: Type.Page(Acknowledgement) },
   async handle({ actor, services: { database }, request, reply }, { params, query }) {
     const post = await readTrackedPost(database, actor.programId, params.content_id)
     const filter = {

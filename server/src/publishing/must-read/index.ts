@@ -11,7 +11,14 @@ import { summarizeAcknowledgements } from './summary.ts'
 export const mustReadModule: Module = {
   name: 'must-read',
   forgetPlaces: [rowsPerUser('former_acknowledgements')],
-  endpoints: [setMustRead, getMustRead, deleteMustRead, listAcknowledgements, summarizeAcknowledgements, remindOfPost],
+  endpoints: {
+    setMustRead,
+    getMustRead,
+    deleteMustRead,
+    listAcknowledgements,
+    summarizeAcknowledgements,
+    remindOfPost,
+  },
   jobs: [sendRemindersJob],
   workers: [reminderSender],
 }

@@ -4,16 +4,7 @@ import { assignments } from '../../platform/db/query.ts'
 import { busOf } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import {
-  Nullable,
-  named,
-  One,
-  type Static,
-  Text,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { hintFeed } from '../../shared/live/hints.ts'
 import {
@@ -37,40 +28,31 @@ const RemindHours = Type.Array(Type.Integer({ minimum: 1, maximum: REMIND_HOURS_
 })
 
 /** Replaces the settings as a whole: an omitted member takes its default. */
-const MustReadInput = named(
-  'MustReadInput',
-  Type.Object({
-    due_at: Type.Optional(Nullable(TimestampIn())),
-    label: Type.Optional(Nullable(Text(LABEL_MAX_LENGTH))),
-    remind_hours_before: Type.Optional(RemindHours),
-    ask_again_on_change: Type.Optional(
-      Type.Boolean({ description: 'A change of title, body or summary makes earlier acknowledgements out of date' }),
-    ),
-  }),
-)
+const MustReadInput = namedObject('MustReadInput', {
+  due_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
+  label: Type.Optional(Type.Nullable(Type.Text(LABEL_MAX_LENGTH))),
+  remind_hours_before: Type.Optional(RemindHours),
+  ask_again_on_change: Type.Optional(
+    Type.Boolean({ description: 'A change of title, body or summary makes earlier acknowledgements out of date' }),
+  ),
+})
 
-const MustReadSettings = named(
-  'MustReadSettings',
-  Type.Object({
-    due_at: Nullable(Timestamp()),
-    label: Nullable(Type.String()),
-    remind_hours_before: RemindHours,
-    ask_again_on_change: Type.Boolean(),
-  }),
-)
+const MustReadSettings = namedObject('MustReadSettings', {
+  due_at: Type.Nullable(Type.Timestamp()),
+  label: Type.Nullable(Type.String()),
+  remind_hours_before: RemindHours,
+  ask_again_on_change: Type.Boolean(),
+})
 
-export const setMustRead = endpoint({
-  id: 'setMustRead',
+export const setMustRead = endpoint('PUT /v2/content/{content_id}/must_read', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/must_read',
   summary: 'Make a post a must-read, with its settings',
   description:
     'Readers must acknowledge the post. Omitted members get their default. Reminders whose time has passed are ' +
     'not sent.',
   access: writeContent,
   input: { params: ContentParams, body: MustReadInput },
-  output: { status: 200, body: One(MustReadSettings), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(MustReadSettings), headers: ['ETag'] },
   errors: [412],
   async handle(context, { params, body }) {
     const settings = {
@@ -86,16 +68,13 @@ export const setMustRead = endpoint({
   },
 })
 
-export const getMustRead = endpoint({
-  id: 'getMustRead',
+export const getMustRead = endpoint('GET /v2/content/{content_id}/must_read', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/must_read',
   summary: 'Read until when and how a post must be read',
   description: '404 when it need not be acknowledged.',
   access: readContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(MustReadSettings) },
+  output: { status: 200, body: Type.One(MustReadSettings) },
   async handle({ db }, { params }) {
     const row = await readMustRead(db, await requireContentId(db, params.content_id))
     if (!row) throw notFound('Must-read')
@@ -103,11 +82,8 @@ export const getMustRead = endpoint({
   },
 })
 
-export const deleteMustRead = endpoint({
-  id: 'deleteMustRead',
+export const deleteMustRead = endpoint('DELETE /v2/content/{content_id}/must_read', {
   tag: 'Content',
-  method: 'DELETE',
-  path: '/v2/content/{content_id}/must_read',
   summary: 'Ask for no acknowledgement of a post any more',
   description: 'Acknowledgements stay.',
   access: writeContent,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
-import { Count, Id, Nullable, named, One, OneOf, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData, Jobs } from '../../platform/jobs/queue.ts'
@@ -25,31 +25,26 @@ const MESSAGE_MAX_LENGTH = 500
 const RECIPIENTS = ['missing', 'unread'] as const
 type Recipients = (typeof RECIPIENTS)[number]
 
-const ReminderInput = named(
-  'ReminderInput',
-  Type.Object({
-    to: OneOf(RECIPIENTS),
-    message: Type.Optional(Nullable(Text(MESSAGE_MAX_LENGTH))),
-  }),
-)
+const ReminderInput = namedObject('ReminderInput', {
+  to: Type.OneOf(RECIPIENTS),
+  message: Type.Optional(Type.Nullable(Type.Text(MESSAGE_MAX_LENGTH))),
+})
 
-const Reminder = named(
-  'Reminder',
-  Type.Object({ id: Id(), count: Count({ description: 'The recipients' }), sent_at: Timestamp() }),
-)
+const Reminder = namedObject('Reminder', {
+  id: Type.Id(),
+  count: Type.Count({ description: 'The recipients' }),
+  sent_at: Type.Timestamp(),
+})
 
-export const remindOfPost = endpoint({
-  id: 'remindOfPost',
+export const remindOfPost = endpoint('POST /v2/content/{content_id}/reminders', {
   tag: 'Content',
-  method: 'POST',
-  path: '/v2/content/{content_id}/reminders',
   summary: 'Remind people of a post that they have not acknowledged',
   description:
     '`missing` are all people who have not acknowledged the current post, `unread` those of them who have not ' +
     'viewed it. One reminder of a post is allowed in 20 hours: 429 with `Retry-After`.',
   access: writeContent,
   input: { params: ContentParams, body: ReminderInput },
-  output: { status: 202, body: One(Reminder) },
+  output: { status: 202, body: Type.One(Reminder) },
   async handle({ db, services }, { params, body }) {
     const contentId = await requireContentId(db, params.content_id)
     const message = body.message?.trim() || null

@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
-import { Count, described, Nullable, named, One, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { readContent } from '../content/index.ts'
 import {
   ContentParams,
@@ -111,29 +111,23 @@ export function inStatesSql(post: TrackedPost, states: readonly TrackerState[]):
 /** Length of `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
 
-const Summary = named(
-  'AcknowledgementSummary',
-  Type.Object({
-    audience: Count({ description: 'The people who can see the post now' }),
-    acknowledged: Count(),
-    missing: Count(),
-    overdue: Count(),
-    outdated: Count({ description: 'People who acknowledged the post before it changed' }),
-    by: Type.Array(
-      Type.Object({
-        value: Nullable(Type.String({ description: 'null for people without a value' })),
-        audience: Count(),
-        acknowledged: Count(),
-      }),
-    ),
-  }),
-)
+const Summary = namedObject('AcknowledgementSummary', {
+  audience: Type.Count({ description: 'The people who can see the post now' }),
+  acknowledged: Type.Count(),
+  missing: Type.Count(),
+  overdue: Type.Count(),
+  outdated: Type.Count({ description: 'People who acknowledged the post before it changed' }),
+  by: Type.Array(
+    Type.Object({
+      value: Type.Nullable(Type.String({ description: 'null for people without a value' })),
+      audience: Type.Count(),
+      acknowledged: Type.Count(),
+    }),
+  ),
+})
 
-export const summarizeAcknowledgements = endpoint({
-  id: 'summarizeAcknowledgements',
+export const summarizeAcknowledgements = endpoint('GET /v2/content/{content_id}/acknowledgements/summary', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/acknowledgements/summary',
   summary: 'Count acknowledgements of a post, also by an attribute of people',
   description:
     'Of an attribute the 200 most frequent values are counted, and people without one. Private attributes are 403 below program ' +
@@ -144,11 +138,11 @@ export const summarizeAcknowledgements = endpoint({
     params: ContentParams,
     query: Type.Object({
       by: Type.Optional(
-        described('An attribute that audiences can use, such as `department`', Text(ATTRIBUTE_MAX_LENGTH)),
+        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
       ),
     }),
   },
-  output: { status: 200, body: One(Summary) },
+  output: { status: 200, body: Type.One(Summary) },
   async handle({ actor, services: { database } }, { params, query: { by } }) {
     if (by !== undefined && !isRuleAttribute(by)) {
       throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })

@@ -8,6 +8,6 @@ import { listReplications } from './replication.ts'
 
 export const replicationModule: Module = {
   name: 'replication',
-  endpoints: [replicateContent, listReplications],
+  endpoints: { replicateContent, listReplications },
   jobs: [replicateJob],
 }

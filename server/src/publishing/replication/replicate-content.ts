@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/access/actor.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
-import { Id, named, One, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits } from '../content/index.ts'
 import { findContentId } from '../visibility/index.ts'
@@ -29,22 +29,16 @@ const ProgramId = () =>
     maxLength: 15,
   })
 
-const ReplicationRequest = named(
-  'ReplicationInput',
-  Type.Object({
-    target_program_id: ProgramId(),
-    channels: Type.Array(Type.Object({ id: Id(), hidden: Type.Optional(Type.Boolean()) }), {
-      minItems: 1,
-      maxItems: contentLimits.topicsMaxCount,
-    }),
+const ReplicationRequest = namedObject('ReplicationInput', {
+  target_program_id: ProgramId(),
+  channels: Type.Array(Type.Object({ id: Type.Id(), hidden: Type.Optional(Type.Boolean()) }), {
+    minItems: 1,
+    maxItems: contentLimits.topicsMaxCount,
   }),
-)
+})
 
-export const replicateContent = endpoint({
-  id: 'replicateContent',
+export const replicateContent = endpoint('POST /v2/content/{content_id}/replicate', {
   tag: 'Content',
-  method: 'POST',
-  path: '/v2/content/{content_id}/replicate',
   summary: 'Republish a post as a draft in another program of the organisation',
   description:
     'The copy is made in the background under the id that the record names. `channels` are topics of the target ' +
@@ -52,7 +46,7 @@ export const replicateContent = endpoint({
   access: { as: ['user'], scopes: ['content.write'], role: 'publisher' },
   transaction: 'own',
   input: { params: Type.Object({ content_id: Type.String({ maxLength: 64 }) }), body: ReplicationRequest },
-  output: { status: 202, body: One(Replication) },
+  output: { status: 202, body: Type.One(Replication) },
   async handle({ actor, services }, { params, body }) {
     const sourceId = await findSource(services, actor, params.content_id)
     const targetId = Number(body.target_program_id)

@@ -9,7 +9,7 @@ import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { oneRow } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
-import { Count, described, List, named, type Static, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { ReplicationsTable } from '../../shared/tables.ts'
 import type { ContentRecord } from '../content/index.ts'
@@ -17,18 +17,15 @@ import { markUploads } from '../uploads/index.ts'
 
 export type ReplicationRow = Selectable<ReplicationsTable>
 
-export const Replication = named(
-  'Replication',
-  Type.Object({
-    sourceContentId: Type.String(),
-    targetContentId: Type.String(),
-    sourcePlatform: Type.String(),
-    targetPlatform: Type.String(),
-    replicatedAt: Timestamp(),
-    targetLocationId: Type.String(),
-    workflowId: Count(),
-  }),
-)
+export const Replication = namedObject('Replication', {
+  sourceContentId: Type.String(),
+  targetContentId: Type.String(),
+  sourcePlatform: Type.String(),
+  targetPlatform: Type.String(),
+  replicatedAt: Type.Timestamp(),
+  targetLocationId: Type.String(),
+  workflowId: Type.Count(),
+})
 
 /** The record as returned: platforms are programs, the location is the first topic of the copy. */
 export function presentReplication(row: ReplicationRow): Static<typeof Replication> {
@@ -143,7 +140,8 @@ const RECORDS_MAX = 1_000
 const ID_MAX_LENGTH = 64
 
 /** An id of a post or program, which records contain as text. */
-const IdText = (description: string) => Type.Optional(described(description, Text(ID_MAX_LENGTH, { minLength: 1 })))
+const IdText = (description: string) =>
+  Type.Optional(described(description, Type.Text(ID_MAX_LENGTH, { minLength: 1 })))
 
 const COLUMNS = {
   'filter.source.contentId': 'source_content_id',
@@ -154,11 +152,8 @@ const COLUMNS = {
 
 type Side = keyof typeof COLUMNS
 
-export const listReplications = endpoint({
-  id: 'listReplications',
+export const listReplications = endpoint('GET /v2/content/replications', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/replications',
   summary: 'List which posts were republished between programs, newest first',
   description: `At least one filter of a source or a target is required. At most the ${RECORDS_MAX} newest are returned.`,
   access: { as: ['user', 'server'], scopes: ['content.read', 'content.replication.audit'], role: 'publisher' },
@@ -173,7 +168,7 @@ export const listReplications = endpoint({
       ),
     }),
   },
-  output: { status: 200, body: List(Replication) },
+  output: { status: 200, body: Type.List(Replication) },
   async handle({ db }, { query }) {
     const conditions = (Object.keys(COLUMNS) as Side[]).flatMap((name): RawBuilder<unknown>[] => {
       const value = query[name]

@@ -7,6 +7,6 @@ import { listScreenPosts } from './screen-posts.ts'
 
 export const screensModule: Module = {
   name: 'screens',
-  endpoints: [listScreens, createScreen, updateScreen, renewScreen, deleteScreen, listScreenPosts],
+  endpoints: { listScreens, createScreen, updateScreen, renewScreen, deleteScreen, listScreenPosts },
   rawRoutes: screenRoutes,
 }

@@ -4,7 +4,7 @@ import { assignments, lockByName, oneRow, selectPage } from '../../platform/db/q
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Id, One, Page, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { readContent, writeContent } from '../content/index.ts'
 import {
   findScreen,
@@ -22,17 +22,14 @@ import {
 
 const path = '/v2/screens' as const
 const tag = 'Screens'
-const ScreenParams = Type.Object({ screen_id: Id() })
+const ScreenParams = Type.Object({ screen_id: Type.Id() })
 
-export const listScreens = endpoint({
-  id: 'listScreens',
+export const listScreens = endpoint(`GET ${path}`, {
   tag,
-  method: 'GET',
-  path,
   summary: 'List the screens of the program',
   access: readContent,
   input: { query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(Screen) },
+  output: { status: 200, body: Type.Page(Screen) },
   async handle({ db, services }, { query }) {
     const page = readPage(query)
     const list = {
@@ -45,18 +42,15 @@ export const listScreens = endpoint({
   },
 })
 
-export const createScreen = endpoint({
-  id: 'createScreen',
+export const createScreen = endpoint(`POST ${path}`, {
   tag,
-  method: 'POST',
-  path,
   summary: 'Make a screen that shows the newest posts of topics',
   description:
     'Everyone who opens its `url` reads these posts, without a sign-in, whatever their `visibility`. Topics must be published and not ' +
     `targeted. A program has at most ${SCREENS_MAX} screens.`,
   access: writeContent,
   input: { body: NewScreen },
-  output: { status: 201, body: One(Screen) },
+  output: { status: 201, body: Type.One(Screen) },
   errors: [409],
   confidential: true,
   async handle({ db, services }, { body }) {
@@ -80,16 +74,13 @@ export const createScreen = endpoint({
   },
 })
 
-export const updateScreen = endpoint({
-  id: 'updateScreen',
+export const updateScreen = endpoint(`PATCH ${path}/{screen_id}`, {
   tag,
-  method: 'PATCH',
-  path: `${path}/{screen_id}`,
   summary: 'Change a screen',
   description: 'Only given members change; screens that are on follow within a minute.',
   access: writeContent,
   input: { params: ScreenParams, body: ScreenChanges },
-  output: { status: 200, body: One(Screen) },
+  output: { status: 200, body: Type.One(Screen) },
   confidential: true,
   async handle({ db, services }, { params, body }) {
     const before = await requireScreen(db, params.screen_id, true)
@@ -104,16 +95,13 @@ export const updateScreen = endpoint({
   },
 })
 
-export const renewScreen = endpoint({
-  id: 'renewScreen',
+export const renewScreen = endpoint(`POST ${path}/{screen_id}/renew`, {
   tag,
-  method: 'POST',
-  path: `${path}/{screen_id}/renew`,
   summary: 'Give a screen a new address',
   description: 'The old one is 404 from then on.',
   access: writeContent,
   input: { params: ScreenParams },
-  output: { status: 200, body: One(Screen) },
+  output: { status: 200, body: Type.One(Screen) },
   confidential: true,
   async handle({ db, services }, { params }) {
     const before = await requireScreen(db, params.screen_id, true)
@@ -130,11 +118,8 @@ export const renewScreen = endpoint({
   },
 })
 
-export const deleteScreen = endpoint({
-  id: 'deleteScreen',
+export const deleteScreen = endpoint(`DELETE ${path}/{screen_id}`, {
   tag,
-  method: 'DELETE',
-  path: `${path}/{screen_id}`,
   summary: 'Remove a screen; its address is 404 from then on',
   access: writeContent,
   input: { params: ScreenParams },

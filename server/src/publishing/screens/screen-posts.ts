@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError, notFound } from '../../platform/http/errors.ts'
-import { List, Nullable, named, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import { permalinkUrl } from '../content/index.ts'
@@ -18,30 +18,24 @@ const TOKEN_MAX_LENGTH = 100
 /** Changes with what a page that is open must load again. */
 export const VERSION_HEADER = 'x-screen-version'
 
-const ScreenPost = named(
-  'ScreenPost',
-  Type.Object({
-    title: Type.String(),
-    summary: Type.String(),
-    image_url: Nullable(Type.String()),
-    channel_name: Type.String(),
-    published_at: Timestamp(),
-    permalink_url: Type.String(),
-  }),
-)
+const ScreenPost = namedObject('ScreenPost', {
+  title: Type.String(),
+  summary: Type.String(),
+  image_url: Type.Nullable(Type.String()),
+  channel_name: Type.String(),
+  published_at: Type.Timestamp(),
+  permalink_url: Type.String(),
+})
 
-export const listScreenPosts = endpoint({
-  id: 'listScreenPosts',
+export const listScreenPosts = endpoint('GET /screens/{token}/posts', {
   tag: 'Screens',
-  method: 'GET',
-  path: '/screens/{token}/posts',
   summary: 'The posts of a screen, newest first',
   description: `The newest ${POSTS_MAX} of its topics that everyone of the program may see. ${REQUESTS_PER_MINUTE} requests in a minute.`,
   access: 'public',
   transaction: 'own',
   textInPath: true,
-  input: { params: Type.Object({ token: Text(TOKEN_MAX_LENGTH) }) },
-  output: { status: 200, body: List(ScreenPost) },
+  input: { params: Type.Object({ token: Type.Text(TOKEN_MAX_LENGTH) }) },
+  output: { status: 200, body: Type.List(ScreenPost) },
   errors: [404, 429],
   async handle({ services, reply }, { params }) {
     const { token } = params

@@ -5,16 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import {
-  FilledText,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ScreensTable } from '../../shared/tables.ts'
@@ -29,35 +20,32 @@ export const SECONDS_DEFAULT = 15
 
 const THEMES = ['light', 'dark'] as const
 
-export const Screen = named(
-  'Screen',
-  Type.Object({
-    id: Id(),
-    name: Type.String(),
-    channels: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
-    seconds: Type.Integer({ minimum: SECONDS_MIN, maximum: SECONDS_MAX }),
-    theme: OneOf(THEMES),
-    url: Type.String({ description: 'Opens the screen without a sign-in' }),
-    last_seen_at: Nullable(Timestamp()),
-  }),
-)
+export const Screen = namedObject('Screen', {
+  id: Type.Id(),
+  name: Type.String(),
+  channels: Type.Array(Type.Object({ id: Type.Id(), name: Type.String() })),
+  seconds: Type.Integer({ minimum: SECONDS_MIN, maximum: SECONDS_MAX }),
+  theme: Type.OneOf(THEMES),
+  url: Type.String({ description: 'Opens the screen without a sign-in' }),
+  last_seen_at: Type.Nullable(Type.Timestamp()),
+})
 
 const fields = {
-  name: FilledText(NAME_MAX_LENGTH),
-  channels: Type.Array(Type.Object({ id: Id() }), { minItems: 1, maxItems: TOPICS_MAX }),
+  name: Type.FilledText(NAME_MAX_LENGTH),
+  channels: Type.Array(Type.Object({ id: Type.Id() }), { minItems: 1, maxItems: TOPICS_MAX }),
 }
 const options = {
   seconds: Type.Optional(
     Type.Integer({ minimum: SECONDS_MIN, maximum: SECONDS_MAX, description: 'How long each post is shown' }),
   ),
-  theme: Type.Optional(OneOf(THEMES)),
+  theme: Type.Optional(Type.OneOf(THEMES)),
 }
 
-export const NewScreen = named('ScreenInput', Type.Object({ ...fields, ...options }))
-export const ScreenChanges = named(
-  'ScreenChanges',
-  Type.Object({ ...Type.Partial(Type.Object(fields)).properties, ...options }),
-)
+export const NewScreen = namedObject('ScreenInput', { ...fields, ...options })
+export const ScreenChanges = namedObject('ScreenChanges', {
+  ...Type.Partial(Type.Object(fields)).properties,
+  ...options,
+})
 
 export type ScreenRow = Selectable<ScreensTable> & { readonly channels: readonly { id: number; name: string }[] }
 

@@ -8,6 +8,6 @@ import { createSource, deleteSource, listSources, updateSource } from './source-
 export const sourcesModule: Module = {
   name: 'sources',
   states: [feedParser],
-  endpoints: [listSources, createSource, updateSource, deleteSource],
+  endpoints: { listSources, createSource, updateSource, deleteSource },
   workers: [sourceHarvester],
 }

@@ -6,7 +6,7 @@ import { busOf } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Id, One, Page, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { asksForFourEyes, readContent, writeContent } from '../content/index.ts'
 import { type Fetched, fetchFeed } from './fetch-feed.ts'
@@ -30,18 +30,15 @@ import {
 /** Time limit for the fetch within a call. */
 const CALL_FETCH_TIMEOUT_MS = 5_000
 
-const TopicParams = Type.Object({ channel_id: Id() })
-const SourceParams = Type.Object({ channel_id: Id(), source_id: Id() })
+const TopicParams = Type.Object({ channel_id: Type.Id() })
+const SourceParams = Type.Object({ channel_id: Type.Id(), source_id: Type.Id() })
 
-export const listSources = endpoint({
-  id: 'listSources',
+export const listSources = endpoint('GET /v2/channels/{channel_id}/sources', {
   tag: 'Topics',
-  method: 'GET',
-  path: '/v2/channels/{channel_id}/sources',
   summary: 'List the feeds whose items become posts of a topic',
   access: readContent,
   input: { params: TopicParams, query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(Source) },
+  output: { status: 200, body: Type.Page(Source) },
   async handle({ db }, { params, query }) {
     await requireTopicState(db, params.channel_id)
     const page = readPage(query)
@@ -55,11 +52,8 @@ export const listSources = endpoint({
   },
 })
 
-export const createSource = endpoint({
-  id: 'createSource',
+export const createSource = endpoint('POST /v2/channels/{channel_id}/sources', {
   tag: 'Topics',
-  method: 'POST',
-  path: '/v2/channels/{channel_id}/sources',
   summary: 'Add a feed to a topic and fetch it',
   description:
     'RSS, Atom or JSON Feed. The newest 10 items become link posts, later each new one. An address that cannot be fetched within ' +
@@ -67,7 +61,7 @@ export const createSource = endpoint({
   access: writeContent,
   transaction: 'own',
   input: { params: TopicParams, body: NewSource },
-  output: { status: 201, body: One(Source) },
+  output: { status: 201, body: Type.One(Source) },
   errors: [409],
   async handle({ actor, services }, { params, body }) {
     const { database, secrets } = services
@@ -105,18 +99,15 @@ export const createSource = endpoint({
   },
 })
 
-export const updateSource = endpoint({
-  id: 'updateSource',
+export const updateSource = endpoint('PATCH /v2/channels/{channel_id}/sources/{source_id}', {
   tag: 'Topics',
-  method: 'PATCH',
-  path: '/v2/channels/{channel_id}/sources/{source_id}',
   summary: 'Change a source of a topic',
   description:
     'Only given members change. A new address is fetched as that of a new source is; user info may be sent back as `***`.',
   access: writeContent,
   transaction: 'own',
   input: { params: SourceParams, body: SourceChanges },
-  output: { status: 200, body: One(Source) },
+  output: { status: 200, body: Type.One(Source) },
   errors: [409],
   async handle({ actor, services }, { params, body }) {
     const { database, secrets } = services
@@ -157,11 +148,8 @@ export const updateSource = endpoint({
   },
 })
 
-export const deleteSource = endpoint({
-  id: 'deleteSource',
+export const deleteSource = endpoint('DELETE /v2/channels/{channel_id}/sources/{source_id}', {
   tag: 'Topics',
-  method: 'DELETE',
-  path: '/v2/channels/{channel_id}/sources/{source_id}',
   summary: 'Remove a source of a topic',
   description: 'Its posts stay. Items that it has had do not come back with another source of the topic.',
   access: writeContent,

@@ -5,17 +5,7 @@ import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
-import {
-  Count,
-  HttpUrl,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { FeedSourcesTable } from '../../shared/tables.ts'
 
@@ -27,31 +17,30 @@ export const SOURCES_MAX = 20
 const KINDS = ['rss'] as const
 const STATES = ['draft', 'review', 'published'] as const
 
-export const Source = named(
-  'Source',
-  Type.Object({
-    id: Id(),
-    kind: OneOf(KINDS),
-    url: Type.String({ description: 'User info is shown as `***`' }),
-    state: OneOf(STATES),
-    active: Type.Boolean(),
-    last_fetched_at: Nullable(Timestamp()),
-    last_error: Nullable(Type.String()),
-    failing_since: Nullable(Timestamp()),
-    item_count: Count({ description: 'Posts made of its items' }),
-  }),
-)
+export const Source = namedObject('Source', {
+  id: Type.Id(),
+  kind: Type.OneOf(KINDS),
+  url: Type.String({ description: 'User info is shown as `***`' }),
+  state: Type.OneOf(STATES),
+  active: Type.Boolean(),
+  last_fetched_at: Type.Nullable(Type.Timestamp()),
+  last_error: Type.Nullable(Type.String()),
+  failing_since: Type.Nullable(Type.Timestamp()),
+  item_count: Type.Count({ description: 'Posts made of its items' }),
+})
 
 const state = Type.Optional(
-  Type.Unsafe<(typeof STATES)[number]>({ ...OneOf(STATES), description: 'The state of the posts that are made' }),
+  Type.Unsafe<(typeof STATES)[number]>({ ...Type.OneOf(STATES), description: 'The state of the posts that are made' }),
 )
 const active = Type.Optional(Type.Boolean())
 
-export const NewSource = named(
-  'SourceInput',
-  Type.Object({ kind: Type.Optional(OneOf(KINDS)), url: HttpUrl(), state, active }),
-)
-export const SourceChanges = named('SourceChanges', Type.Object({ url: Type.Optional(HttpUrl()), state, active }))
+export const NewSource = namedObject('SourceInput', {
+  kind: Type.Optional(Type.OneOf(KINDS)),
+  url: Type.HttpUrl(),
+  state,
+  active,
+})
+export const SourceChanges = namedObject('SourceChanges', { url: Type.Optional(Type.HttpUrl()), state, active })
 
 export const presentSource = (row: SourceRow): Static<typeof Source> => ({
   id: row.id,

@@ -12,20 +12,7 @@ import {
   type SortTerm,
   sortParameter,
 } from '../../platform/http/input/pagination.ts'
-import {
-  Count,
-  described,
-  Id,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  Page,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
@@ -33,43 +20,37 @@ import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
 const SEARCH_MAX_LENGTH = 255
 
 /** A topic in the list of one reader (docs/contract/feeds.md#topics-for-readers). */
-const FeedTopic = named(
-  'FeedTopic',
-  Type.Object({
-    id: Id(),
-    name: Type.String(),
-    description: Type.String(),
-    image_url: Nullable(Type.String()),
-    following: Type.Boolean(),
-    notification_level: Nullable(OneOf(NOTIFICATION_LEVELS)),
-    mandatory: Type.Boolean(),
-    recommended: Type.Boolean(),
-    user_submittable: Type.Boolean(),
-    follower_count: Count(),
-    last_published_at: Nullable(Timestamp()),
-  }),
-)
+const FeedTopic = namedObject('FeedTopic', {
+  id: Type.Id(),
+  name: Type.String(),
+  description: Type.String(),
+  image_url: Type.Nullable(Type.String()),
+  following: Type.Boolean(),
+  notification_level: Type.Nullable(Type.OneOf(NOTIFICATION_LEVELS)),
+  mandatory: Type.Boolean(),
+  recommended: Type.Boolean(),
+  user_submittable: Type.Boolean(),
+  follower_count: Type.Count(),
+  last_published_at: Type.Nullable(Type.Timestamp()),
+})
 
 const FEED_TOPIC_SORTS = ['name', 'follower_count', 'last_published_at'] as const
 type FeedTopicSort = (typeof FEED_TOPIC_SORTS)[number]
 
-export const listFeedTopics = endpoint({
-  id: 'listFeedTopics',
+export const listFeedTopics = endpoint('GET /v2/feed/channels', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/channels',
   summary: 'List the topics that you see',
   description: `The published ones that are open to you. Sorts by ${FEED_TOPIC_SORTS.join(', ')}; by name unless said.`,
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: {
     query: Type.Object({
-      search: Type.Optional(described('A part of name or description', Text(SEARCH_MAX_LENGTH))),
+      search: Type.Optional(described('A part of name or description', Type.Text(SEARCH_MAX_LENGTH))),
       'filter.followed': Type.Optional(Type.Boolean({ description: 'Only those that you follow, or do not' })),
       ...sortParameter,
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(FeedTopic) },
+  output: { status: 200, body: Type.Page(FeedTopic) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const { rows, total } = await listFeedTopicRows(db, actor.userId, {
@@ -82,16 +63,13 @@ export const listFeedTopics = endpoint({
   },
 })
 
-export const readFeedTopic = endpoint({
-  id: 'readFeedTopic',
+export const readFeedTopic = endpoint('GET /v2/feed/channels/{channel_id}', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/channels/{channel_id}',
   summary: 'Read one of the topics that you see',
   description: 'As it is listed. 404 for a topic that is not published or not open to you.',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  input: { params: Type.Object({ channel_id: Id() }) },
-  output: { status: 200, body: One(FeedTopic) },
+  input: { params: Type.Object({ channel_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(FeedTopic) },
   async handle({ actor, db }, { params }) {
     const { rows } = await listFeedTopicRows(db, actor.userId, { id: params.channel_id })
     const [topic] = rows
@@ -100,27 +78,21 @@ export const readFeedTopic = endpoint({
   },
 })
 
-const NotificationLevelSetting = named(
-  'TopicNotifications',
-  Type.Object({
-    level: described(
-      '`all` notifies you in the app and by push of every new post of the topic, `chosen` of those whose publisher says so, ' +
-        '`none` of none of them',
-      OneOf(NOTIFICATION_LEVELS),
-    ),
-  }),
-)
+const NotificationLevelSetting = namedObject('TopicNotifications', {
+  level: described(
+    '`all` notifies you in the app and by push of every new post of the topic, `chosen` of those whose publisher says so, ' +
+      '`none` of none of them',
+    Type.OneOf(NOTIFICATION_LEVELS),
+  ),
+})
 
-export const setTopicNotifications = endpoint({
-  id: 'setTopicNotifications',
+export const setTopicNotifications = endpoint('PUT /v2/feed/channels/{channel_id}/notifications', {
   tag: 'Feeds',
-  method: 'PUT',
-  path: '/v2/feed/channels/{channel_id}/notifications',
   summary: 'Choose of which new posts of a topic you are notified',
   description: 'Of several topics of a post the loudest level counts. 404 for a topic that you do not follow.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
-  input: { params: Type.Object({ channel_id: Id() }), body: NotificationLevelSetting },
-  output: { status: 200, body: One(NotificationLevelSetting) },
+  input: { params: Type.Object({ channel_id: Type.Id() }), body: NotificationLevelSetting },
+  output: { status: 200, body: Type.One(NotificationLevelSetting) },
   async handle({ actor: { userId }, db }, { params: { channel_id: topicId }, body: { level } }) {
     const { rows } = await listFeedTopicRows(db, userId, { id: topicId })
     if (!rows[0] || !(await setNotificationLevel(db, topicId, userId, level))) throw notFound('Topic')

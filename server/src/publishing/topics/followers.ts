@@ -6,22 +6,19 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Id, Nullable, named, One, Page, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { Services } from '../../platform/services.ts'
 import { findTopic, isAudienceAtMost, lockTopicInAudienceOf } from './queries.ts'
 import { isFollowedAutomatically, presentTopic, Topic, type TopicRow } from './topic.ts'
 
-export const followTopic = endpoint({
-  id: 'followTopic',
+export const followTopic = endpoint('PUT /v2/channels/{channel_id}/follow', {
   tag: 'Topics',
-  method: 'PUT',
-  path: '/v2/channels/{channel_id}/follow',
   summary: 'Follow a topic',
   description: 'Returns the topic; following already changes nothing. 404 for a topic that is not open to the user.',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  input: { params: Type.Object({ channel_id: Id() }) },
-  output: { status: 200, body: One(Topic) },
+  input: { params: Type.Object({ channel_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Topic) },
   async handle({ actor: { userId }, db }, { params }) {
     const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
     if (!topic) throw notFound('Topic')
@@ -30,18 +27,15 @@ export const followTopic = endpoint({
   },
 })
 
-export const unfollowTopic = endpoint({
-  id: 'unfollowTopic',
+export const unfollowTopic = endpoint('PUT /v2/channels/{channel_id}/unfollow', {
   tag: 'Topics',
-  method: 'PUT',
-  path: '/v2/channels/{channel_id}/unfollow',
   summary: 'Stop following a topic',
   description:
     'Returns the topic; not following changes nothing, but keeps `auto_follow` from making the user a follower ' +
     'later. 400 when following is mandatory, 404 for a topic that is not open to the user.',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  input: { params: Type.Object({ channel_id: Id() }) },
-  output: { status: 200, body: One(Topic) },
+  input: { params: Type.Object({ channel_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Topic) },
   async handle({ actor: { userId }, db }, { params }) {
     const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
     if (!topic) throw notFound('Topic')
@@ -52,27 +46,21 @@ export const unfollowTopic = endpoint({
 })
 
 /** A follower of a topic as returned (docs/contract/topics.md#following). */
-const Follower = named(
-  'Follower',
-  Type.Object({
-    user_id: Id(),
-    username: Type.String(),
-    display_name: Type.String(),
-    full_name: Type.String(),
-    avatar_url: Nullable(Type.String()),
-    employee_id: Nullable(Type.String({ description: 'null for callers below program manager' })),
-  }),
-)
+const Follower = namedObject('Follower', {
+  user_id: Type.Id(),
+  username: Type.String(),
+  display_name: Type.String(),
+  full_name: Type.String(),
+  avatar_url: Type.Nullable(Type.String()),
+  employee_id: Type.Nullable(Type.String({ description: 'null for callers below program manager' })),
+})
 
-export const listTopicFollowers = endpoint({
-  id: 'listTopicFollowers',
+export const listTopicFollowers = endpoint('GET /v2/channels/{channel_id}/followers', {
   tag: 'Topics',
-  method: 'GET',
-  path: '/v2/channels/{channel_id}/followers',
   summary: 'List the followers of a topic',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
-  input: { params: Type.Object({ channel_id: Id() }), query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(Follower) },
+  input: { params: Type.Object({ channel_id: Type.Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Type.Page(Follower) },
   async handle({ actor, db }, { params, query }) {
     const topic = await findTopic(db, params.channel_id)
     if (!topic) throw notFound('Topic')

@@ -12,7 +12,7 @@ export { VISIBLE_TO as TOPIC_VISIBLE_TO } from './queries.ts'
 
 export const topicsModule: Module = {
   name: 'topics',
-  endpoints: [
+  endpoints: {
     createTopic,
     listTopics,
     listFeedTopics,
@@ -27,6 +27,6 @@ export const topicsModule: Module = {
     createTopicPage,
     updateTopicPage,
     deleteTopicPage,
-  ],
+  },
   jobs: [autoFollowTopicJob, indexTopicPostsJob],
 }

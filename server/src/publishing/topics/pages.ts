@@ -4,19 +4,7 @@ import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  Count,
-  FilledText,
-  HttpUrl,
-  Id,
-  named,
-  One,
-  OneOf,
-  Page,
-  type Static,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { markUploads } from '../uploads/index.ts'
 import { findTopic, lockTopic } from './queries.ts'
@@ -24,30 +12,24 @@ import { findTopic, lockTopic } from './queries.ts'
 const PAGE_STATES = ['published', 'hidden'] as const
 
 /** A custom page of a topic as returned (docs/contract/topics.md#custom-pages). */
-const TopicPage = named(
-  'TopicPage',
-  Type.Object({
-    id: Id(),
-    channel_id: Id(),
-    title: Type.String(),
-    slug: Type.String(),
-    url: Type.String(),
-    state: OneOf(PAGE_STATES),
-    position: Count(),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-  }),
-)
+const TopicPage = namedObject('TopicPage', {
+  id: Type.Id(),
+  channel_id: Type.Id(),
+  title: Type.String(),
+  slug: Type.String(),
+  url: Type.String(),
+  state: Type.OneOf(PAGE_STATES),
+  position: Type.Count(),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+})
 
-export const listTopicPages = endpoint({
-  id: 'listTopicPages',
+export const listTopicPages = endpoint('GET /v2/channels/{channel_id}/pages', {
   tag: 'Topics',
-  method: 'GET',
-  path: '/v2/channels/{channel_id}/pages',
   summary: 'List the custom pages of a topic',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
-  input: { params: Type.Object({ channel_id: Id() }), query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(TopicPage) },
+  input: { params: Type.Object({ channel_id: Type.Id() }), query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Type.Page(TopicPage) },
   async handle({ db }, { params, query }) {
     if (!(await findTopic(db, params.channel_id))) throw notFound('Topic')
     const page = readPage(query)
@@ -62,33 +44,27 @@ const TITLE_MAX_LENGTH = 255
 const POSITION_MAX = 1_000_000
 const SLUG_MAX_LENGTH = 80
 
-const title = FilledText(TITLE_MAX_LENGTH)
-const state = Type.Optional(OneOf(PAGE_STATES))
+const title = Type.FilledText(TITLE_MAX_LENGTH)
+const state = Type.Optional(Type.OneOf(PAGE_STATES))
 const position = Type.Optional(
   Type.Integer({ minimum: 0, maximum: POSITION_MAX, description: 'Pages are listed by it; a new one comes last.' }),
 )
 
-const NewTopicPage = named('TopicPageInput', Type.Object({ title, url: HttpUrl(), state, position }))
-const TopicPageChanges = named(
-  'TopicPageChanges',
-  Type.Object({
-    title: Type.Optional(title),
-    url: Type.Optional(HttpUrl()),
-    state,
-    position,
-  }),
-)
+const NewTopicPage = namedObject('TopicPageInput', { title, url: Type.HttpUrl(), state, position })
+const TopicPageChanges = namedObject('TopicPageChanges', {
+  title: Type.Optional(title),
+  url: Type.Optional(Type.HttpUrl()),
+  state,
+  position,
+})
 
-export const createTopicPage = endpoint({
-  id: 'createTopicPage',
+export const createTopicPage = endpoint('POST /v2/channels/{channel_id}/pages', {
   tag: 'Topics',
-  method: 'POST',
-  path: '/v2/channels/{channel_id}/pages',
   summary: 'Add a custom page to a topic',
   description: `It comes last unless \`position\` is given, and is published. A topic has at most ${PAGES_MAX} pages.`,
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
-  input: { params: Type.Object({ channel_id: Id() }), body: NewTopicPage },
-  output: { status: 201, body: One(TopicPage) },
+  input: { params: Type.Object({ channel_id: Type.Id() }), body: NewTopicPage },
+  output: { status: 201, body: Type.One(TopicPage) },
   async handle({ db }, { params, body }) {
     const topic = await lockTopic(db, params.channel_id)
     if (!topic) throw notFound('Topic')
@@ -99,16 +75,13 @@ export const createTopicPage = endpoint({
   },
 })
 
-export const updateTopicPage = endpoint({
-  id: 'updateTopicPage',
+export const updateTopicPage = endpoint('PUT /v2/channels/{channel_id}/pages/{page_id}', {
   tag: 'Topics',
-  method: 'PUT',
-  path: '/v2/channels/{channel_id}/pages/{page_id}',
   summary: 'Change a custom page of a topic',
   description: 'Only given members change; the slug is made from the title.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
-  input: { params: Type.Object({ channel_id: Id(), page_id: Id() }), body: TopicPageChanges },
-  output: { status: 200, body: One(TopicPage) },
+  input: { params: Type.Object({ channel_id: Type.Id(), page_id: Type.Id() }), body: TopicPageChanges },
+  output: { status: 200, body: Type.One(TopicPage) },
   async handle({ db }, { params, body }) {
     const page = await updatePage(db, params.channel_id, params.page_id, body)
     if (!page) throw notFound('Page')
@@ -116,14 +89,11 @@ export const updateTopicPage = endpoint({
   },
 })
 
-export const deleteTopicPage = endpoint({
-  id: 'deleteTopicPage',
+export const deleteTopicPage = endpoint('DELETE /v2/channels/{channel_id}/pages/{page_id}', {
   tag: 'Topics',
-  method: 'DELETE',
-  path: '/v2/channels/{channel_id}/pages/{page_id}',
   summary: 'Delete a custom page of a topic',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
-  input: { params: Type.Object({ channel_id: Id(), page_id: Id() }) },
+  input: { params: Type.Object({ channel_id: Type.Id(), page_id: Type.Id() }) },
   output: { status: 204 },
   async handle({ db }, { params }) {
     if (!(await deletePageRow(db, params.channel_id, params.page_id))) throw notFound('Page')

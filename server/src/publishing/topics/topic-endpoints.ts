@@ -6,7 +6,7 @@ import { assignments, oneRow } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
-import { described, Id, One, OneOf, Page, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { markUploads } from '../uploads/index.ts'
 import { lockForReachChange } from '../visibility/index.ts'
@@ -36,23 +36,22 @@ import {
 
 const SEARCH_MAX_LENGTH = 255
 
-export const listTopics = endpoint({
-  id: 'listTopics',
+export const listTopics = endpoint('GET /v2/channels', {
   tag: 'Topics',
-  method: 'GET',
-  path: '/v2/channels',
   summary: 'List topics',
   description: `Sorts by ${TOPIC_SORTS.join(', ')}; by name unless said.`,
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: {
     query: Type.Object({
-      state: Type.Optional(described('State of the topics; published unless said', OneOf([...TOPIC_STATES, 'any']))),
-      search: Type.Optional(described('A part of name or description', Text(SEARCH_MAX_LENGTH))),
+      state: Type.Optional(
+        described('State of the topics; published unless said', Type.OneOf([...TOPIC_STATES, 'any'])),
+      ),
+      search: Type.Optional(described('A part of name or description', Type.Text(SEARCH_MAX_LENGTH))),
       ...sortParameter,
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(Topic) },
+  output: { status: 200, body: Type.Page(Topic) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, TOPIC_SORTS, 'name')
@@ -62,18 +61,15 @@ export const listTopics = endpoint({
   },
 })
 
-export const readTopic = endpoint({
-  id: 'readTopic',
+export const readTopic = endpoint('GET /v2/channels/{channel_id}', {
   tag: 'Topics',
-  method: 'GET',
-  path: '/v2/channels/{channel_id}',
   summary: 'Read one topic',
   description:
     'Any user token: publishers and higher read every topic, others those that are published and open to them. A server ' +
     'token reads every topic.',
   access: { as: ['user', 'server'] },
-  input: { params: Type.Object({ channel_id: Id() }) },
-  output: { status: 200, body: One(Topic) },
+  input: { params: Type.Object({ channel_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Topic) },
   async handle({ actor, db }, { params }) {
     const topic = await findTopicFor(db, actor, params.channel_id)
     if (!topic) throw notFound('Topic')
@@ -81,11 +77,8 @@ export const readTopic = endpoint({
   },
 })
 
-export const createTopic = endpoint({
-  id: 'createTopic',
+export const createTopic = endpoint('POST /v2/channels', {
   tag: 'Topics',
-  method: 'POST',
-  path: '/v2/channels',
   summary: 'Create a topic',
   description:
     'It is published unless `state` is `hidden`. Naming `groups` targets it at them unless `targeted` is given. ' +
@@ -93,7 +86,7 @@ export const createTopic = endpoint({
     'large ones within moments after the response.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewTopic },
-  output: { status: 201, body: One(Topic) },
+  output: { status: 201, body: Type.One(Topic) },
   async handle({ db, services }, { body }) {
     if (mayBeFollowedAutomatically(body)) await lockForDefinitionChange(db)
     const references = await readReferences(db, body)
@@ -104,19 +97,16 @@ export const createTopic = endpoint({
   },
 })
 
-export const updateTopic = endpoint({
-  id: 'updateTopic',
+export const updateTopic = endpoint('PUT /v2/channels/{channel_id}', {
   tag: 'Topics',
-  method: 'PUT',
-  path: '/v2/channels/{channel_id}',
   summary: 'Change a topic',
   description:
     'Only given members change. `groups` replaces the list and, unless `targeted` is given too, targets the topic when it ' +
     'names any; an empty list leaves `targeted` as it is. Posts that become invisible leave all feeds before the response, and so does a former name; posts that ' +
     'become visible in a topic with very many posts follow within moments.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
-  input: { params: Type.Object({ channel_id: Id() }), body: TopicChanges },
-  output: { status: 200, body: One(Topic) },
+  input: { params: Type.Object({ channel_id: Type.Id() }), body: TopicChanges },
+  output: { status: 200, body: Type.One(Topic) },
   async handle({ db, services }, { params, body }) {
     const asked = await findTopic(db, params.channel_id)
     // Locked before the topic, in the same order as changes of people lock.

@@ -1,16 +1,4 @@
-import {
-  Count,
-  FilledText,
-  HttpUrl,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 
 const NAME_MAX_LENGTH = 255
@@ -23,32 +11,29 @@ export const TOPIC_STATES = ['published', 'hidden', 'archived'] as const
 export type TopicState = (typeof TOPIC_STATES)[number]
 
 /** A topic as returned (docs/contract/topics.md#the-topic-record). */
-export const Topic = named(
-  'Topic',
-  Type.Object({
-    id: Id(),
-    name: Type.String(),
-    description: Type.String(),
-    image_url: Nullable(Type.String()),
-    state: OneOf(TOPIC_STATES),
-    auto_publish: Type.Boolean(),
-    auto_follow: Type.Boolean(),
-    auto_follow_mandatory: Type.Boolean(),
-    recommended: Type.Boolean(),
-    targeted: Type.Boolean(),
-    user_submittable: Type.Boolean(),
-    groups: Type.Array(Type.String()),
-    contributors: Type.Array(Id()),
-    contributor_count: Count(),
-    follower_count: Count(),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-  }),
-)
+export const Topic = namedObject('Topic', {
+  id: Type.Id(),
+  name: Type.String(),
+  description: Type.String(),
+  image_url: Type.Nullable(Type.String()),
+  state: Type.OneOf(TOPIC_STATES),
+  auto_publish: Type.Boolean(),
+  auto_follow: Type.Boolean(),
+  auto_follow_mandatory: Type.Boolean(),
+  recommended: Type.Boolean(),
+  targeted: Type.Boolean(),
+  user_submittable: Type.Boolean(),
+  groups: Type.Array(Type.String()),
+  contributors: Type.Array(Type.Id()),
+  contributor_count: Type.Count(),
+  follower_count: Type.Count(),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+})
 
 /** Members that creating and changing a topic have in common. */
 const attributes = {
-  image_url: Nullable(HttpUrl()),
+  image_url: Type.Nullable(Type.HttpUrl()),
   auto_publish: Type.Boolean(),
   auto_follow: Type.Boolean(),
   auto_follow_mandatory: Type.Boolean(),
@@ -57,30 +42,27 @@ const attributes = {
     description: 'Only for the audiences in `groups`. True when `groups` names any, unless said.',
   }),
   user_submittable: Type.Boolean(),
-  groups: Type.Array(Text(AUDIENCE_NAME_MAX_LENGTH), {
+  groups: Type.Array(Type.Text(AUDIENCE_NAME_MAX_LENGTH), {
     maxItems: GROUPS_MAX,
     description: 'Audiences by name; the display name is understood too.',
   }),
-  contributors: Type.Array(Id(), { maxItems: CONTRIBUTORS_MAX, description: 'Ids of users.' }),
+  contributors: Type.Array(Type.Id(), { maxItems: CONTRIBUTORS_MAX, description: 'Ids of users.' }),
 }
 
-const name = FilledText(NAME_MAX_LENGTH)
-const description = Text(DESCRIPTION_MAX_LENGTH)
+const name = Type.FilledText(NAME_MAX_LENGTH)
+const description = Type.Text(DESCRIPTION_MAX_LENGTH)
 
-export const NewTopic = named(
-  'TopicInput',
-  Type.Object({
-    name,
-    description,
-    state: Type.Optional(OneOf(['published', 'hidden'])),
-    ...Type.Partial(Type.Object(attributes)).properties,
-  }),
-)
+export const NewTopic = namedObject('TopicInput', {
+  name,
+  description,
+  state: Type.Optional(Type.OneOf(['published', 'hidden'])),
+  ...Type.Partial(Type.Object(attributes)).properties,
+})
 
 /** A partial update: omitted members stay. */
 export const TopicChanges = named(
   'TopicChanges',
-  Type.Partial(Type.Object({ name, description, state: OneOf(TOPIC_STATES), ...attributes })),
+  Type.Partial(Type.Object({ name, description, state: Type.OneOf(TOPIC_STATES), ...attributes })),
 )
 
 export type NewTopic = Static<typeof NewTopic>

@@ -2,19 +2,7 @@
 
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  described,
-  FilledText,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  Page,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import {
@@ -43,15 +31,12 @@ import {
 export const ORIGINS = ['human', 'machine'] as const
 
 /** Replaces the translation as a whole: an omitted member becomes empty. */
-const TranslationInput = named(
-  'PostTranslationInput',
-  Type.Object({
-    title: FilledText(contentLimits.titleMaxLength),
-    summary: Type.Optional(Text(contentLimits.summaryMaxLength)),
-    body: Type.Optional(Text(contentLimits.bodyMaxLength)),
-    cover_image_alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
-  }),
-)
+const TranslationInput = namedObject('PostTranslationInput', {
+  title: Type.FilledText(contentLimits.titleMaxLength),
+  summary: Type.Optional(Type.Text(contentLimits.summaryMaxLength)),
+  body: Type.Optional(Type.Text(contentLimits.bodyMaxLength)),
+  cover_image_alt: Type.Optional(Type.Nullable(Type.Text(contentLimits.descriptionMaxLength))),
+})
 
 const record = {
   language: Type.String(),
@@ -59,33 +44,30 @@ const record = {
   summary: Type.String(),
   body: Type.String(),
   cover_image_alt: Type.String(),
-  origin: OneOf(ORIGINS),
+  origin: Type.OneOf(ORIGINS),
   stale: Type.Boolean({ description: 'A text of the original is newer' }),
 }
 
-const Translation = named('PostTranslation', Type.Object({ ...record, updated_at: Timestamp() }))
+const Translation = namedObject('PostTranslation', { ...record, updated_at: Type.Timestamp() })
 
 /** A translation that is not stored. */
-const SuggestedTranslation = named('SuggestedPostTranslation', Type.Object(record))
+const SuggestedTranslation = namedObject('SuggestedPostTranslation', record)
 
 /** The language is a free text; the handlers validate it. */
 const TranslationParams = Type.Object({
   ...ContentParams.properties,
-  language: described('A language of the program (BCP 47)', Text(LANGUAGE_TAG_MAX_LENGTH)),
+  language: described('A language of the program (BCP 47)', Type.Text(LANGUAGE_TAG_MAX_LENGTH)),
 })
 
 const presentTranslation = ({ content_id: _, ...row }: TranslationRow): Static<typeof Translation> =>
   presentTimes(row, 'updated_at')
 
-export const listTranslations = endpoint({
-  id: 'listTranslations',
+export const listTranslations = endpoint('GET /v2/content/{content_id}/translations', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/translations',
   summary: 'List the translations of a post, by language',
   access: readContent,
   input: { params: ContentParams, query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(Translation) },
+  output: { status: 200, body: Type.Page(Translation) },
   async handle({ db }, { params, query }) {
     const page = readPage(query)
     const { rows, total } = await listTranslationsOf(db, await requireContentId(db, params.content_id), page)
@@ -93,16 +75,13 @@ export const listTranslations = endpoint({
   },
 })
 
-export const getTranslation = endpoint({
-  id: 'getTranslation',
+export const getTranslation = endpoint('GET /v2/content/{content_id}/translations/{language}', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/translations/{language}',
   summary: 'Read the translation of a post into one language',
   access: readContent,
   textInPath: true,
   input: { params: TranslationParams },
-  output: { status: 200, body: One(Translation) },
+  output: { status: 200, body: Type.One(Translation) },
   async handle({ db }, { params }) {
     const language = readLanguageTag(params.language)
     const id = await requireContentId(db, params.content_id)
@@ -112,11 +91,8 @@ export const getTranslation = endpoint({
   },
 })
 
-export const setTranslation = endpoint({
-  id: 'setTranslation',
+export const setTranslation = endpoint('PUT /v2/content/{content_id}/translations/{language}', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/translations/{language}',
   summary: 'Write the translation of a post into a language of the program',
   description:
     'Replaces: omitted members are empty. The language of the original, and one that the program does not have, are 400. ' +
@@ -125,7 +101,7 @@ export const setTranslation = endpoint({
   textInPath: true,
   input: { params: TranslationParams, body: TranslationInput },
   prepare: prepareBody,
-  output: { status: 200, body: One(Translation), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Translation), headers: ['ETag'] },
   errors: [412],
   async handle(context, { params, body }) {
     const { db } = context
@@ -144,11 +120,8 @@ export const setTranslation = endpoint({
   },
 })
 
-export const deleteTranslation = endpoint({
-  id: 'deleteTranslation',
+export const deleteTranslation = endpoint('DELETE /v2/content/{content_id}/translations/{language}', {
   tag: 'Content',
-  method: 'DELETE',
-  path: '/v2/content/{content_id}/translations/{language}',
   summary: 'Remove the translation of a post into one language',
   access: writeContent,
   textInPath: true,
@@ -164,18 +137,15 @@ export const deleteTranslation = endpoint({
   },
 })
 
-export const suggestTranslation = endpoint({
-  id: 'suggestTranslation',
+export const suggestTranslation = endpoint('POST /v2/content/{content_id}/translations/{language}/suggest', {
   tag: 'Content',
-  method: 'POST',
-  path: '/v2/content/{content_id}/translations/{language}/suggest',
   summary: 'Have a post translated by machine, without storing it',
   description: 'By the translation service of the server: 503 where it has none, 502 when it fails.',
   access: writeContent,
   textInPath: true,
   transaction: 'own',
   input: { params: TranslationParams },
-  output: { status: 200, body: One(SuggestedTranslation) },
+  output: { status: 200, body: Type.One(SuggestedTranslation) },
   errors: [502, 503],
   async handle({ actor, services }, { params }) {
     const language = readLanguageTag(params.language)

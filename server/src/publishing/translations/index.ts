@@ -23,5 +23,5 @@ export { ensureMachineTranslation }
 export const translationsModule: Module = {
   name: 'translations',
   states: [translator, pendingTranslations],
-  endpoints: [setTranslation, listTranslations, getTranslation, deleteTranslation, suggestTranslation],
+  endpoints: { setTranslation, listTranslations, getTranslation, deleteTranslation, suggestTranslation },
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { described, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
 import {
   canonicalTag,
   exactWish,
@@ -81,7 +81,7 @@ export const languageParameter = {
     described(
       'Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. ' +
         "Without it the reader's `preferred_language` counts.",
-      Text(LANGUAGE_TAG_MAX_LENGTH),
+      Type.Text(LANGUAGE_TAG_MAX_LENGTH),
     ),
   ),
 }

@@ -5,18 +5,7 @@ import { atLeast } from '../../platform/access/roles.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  Count,
-  described,
-  Id,
-  named,
-  One,
-  OneOf,
-  Page,
-  type Static,
-  Text,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { ALLOWED_MEDIA_TYPES, uploadLimits } from '../uploads/index.ts'
 import { channelsOf, itemLimits, readItems } from './item.ts'
@@ -25,34 +14,31 @@ import { hasSubmittableTopic, listSubmittableTopics as readTopicPage } from './q
 /** Maximum number of a user's aliases in the response. */
 const ALIASES_MAX = 100
 
-const Metadata = named(
-  'ItemMetadata',
-  Type.Object({
-    settings: Type.Object({
-      images_enabled: Type.Boolean(),
-      videos_enabled: Type.Boolean(),
-      files_enabled: Type.Boolean(),
-      links_enabled: Type.Boolean(),
-    }),
-    limits: Type.Object({
-      title_max_length: Count(),
-      summary_max_length: Count(),
-      body_max_length: Count(),
-      attachments_max_count: Count(),
-      image_max_bytes: Count(),
-      video_max_bytes: Count(),
-      file_max_bytes: Count(),
-      allowed_mime_types: Type.Array(Type.String()),
-    }),
-    notification_channels: Type.Array(Type.String()),
-    languages: Type.Array(Type.String()),
-    user: Type.Object({
-      user_id: Id(),
-      can_submit: Type.Boolean({ description: 'The token may write, and there is a topic to submit to.' }),
-      aliases: Type.Array(CommentAlias),
-    }),
+const Metadata = namedObject('ItemMetadata', {
+  settings: Type.Object({
+    images_enabled: Type.Boolean(),
+    videos_enabled: Type.Boolean(),
+    files_enabled: Type.Boolean(),
+    links_enabled: Type.Boolean(),
   }),
-)
+  limits: Type.Object({
+    title_max_length: Type.Count(),
+    summary_max_length: Type.Count(),
+    body_max_length: Type.Count(),
+    attachments_max_count: Type.Count(),
+    image_max_bytes: Type.Count(),
+    video_max_bytes: Type.Count(),
+    file_max_bytes: Type.Count(),
+    allowed_mime_types: Type.Array(Type.String()),
+  }),
+  notification_channels: Type.Array(Type.String()),
+  languages: Type.Array(Type.String()),
+  user: Type.Object({
+    user_id: Type.Id(),
+    can_submit: Type.Boolean({ description: 'The token may write, and there is a topic to submit to.' }),
+    aliases: Type.Array(CommentAlias),
+  }),
+})
 
 /** The limits that the endpoints of items and uploads enforce. */
 const LIMITS = {
@@ -66,14 +52,11 @@ const LIMITS = {
   allowed_mime_types: [...ALLOWED_MEDIA_TYPES],
 }
 
-export const readMetadata = endpoint({
-  id: 'readUserGeneratedContentMetadata',
+export const readUserGeneratedContentMetadata = endpoint('GET /v2/ugc/metadata', {
   tag: 'User generated content',
-  method: 'GET',
-  path: '/v2/ugc/metadata',
   summary: 'Settings, limits and rights of the user for an editor of submissions',
   access: readItems,
-  output: { status: 200, body: One(Metadata) },
+  output: { status: 200, body: Type.One(Metadata) },
   async handle({ actor, db, request }) {
     const { userId, scopes } = actor
     const { aliases } = await listAliases(db, userId, { number: 1, size: ALIASES_MAX, offset: 0 })
@@ -93,25 +76,19 @@ export const readMetadata = endpoint({
   },
 })
 
-const SubmittableTopic = named(
-  'SubmittableTopic',
-  Type.Object({
-    id: Id(),
-    name: Type.String(),
-    description: Type.String(),
-    auto_publish: Type.Boolean({ description: 'Submissions are published without review.' }),
-  }),
-)
+const SubmittableTopic = namedObject('SubmittableTopic', {
+  id: Type.Id(),
+  name: Type.String(),
+  description: Type.String(),
+  auto_publish: Type.Boolean({ description: 'Submissions are published without review.' }),
+})
 
-export const listSubmittableTopics = endpoint({
-  id: 'listUserGeneratedContentTopics',
+export const listUserGeneratedContentTopics = endpoint('GET /v2/ugc/topics', {
   tag: 'User generated content',
-  method: 'GET',
-  path: '/v2/ugc/topics',
   summary: 'List the topics that you may submit to, by name',
   access: readItems,
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(SubmittableTopic) },
+  output: { status: 200, body: Type.Page(SubmittableTopic) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const { rows, total } = await readTopicPage(db, actor, page)
@@ -122,16 +99,15 @@ export const listSubmittableTopics = endpoint({
 const NAME_MAX_LENGTH = 255
 const TYPES = ['group', 'dynamic'] as const
 
-const Audience = named(
-  'AudienceChoice',
-  Type.Object({ id: Id(), name: Type.String(), type: OneOf(TYPES), user_count: Count() }),
-)
+const Audience = namedObject('AudienceChoice', {
+  id: Type.Id(),
+  name: Type.String(),
+  type: Type.OneOf(TYPES),
+  user_count: Type.Count(),
+})
 
-export const listAudiences = endpoint({
-  id: 'listUserGeneratedContentAudiences',
+export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences', {
   tag: 'User generated content',
-  method: 'GET',
-  path: '/v2/ugc/audiences',
   summary: 'List audiences: those that you are in, for publishers all',
   description: '`name` is a whole name or display name, `q` a part of one, in any case.',
   access: readItems,
@@ -139,12 +115,12 @@ export const listAudiences = endpoint({
     query: Type.Object({
       page: pageParameters['page.number'],
       page_size: pageParameters['page.size'],
-      type: Type.Optional(described('Only audiences of this type', OneOf(TYPES))),
-      name: Type.Optional(described('The name', Text(NAME_MAX_LENGTH))),
-      q: Type.Optional(described('A part of the name', Text(NAME_MAX_LENGTH))),
+      type: Type.Optional(described('Only audiences of this type', Type.OneOf(TYPES))),
+      name: Type.Optional(described('The name', Type.Text(NAME_MAX_LENGTH))),
+      q: Type.Optional(described('A part of the name', Type.Text(NAME_MAX_LENGTH))),
     }),
   },
-  output: { status: 200, body: Page(Audience) },
+  output: { status: 200, body: Type.Page(Audience) },
   async handle({ actor, db }, { query }) {
     const { page: number, page_size: size, type, name, q } = query
     const page = readPage({ ...(number ? { 'page.number': number } : {}), ...(size ? { 'page.size': size } : {}) })

@@ -8,25 +8,35 @@
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { contentStateChanged } from '../content/index.ts'
-import { listAudiences, listSubmittableTopics, readMetadata } from './choices.ts'
+import {
+  listUserGeneratedContentAudiences,
+  listUserGeneratedContentTopics,
+  readUserGeneratedContentMetadata,
+} from './choices.ts'
 import { followPosts, notifySubmitters } from './follow-post.ts'
-import { copyItem, createItem, getItem, listItems, updateItem } from './item-endpoints.ts'
-import { previewItem } from './preview.ts'
+import {
+  copyUserGeneratedContent,
+  createUserGeneratedContent,
+  getUserGeneratedContent,
+  listUserGeneratedContent,
+  updateUserGeneratedContent,
+} from './item-endpoints.ts'
+import { previewUserGeneratedContent } from './preview.ts'
 
 export { hasSubmittableTopic } from './queries.ts'
 
 export const ugcModule: Module = {
   name: 'ugc',
   hooks: [listen(contentStateChanged, followPosts), listen(contentStateChanged, notifySubmitters)],
-  endpoints: [
-    listItems,
-    createItem,
-    getItem,
-    updateItem,
-    copyItem,
-    previewItem,
-    readMetadata,
-    listSubmittableTopics,
-    listAudiences,
-  ],
+  endpoints: {
+    listUserGeneratedContent,
+    createUserGeneratedContent,
+    getUserGeneratedContent,
+    updateUserGeneratedContent,
+    copyUserGeneratedContent,
+    previewUserGeneratedContent,
+    readUserGeneratedContentMetadata,
+    listUserGeneratedContentTopics,
+    listUserGeneratedContentAudiences,
+  },
 }

@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { described, Id, One, OneOf, Page, QueryArray, Type } from '../../platform/http/input/schema.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { prepareBody } from '../content/index.ts'
 import { settleUploads } from '../uploads/index.ts'
@@ -29,21 +29,18 @@ import {
 } from './queries.ts'
 import { resubmitPost, submitAsPost, withdrawPost } from './submit.ts'
 
-export const listItems = endpoint({
-  id: 'listUserGeneratedContent',
+export const listUserGeneratedContent = endpoint('GET /v2/ugc/contents', {
   tag: 'User generated content',
-  method: 'GET',
-  path: '/v2/ugc/contents',
   summary: 'List your own items in every state, newest first',
   access: readItems,
   input: {
     query: Type.Object({
-      'filter.publication_state': Type.Optional(QueryArray(OneOf(PUBLICATION_STATES), 'States')),
-      'filter.content_id': Type.Optional(described('The item that became this post', Id())),
+      'filter.publication_state': Type.Optional(Type.QueryArray(Type.OneOf(PUBLICATION_STATES), 'States')),
+      'filter.content_id': Type.Optional(described('The item that became this post', Type.Id())),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(Item) },
+  output: { status: 200, body: Type.Page(Item) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const filter = { states: query['filter.publication_state'], contentId: query['filter.content_id'] }
@@ -52,11 +49,8 @@ export const listItems = endpoint({
   },
 })
 
-export const createItem = endpoint({
-  id: 'createUserGeneratedContent',
+export const createUserGeneratedContent = endpoint('POST /v2/ugc/contents', {
   tag: 'User generated content',
-  method: 'POST',
-  path: '/v2/ugc/contents',
   summary: 'Write an item, as a draft or to be published',
   description:
     'With `publication_state` `published` it is submitted: published at once where every topic allows it, else its post ' +
@@ -65,7 +59,7 @@ export const createItem = endpoint({
   transaction: 'own',
   input: { body: NewItem },
   prepare: prepareBody,
-  output: { status: 201, body: One(Item) },
+  output: { status: 201, body: Type.One(Item) },
   async handle({ actor, services }, { body }) {
     await settleUploads(services, actor.programId, uploadTokensOf(services, body))
     const item = await services.database.transaction(actor.programId, async db => {
@@ -78,25 +72,19 @@ export const createItem = endpoint({
   },
 })
 
-export const getItem = endpoint({
-  id: 'getUserGeneratedContent',
+export const getUserGeneratedContent = endpoint('GET /v2/ugc/contents/{id}', {
   tag: 'User generated content',
-  method: 'GET',
-  path: '/v2/ugc/contents/{id}',
   summary: 'Read an item of your own',
   access: readItems,
   input: { params: ItemPath },
-  output: { status: 200, body: One(Item) },
+  output: { status: 200, body: Type.One(Item) },
   async handle({ actor, db }, { params }) {
     return { data: presentItem(await requireItem(db, actor, params.id)) }
   },
 })
 
-export const updateItem = endpoint({
-  id: 'updateUserGeneratedContent',
+export const updateUserGeneratedContent = endpoint('PUT /v2/ugc/contents/{id}', {
   tag: 'User generated content',
-  method: 'PUT',
-  path: '/v2/ugc/contents/{id}',
   summary: 'Change, publish, take back or archive an item of your own',
   description:
     'Partial: what is left out stays. A submitted item that changes goes to review again, unless it would be published ' +
@@ -105,7 +93,7 @@ export const updateItem = endpoint({
   transaction: 'own',
   input: { params: ItemPath, body: ItemChanges },
   prepare: prepareBody,
-  output: { status: 200, body: One(Item) },
+  output: { status: 200, body: Type.One(Item) },
   async handle({ actor, services }, { params, body }) {
     await settleUploads(services, actor.programId, uploadTokensOf(services, body))
     const item = await services.database.transaction(actor.programId, db =>
@@ -115,15 +103,12 @@ export const updateItem = endpoint({
   },
 })
 
-export const copyItem = endpoint({
-  id: 'copyUserGeneratedContent',
+export const copyUserGeneratedContent = endpoint('POST /v2/ugc/contents/{id}/copy', {
   tag: 'User generated content',
-  method: 'POST',
-  path: '/v2/ugc/contents/{id}/copy',
   summary: 'Copy an item of your own, in any state, into a new draft',
   access: writeItems,
   input: { params: ItemPath },
-  output: { status: 201, body: One(Item) },
+  output: { status: 201, body: Type.One(Item) },
   async handle({ actor, db }, { params }) {
     const id = await insertItem(db, actor, await requireItem(db, actor, params.id))
     return { data: presentItem(await requireItem(db, actor, id)) }

@@ -2,19 +2,7 @@
 
 import type { UserActor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import {
-  Count,
-  described,
-  HttpUrl,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../content/index.ts'
 import { CHANNELS, type Channel } from '../notices/index.ts'
@@ -40,95 +28,83 @@ export const itemLimits = {
 const { urlMaxLength, labelMaxLength, descriptionMaxLength } = contentLimits
 const MIME_TYPE_MAX_LENGTH = 255
 
-const CoverInput = named(
-  'ItemCoverInput',
-  Type.Object({
-    url: HttpUrl(urlMaxLength),
-    alt: Type.Optional(Nullable(Text(descriptionMaxLength))),
-  }),
-)
+const CoverInput = namedObject('ItemCoverInput', {
+  url: Type.HttpUrl(urlMaxLength),
+  alt: Type.Optional(Type.Nullable(Type.Text(descriptionMaxLength))),
+})
 
-const AttachmentInput = named(
-  'ItemAttachmentInput',
-  Type.Object({
-    type: OneOf(ATTACHMENT_TYPES),
-    url: HttpUrl(urlMaxLength),
-    filename: Type.Optional(Nullable(Text(labelMaxLength))),
-    mime_type: Type.Optional(Nullable(Text(MIME_TYPE_MAX_LENGTH))),
-    size_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
-    alt: Type.Optional(
-      described('Description of a picture; not stored for other types', Nullable(Text(descriptionMaxLength))),
-    ),
-  }),
-)
+const AttachmentInput = namedObject('ItemAttachmentInput', {
+  type: Type.OneOf(ATTACHMENT_TYPES),
+  url: Type.HttpUrl(urlMaxLength),
+  filename: Type.Optional(Type.Nullable(Type.Text(labelMaxLength))),
+  mime_type: Type.Optional(Type.Nullable(Type.Text(MIME_TYPE_MAX_LENGTH))),
+  size_bytes: Type.Optional(Type.Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+  alt: Type.Optional(
+    described('Description of a picture; not stored for other types', Type.Nullable(Type.Text(descriptionMaxLength))),
+  ),
+})
 
 const changeable = {
-  title: Type.Optional(Text(itemLimits.titleMaxLength)),
-  body: Type.Optional(Text(itemLimits.bodyMaxLength)),
-  summary: Type.Optional(Text(itemLimits.summaryMaxLength)),
-  content_cover: Type.Optional(Nullable(CoverInput)),
-  topic_ids: Type.Optional(Type.Array(Id(), { maxItems: contentLimits.topicsMaxCount })),
+  title: Type.Optional(Type.Text(itemLimits.titleMaxLength)),
+  body: Type.Optional(Type.Text(itemLimits.bodyMaxLength)),
+  summary: Type.Optional(Type.Text(itemLimits.summaryMaxLength)),
+  content_cover: Type.Optional(Type.Nullable(CoverInput)),
+  topic_ids: Type.Optional(Type.Array(Type.Id(), { maxItems: contentLimits.topicsMaxCount })),
   attachments: Type.Optional(Type.Array(AttachmentInput, { maxItems: itemLimits.attachmentsMaxCount })),
-  notification_channels: Type.Optional(Type.Array(OneOf(CHANNELS), { maxItems: CHANNELS.length })),
+  notification_channels: Type.Optional(Type.Array(Type.OneOf(CHANNELS), { maxItems: CHANNELS.length })),
   is_translatable: Type.Optional(Type.Boolean()),
   is_commentable: Type.Optional(Type.Boolean()),
   is_shareable: Type.Optional(Type.Boolean()),
 }
 
-export const NewItem = named(
-  'ItemInput',
-  Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(['draft', 'published'])) }),
-)
+export const NewItem = namedObject('ItemInput', {
+  ...changeable,
+  publication_state: Type.Optional(Type.OneOf(['draft', 'published'])),
+})
 
 /** A partial update: omitted members stay. */
-export const ItemChanges = named(
-  'ItemChanges',
-  Type.Object({ ...changeable, publication_state: Type.Optional(OneOf(PUBLICATION_STATES)) }),
-)
+export const ItemChanges = namedObject('ItemChanges', {
+  ...changeable,
+  publication_state: Type.Optional(Type.OneOf(PUBLICATION_STATES)),
+})
 
 export type ItemChanges = Static<typeof ItemChanges>
 
-const Cover = named('ItemCover', Type.Object({ url: Type.String(), alt: Nullable(Type.String()) }))
+const Cover = namedObject('ItemCover', { url: Type.String(), alt: Type.Nullable(Type.String()) })
 
-const Attachment = named(
-  'ItemAttachment',
-  Type.Object({
-    type: OneOf(ATTACHMENT_TYPES),
-    url: Type.String(),
-    filename: Nullable(Type.String()),
-    mime_type: Nullable(Type.String()),
-    size_bytes: Nullable(Count()),
-    alt: Nullable(Type.String()),
-  }),
-)
+const Attachment = namedObject('ItemAttachment', {
+  type: Type.OneOf(ATTACHMENT_TYPES),
+  url: Type.String(),
+  filename: Type.Nullable(Type.String()),
+  mime_type: Type.Nullable(Type.String()),
+  size_bytes: Type.Nullable(Type.Count()),
+  alt: Type.Nullable(Type.String()),
+})
 
 export type Attachment = Static<typeof Attachment>
 
-export const Item = named(
-  'Item',
-  Type.Object({
-    id: Id(),
-    uuid: Type.String({ format: 'uuid' }),
-    title: Type.String(),
-    body: Type.String(),
-    summary: Type.String(),
-    content_cover: Nullable(Cover),
-    topic_ids: Type.Array(Id()),
-    attachments: Type.Array(Attachment),
-    notification_channels: Type.Array(OneOf(CHANNELS)),
-    is_translatable: Type.Boolean(),
-    is_commentable: Type.Boolean(),
-    is_shareable: Type.Boolean(),
-    publication_state: OneOf(PUBLICATION_STATES),
-    moderation_status: OneOf(MODERATION_STATUSES),
-    moderation_reason: Nullable(Type.String({ description: 'Why it was returned.' })),
-    content_id: Nullable(Id()),
-    author: Type.Object({ user_id: Id(), display_name: Type.String(), avatar_url: Nullable(Type.String()) }),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-    published_at: Nullable(Timestamp()),
-  }),
-)
+export const Item = namedObject('Item', {
+  id: Type.Id(),
+  uuid: Type.String({ format: 'uuid' }),
+  title: Type.String(),
+  body: Type.String(),
+  summary: Type.String(),
+  content_cover: Type.Nullable(Cover),
+  topic_ids: Type.Array(Type.Id()),
+  attachments: Type.Array(Attachment),
+  notification_channels: Type.Array(Type.OneOf(CHANNELS)),
+  is_translatable: Type.Boolean(),
+  is_commentable: Type.Boolean(),
+  is_shareable: Type.Boolean(),
+  publication_state: Type.OneOf(PUBLICATION_STATES),
+  moderation_status: Type.OneOf(MODERATION_STATUSES),
+  moderation_reason: Type.Nullable(Type.String({ description: 'Why it was returned.' })),
+  content_id: Type.Nullable(Type.Id()),
+  author: Type.Object({ user_id: Type.Id(), display_name: Type.String(), avatar_url: Type.Nullable(Type.String()) }),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+  published_at: Type.Nullable(Type.Timestamp()),
+})
 
 export const EMPTY_ITEM: ItemFields = {
   title: '',
@@ -155,7 +131,7 @@ export type ItemRow = Omit<RowOf<Item, 'created_at' | 'updated_at' | 'published_
   readonly author_avatar_url: string | null
 }
 
-export const ItemPath = Type.Object({ id: Id() })
+export const ItemPath = Type.Object({ id: Type.Id() })
 
 export const readItems = { as: ['user'], scopes: ['content.read'] } as const
 export const writeItems = { as: ['user'], scopes: ['content.write'] } as const

@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Html, html } from '../../platform/http/html.ts'
-import { Count, named, One, OneOf, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { chooseLanguage } from '../../shared/i18n/languages.ts'
 import { wordsIn } from '../../shared/i18n/words.ts'
@@ -12,22 +12,16 @@ const WIDTH_MAX_PIXELS = 2_560
 /** The width of a phone. */
 const WIDTH_DEFAULT_PIXELS = 375
 
-const Preview = named(
-  'ItemPreview',
-  Type.Object({
-    html: Type.String({
-      description: 'A whole page that needs no style sheet or script; pictures keep their addresses.',
-    }),
-    moderation_status: OneOf(MODERATION_STATUSES),
-    width: Count({ description: 'In pixels.' }),
+const Preview = namedObject('ItemPreview', {
+  html: Type.String({
+    description: 'A whole page that needs no style sheet or script; pictures keep their addresses.',
   }),
-)
+  moderation_status: Type.OneOf(MODERATION_STATUSES),
+  width: Type.Count({ description: 'In pixels.' }),
+})
 
-export const previewItem = endpoint({
-  id: 'previewUserGeneratedContent',
+export const previewUserGeneratedContent = endpoint('GET /v2/ugc/contents/{id}/preview', {
   tag: 'User generated content',
-  method: 'GET',
-  path: '/v2/ugc/contents/{id}/preview',
   summary: 'How an item of your own will look, as a page of the given width',
   access: readItems,
   input: {
@@ -43,7 +37,7 @@ export const previewItem = endpoint({
       ),
     }),
   },
-  output: { status: 200, body: One(Preview) },
+  output: { status: 200, body: Type.One(Preview) },
   async handle({ actor, db, request }, { params, query }) {
     const item = await requireItem(db, actor, params.id)
     const width = query.width ?? WIDTH_DEFAULT_PIXELS

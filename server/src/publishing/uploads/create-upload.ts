@@ -3,7 +3,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { signToken } from '../../platform/files/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import { mediaTypeOfName } from './media-types.ts'
@@ -14,24 +14,18 @@ const FILENAME_MAX_LENGTH = 255
 /** Seconds for which the address accepts a file. */
 const UPLOAD_TTL_SECONDS = 3600
 
-const UploadTarget = named(
-  'Upload',
-  Type.Object({
-    upload_url: Type.String({ description: 'Takes the file once, as the body of one request.' }),
-    view_url: Type.String({
-      description: 'Shows the file to every client that has the address, for as long as the file is kept.',
-    }),
-    expires_at: Timestamp(),
-    method: OneOf(['PUT']),
-    headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent with the file.' }),
+const UploadTarget = namedObject('Upload', {
+  upload_url: Type.String({ description: 'Takes the file once, as the body of one request.' }),
+  view_url: Type.String({
+    description: 'Shows the file to every client that has the address, for as long as the file is kept.',
   }),
-)
+  expires_at: Type.Timestamp(),
+  method: Type.OneOf(['PUT']),
+  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent with the file.' }),
+})
 
-export const createUpload = endpoint({
-  id: 'createUpload',
+export const createUpload = endpoint('GET /v2/ugc/uploads/{filename}', {
   tag: 'User generated content',
-  method: 'GET',
-  path: '/v2/ugc/uploads/{filename}',
   summary: 'Get an address to upload a file to, and the one to view it at',
   description:
     'The type of the file is determined by its content; a name with another type is refused. A file that nothing shows ' +
@@ -39,7 +33,7 @@ export const createUpload = endpoint({
   access: { as: ['user'], scopes: ['content.write'] },
   transaction: 'own',
   textInPath: true,
-  output: { status: 200, body: One(UploadTarget) },
+  output: { status: 200, body: Type.One(UploadTarget) },
   async handle({ actor: { programId, userId }, services }, { params }) {
     const filename = readFilename(params['filename'] ?? '')
     const id = uuidv7()

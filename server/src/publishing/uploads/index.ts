@@ -27,7 +27,7 @@ export const uploadsModule: Module = {
   loads: [() => import('sharp')],
   states: [arrivingBytes, variantQueue],
   forgetPlaces,
-  endpoints: [createUpload, viewUpload],
+  endpoints: { createUpload, viewUpload },
   rawRoutes: services => [receiveUpload(services)],
   workers: [uploadSweeper],
   hooks: [listen(addressesStored, markUploads)],

@@ -26,11 +26,8 @@ const Width = shownAs(
   Type.Optional(Type.String()),
 )
 
-export const viewUpload = endpoint({
-  id: 'viewUpload',
+export const viewUpload = endpoint('GET /uploads/view/{token}', {
   tag: 'Files',
-  method: 'GET',
-  path: '/uploads/view/{token}',
   summary: 'An uploaded file by its unguessable address',
   description:
     'Pictures and videos are shown, other files are downloaded. Understands `Range` and `If-Range`. With `width`, a picture has at most this width, is rotated by its camera data and has no metadata, as AVIF where `Accept` names it, else as WebP; it is ' +

@@ -13,7 +13,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { Id, Nullable, named, One, OneOf, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { wordsInLanguageOf } from '../../shared/i18n/words.ts'
 import {
@@ -26,58 +26,49 @@ import {
 } from './remedies.ts'
 import { ContentParams, findContentId } from './viewer.ts'
 
-const text = Nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
+const text = Type.Nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
 
 const CHECK_RULES = ['active', 'state', 'topic', 'topic_audience', 'post_audience'] as const
 
-const VisibilityCheck = named(
-  'VisibilityCheck',
-  Type.Object({
-    rule: OneOf(CHECK_RULES),
-    passed: Type.Boolean(),
-    subject: Nullable(
-      Type.Object(
-        { id: Id(), name: Type.String() },
-        { description: 'The topic or the audience; null of a deleted one' },
-      ),
+const VisibilityCheck = namedObject('VisibilityCheck', {
+  rule: Type.OneOf(CHECK_RULES),
+  passed: Type.Boolean(),
+  subject: Type.Nullable(
+    Type.Object(
+      { id: Type.Id(), name: Type.String() },
+      { description: 'The topic or the audience; null of a deleted one' },
     ),
-    conditions: Type.Array(
-      Type.Object({
-        attribute: Type.String(),
-        operator: Type.String(),
-        value: text,
-        actual: text,
-        passed: Type.Boolean({ description: 'Before any `not` around it' }),
-      }),
-    ),
-    remedy: Nullable(Type.String({ description: 'The necessary change, in the language of the caller' })),
-  }),
-)
+  ),
+  conditions: Type.Array(
+    Type.Object({
+      attribute: Type.String(),
+      operator: Type.String(),
+      value: text,
+      actual: text,
+      passed: Type.Boolean({ description: 'Before any `not` around it' }),
+    }),
+  ),
+  remedy: Type.Nullable(Type.String({ description: 'The necessary change, in the language of the caller' })),
+})
 
-const Visibility = named(
-  'Visibility',
-  Type.Object({
-    visible: Type.Boolean(),
-    checks: Type.Array(VisibilityCheck),
-    notified_at: Nullable(Timestamp()),
-    viewed_at: Nullable(Timestamp()),
-    acknowledged_at: Nullable(Timestamp()),
-  }),
-)
+const Visibility = namedObject('Visibility', {
+  visible: Type.Boolean(),
+  checks: Type.Array(VisibilityCheck),
+  notified_at: Type.Nullable(Type.Timestamp()),
+  viewed_at: Type.Nullable(Type.Timestamp()),
+  acknowledged_at: Type.Nullable(Type.Timestamp()),
+})
 
-export const explainVisibility = endpoint({
-  id: 'explainVisibility',
+export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibility/{user_id}', {
   tag: 'Audiences',
-  method: 'GET',
-  path: '/v2/content/{content_id}/visibility/{user_id}',
   summary: 'Explain why a person sees a post, or does not',
   description:
     'A person sees a post when they are active, the post is published, one of its topics passes both of its checks, and the post ' +
     'names no audience or one of them passes. Stands in the audit log, once an hour for the same caller, post and person.',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   transaction: 'write',
-  input: { params: Type.Object({ ...ContentParams.properties, user_id: Id() }) },
-  output: { status: 200, body: One(Visibility) },
+  input: { params: Type.Object({ ...ContentParams.properties, user_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Visibility) },
   async handle({ actor, db, requestId }, { params }) {
     const contentId = await findContentId(db, params.content_id)
     if (contentId === null) throw notFound('Content')

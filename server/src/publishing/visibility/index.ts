@@ -7,7 +7,7 @@
 
 import type { Module } from '../../shared/module.ts'
 import { explainVisibility } from './explain-visibility.ts'
-import { previewReachOfPost } from './preview-reach.ts'
+import { previewReach } from './preview-reach.ts'
 
 export {
   closePostsOfTopic,
@@ -56,4 +56,4 @@ export {
   visibleSql,
 } from './viewer.ts'
 
-export const visibilityModule: Module = { name: 'visibility', endpoints: [previewReachOfPost, explainVisibility] }
+export const visibilityModule: Module = { name: 'visibility', endpoints: { previewReach, explainVisibility } }

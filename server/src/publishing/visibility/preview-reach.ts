@@ -14,44 +14,35 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { Count, Id, Nullable, named, One, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { keysOfTargets, type Reach, reachSql, readTargetsOfTopics, type Targets, viewerSql } from './reach.ts'
 
 const TOPICS_MAX_COUNT = 50
 const AUDIENCES_MAX_COUNT = 100
 const NAME_MAX_LENGTH = 255
 
-const ReachPreviewInput = named(
-  'ReachPreviewInput',
-  Type.Object({
-    channels: Type.Optional(Type.Array(Type.Object({ id: Id() }), { maxItems: TOPICS_MAX_COUNT })),
-    audiences: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH }), { maxItems: AUDIENCES_MAX_COUNT }),
-    ),
-    rule: Type.Optional(RuleObject),
-  }),
-)
+const ReachPreviewInput = namedObject('ReachPreviewInput', {
+  channels: Type.Optional(Type.Array(Type.Object({ id: Type.Id() }), { maxItems: TOPICS_MAX_COUNT })),
+  audiences: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH }), { maxItems: AUDIENCES_MAX_COUNT }),
+  ),
+  rule: Type.Optional(RuleObject),
+})
 
-const ReachPreview = named(
-  'ReachPreview',
-  Type.Object({
-    audiences: Count({
-      description: 'People in one of the audiences, or fulfilling the rule; 0 when neither is given',
-    }),
-    topics: Count({ description: 'People who can see one of the topics' }),
-    audiences_and_topics: Count({ description: 'People who could see the post' }),
-    sample: Type.Array(
-      Type.Object({ user_id: Id(), display_name: Type.String(), department: Nullable(Type.String()) }),
-      { description: 'Up to ten of those who could see the post, by name' },
-    ),
+const ReachPreview = namedObject('ReachPreview', {
+  audiences: Type.Count({
+    description: 'People in one of the audiences, or fulfilling the rule; 0 when neither is given',
   }),
-)
+  topics: Type.Count({ description: 'People who can see one of the topics' }),
+  audiences_and_topics: Type.Count({ description: 'People who could see the post' }),
+  sample: Type.Array(
+    Type.Object({ user_id: Type.Id(), display_name: Type.String(), department: Type.Nullable(Type.String()) }),
+    { description: 'Up to ten of those who could see the post, by name' },
+  ),
+})
 
-export const previewReachOfPost = endpoint({
-  id: 'previewReach',
+export const previewReach = endpoint('POST /v2/reach_preview', {
   tag: 'Audiences',
-  method: 'POST',
-  path: '/v2/reach_preview',
   summary: 'Count whom a post would reach, without storing anything',
   description:
     'Audiences and rule are a union; without channels every topic of the program counts. Active people are counted, each once. ' +
@@ -60,7 +51,7 @@ export const previewReachOfPost = endpoint({
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   transaction: 'own',
   input: { body: ReachPreviewInput },
-  output: { status: 200, body: One(ReachPreview) },
+  output: { status: 200, body: Type.One(ReachPreview) },
   async handle({ actor, services: { database } }, { body }) {
     const { channels = [], audiences = [] } = body
     const rule = body.rule === undefined ? null : readRule(body.rule)
@@ -78,7 +69,7 @@ export const previewReachOfPost = endpoint({
       const targets: Targets = { ...topics, targeted: audienceIds.length > 0, audience_ids: audienceIds }
       return { targets, showsPeople: await mayUseRulesOf(db, rights, named) }
     })
-    return { data: await previewReach({ database, programId: actor.programId }, { targets, rule, showsPeople }) }
+    return { data: await countReach({ database, programId: actor.programId }, { targets, rule, showsPeople }) }
   },
 })
 
@@ -118,7 +109,7 @@ interface PlannedPost {
   readonly showsPeople: boolean
 }
 
-async function previewReach(source: Source, { targets, rule, showsPeople }: PlannedPost): Promise<PreviewedReach> {
+async function countReach(source: Source, { targets, rule, showsPeople }: PlannedPost): Promise<PreviewedReach> {
   const { reach, sampleIds } = rule ? await countByRule(source, targets, rule) : await countByMembers(source, targets)
   return { ...reach, sample: showsPeople ? await readSample(source, sampleIds) : [] }
 }

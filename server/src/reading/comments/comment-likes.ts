@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { One } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { LikeInput, readReaction } from '../reactions/index.ts'
 import { Comment, CommentPath, holdComment, requireOpenComment } from './comment.ts'
 import { presentOneComment } from './present-comments.ts'
 
-export const likeComment = endpoint({
-  id: 'likeComment',
+export const likeComment = endpoint('PUT /v2/feed/posts/{content_id}/comments/{comment_id}/like', {
   tag: 'Comments',
-  method: 'PUT',
-  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/like',
   summary: 'Like a comment or reply, or change your reaction to it',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: CommentPath, body: LikeInput },
   bodyOptional: true,
-  output: { status: 200, body: One(Comment) },
+  output: { status: 200, body: Type.One(Comment) },
   async handle({ actor, db, request }, { params, body }) {
     const { userId } = actor
     const expanded = programSettings(request).expanded_reactions
@@ -30,16 +27,13 @@ export const likeComment = endpoint({
   },
 })
 
-export const unlikeComment = endpoint({
-  id: 'unlikeComment',
+export const unlikeComment = endpoint('PUT /v2/feed/posts/{content_id}/comments/{comment_id}/unlike', {
   tag: 'Comments',
-  method: 'PUT',
-  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/unlike',
   summary: 'Take back your like of a comment or reply',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: CommentPath, body: LikeInput },
   bodyOptional: true,
-  output: { status: 200, body: One(Comment) },
+  output: { status: 200, body: Type.One(Comment) },
   async handle({ actor, db, request }, { params }) {
     const { userId } = actor
     const comment = await requireOpenComment(db, actor, params)

@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { readPage } from '../../platform/http/input/pagination.ts'
-import { described, Id, Type } from '../../platform/http/input/schema.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, metaAfter, type PlacedPage, type Places, withOneMore } from '../../platform/http/paging.ts'
 import { type ContentRef, formOfRef, type RefForm, visiblePostSql } from '../../publishing/visibility/index.ts'
 import { isShownToSql } from './comment.ts'
@@ -22,7 +22,7 @@ interface CommentList {
 export const commentListParameters = {
   ...afterParameters,
   around: Type.Optional(
-    described('The page with this comment, whatever `page.number` is; not together with `page.after`', Id()),
+    described('The page with this comment, whatever `page.number` is; not together with `page.after`', Type.Id()),
   ),
 }
 

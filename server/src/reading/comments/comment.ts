@@ -3,18 +3,7 @@ import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { SqlValue } from '../../platform/db/query.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
-import {
-  Count,
-  described,
-  FilledText,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { needsReview } from '../../publishing/moderation/index.ts'
 import { ContentParams, findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
@@ -28,64 +17,56 @@ export const COMMENT_BODY_MAX_LENGTH = 10_000
  */
 export const COMMENT_STATES = ['published', 'review', 'hidden', 'deleted'] as const
 
-const Person = named(
-  'Person',
-  Type.Object({
-    user_id: Nullable(Id()),
-    display_name: Type.String(),
-    avatar_url: Nullable(Type.String()),
-  }),
-)
+const Person = namedObject('Person', {
+  user_id: Type.Nullable(Type.Id()),
+  display_name: Type.String(),
+  avatar_url: Type.Nullable(Type.String()),
+})
 
 /**
  * A comment as it is returned (docs/contract/comments-and-polls.md#comments); `body` is plain text, pages have to
  * escape it.
  */
-export const Comment = named(
-  'Comment',
-  Type.Object({
-    id: Id(),
-    post_number: Type.Integer({ minimum: 1 }),
-    content_id: Id(),
-    parent_id: Nullable(Id()),
-    body: Type.String(),
-    mentions: Mentions,
-    author: Nullable(Person),
-    author_alias_id: Nullable(Id()),
-    like_count: Count(),
-    liked_at: described(
-      'When the reader liked it; null if not. Only in the calls of the feed',
-      Type.Optional(Nullable(Timestamp())),
-    ),
-    reply_count: Count(),
-    state: OneOf(COMMENT_STATES),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-    edited_at: described('When the text last changed after others may have read it or replied', Nullable(Timestamp())),
-    /** In programs with expanded reactions only. */
-    reactions: Type.Optional(
-      Type.Array(
-        named('ReactionCount', Type.Object({ reaction_type_id: Type.Integer({ minimum: 1 }), count: Count() })),
-      ),
-    ),
-  }),
-)
+export const Comment = namedObject('Comment', {
+  id: Type.Id(),
+  post_number: Type.Integer({ minimum: 1 }),
+  content_id: Type.Id(),
+  parent_id: Type.Nullable(Type.Id()),
+  body: Type.String(),
+  mentions: Mentions,
+  author: Type.Nullable(Person),
+  author_alias_id: Type.Nullable(Type.Id()),
+  like_count: Type.Count(),
+  liked_at: described(
+    'When the reader liked it; null if not. Only in the calls of the feed',
+    Type.Optional(Type.Nullable(Type.Timestamp())),
+  ),
+  reply_count: Type.Count(),
+  state: Type.OneOf(COMMENT_STATES),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+  edited_at: described(
+    'When the text last changed after others may have read it or replied',
+    Type.Nullable(Type.Timestamp()),
+  ),
+  /** In programs with expanded reactions only. */
+  reactions: Type.Optional(
+    Type.Array(namedObject('ReactionCount', { reaction_type_id: Type.Integer({ minimum: 1 }), count: Type.Count() })),
+  ),
+})
 
 export type PresentedComment = Static<typeof Comment>
 
-export const CommentBody = FilledText(COMMENT_BODY_MAX_LENGTH)
+export const CommentBody = Type.FilledText(COMMENT_BODY_MAX_LENGTH)
 
 /** The input of a new comment or reply; the alias can be set only here. */
-export const CommentInput = named(
-  'CommentInput',
-  Type.Object({
-    body: CommentBody,
-    mentions: Type.Optional(MentionsInput),
-    author_alias_id: Type.Optional(Nullable(Id())),
-  }),
-)
+export const CommentInput = namedObject('CommentInput', {
+  body: CommentBody,
+  mentions: Type.Optional(MentionsInput),
+  author_alias_id: Type.Optional(Type.Nullable(Type.Id())),
+})
 
-export const CommentPath = Type.Object({ ...ContentParams.properties, comment_id: Id() })
+export const CommentPath = Type.Object({ ...ContentParams.properties, comment_id: Type.Id() })
 
 // What decides whether a new or changed comment is published at once or waits for a moderator.
 

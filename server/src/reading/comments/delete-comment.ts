@@ -10,11 +10,8 @@ import { hintPosts } from '../../shared/live/hints.ts'
 import { CommentPath, type CommentRow, type CommentState, findComment, requireComment, requirePost } from './comment.ts'
 import { deleteMentions } from './mentions.ts'
 
-export const deleteComment = endpoint({
-  id: 'deleteComment',
+export const deleteComment = endpoint('DELETE /v2/feed/posts/{content_id}/comments/{comment_id}', {
   tag: 'Comments',
-  method: 'DELETE',
-  path: '/v2/feed/posts/{content_id}/comments/{comment_id}',
   summary: 'Delete your own comment or reply, or as a program manager any',
   description:
     'One with replies stays, empty, in the state `deleted`, until its last reply is deleted. Its author needs `feeds.engage`, ' +

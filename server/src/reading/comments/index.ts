@@ -50,7 +50,7 @@ export const commentsModule: Module = {
   name: 'comments',
   states: [commentQueue],
   forgetPlaces,
-  endpoints: [
+  endpoints: {
     listContentComments,
     listContentReplies,
     listComments,
@@ -67,5 +67,5 @@ export const commentsModule: Module = {
     approveComment,
     hideComment,
     restoreComment,
-  ],
+  },
 }

@@ -7,11 +7,8 @@ import { ContentParams, readContentRef, requireContentId } from '../../publishin
 import { Comment, CommentPath, findComment, requireComment, requirePost } from './comment.ts'
 import { commentListParameters, emptyCommentPage, readCommentPage, readCommentsOfPost } from './comment-page.ts'
 
-export const listComments = endpoint({
-  id: 'listComments',
+export const listComments = endpoint('GET /v2/feed/posts/{content_id}/comments', {
   tag: 'Comments',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}/comments',
   summary: 'List the comments of a post, oldest first',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: ContentParams, query: Type.Object(commentListParameters) },
@@ -37,11 +34,8 @@ export const listComments = endpoint({
   },
 })
 
-export const listReplies = endpoint({
-  id: 'listReplies',
+export const listReplies = endpoint('GET /v2/feed/posts/{content_id}/comments/{comment_id}/replies', {
   tag: 'Comments',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/replies',
   summary: 'List the replies to a comment, oldest first',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: CommentPath, query: Type.Object(commentListParameters) },
@@ -61,11 +55,8 @@ export const listReplies = endpoint({
   },
 })
 
-export const listContentComments = endpoint({
-  id: 'listContentComments',
+export const listContentComments = endpoint('GET /v2/content/{content_id}/comments', {
   tag: 'Comments',
-  method: 'GET',
-  path: '/v2/content/{content_id}/comments',
   summary: 'List the comments of a post in any state, also when it takes none (any more)',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: ContentParams, query: Type.Object(commentListParameters) },
@@ -83,11 +74,8 @@ export const listContentComments = endpoint({
   },
 })
 
-export const listContentReplies = endpoint({
-  id: 'listContentReplies',
+export const listContentReplies = endpoint('GET /v2/content/{content_id}/comments/{comment_id}/replies', {
   tag: 'Comments',
-  method: 'GET',
-  path: '/v2/content/{content_id}/comments/{comment_id}/replies',
   summary: 'List the replies to a comment of a post in any state',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: CommentPath, query: Type.Object(commentListParameters) },

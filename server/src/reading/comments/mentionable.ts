@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { Id, List, Nullable, named, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import {
   ContentParams,
@@ -20,25 +20,19 @@ import {
   visibleSql,
 } from '../../publishing/visibility/index.ts'
 
-const MentionablePerson = named(
-  'MentionablePerson',
-  Type.Object({
-    user_id: Id(),
-    display_name: Type.String(),
-    avatar_url: Nullable(Type.String()),
-    title: Nullable(Type.String()),
-  }),
-)
+const MentionablePerson = namedObject('MentionablePerson', {
+  user_id: Type.Id(),
+  display_name: Type.String(),
+  avatar_url: Type.Nullable(Type.String()),
+  title: Type.Nullable(Type.String()),
+})
 
-export const listMentionable = endpoint({
-  id: 'listMentionable',
+export const listMentionable = endpoint('GET /v2/feed/posts/{content_id}/mentionable', {
   tag: 'Comments',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}/mentionable',
   summary: 'Find people to mention in a comment: at most 10 who may see the post, by name',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { params: ContentParams, query: Type.Object(nameSearch) },
-  output: { status: 200, body: List(MentionablePerson) },
+  output: { status: 200, body: Type.List(MentionablePerson) },
   errors: [404],
   transaction: 'own',
   async handle({ actor, services: { database }, request }, { params, query }) {

@@ -7,7 +7,7 @@ import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/query.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
-import { Id, named, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { dropMentionNotices, notifyOfMentions, recountComments } from '../../publishing/notices/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 import { type ForgetPlace, ownTextsOf } from '../../shared/forgetting/index.ts'
@@ -17,14 +17,14 @@ import { type Edit, editedText, movedSpan, type Span } from '../../shared/text/e
 const MENTIONS_MAX_COUNT = 20
 
 const span = {
-  user_id: Id(),
+  user_id: Type.Id(),
   offset: Type.Integer({ minimum: 0, description: 'In UTF-16 units of the `body`; there is an `@`' }),
   length: Type.Integer({ minimum: 1 }),
 }
 
-export const MentionsInput = Type.Array(named('MentionInput', Type.Object(span)), { maxItems: MENTIONS_MAX_COUNT })
+export const MentionsInput = Type.Array(namedObject('MentionInput', span), { maxItems: MENTIONS_MAX_COUNT })
 
-export const Mentions = Type.Array(named('Mention', Type.Object({ ...span, display_name: Type.String() })))
+export const Mentions = Type.Array(namedObject('Mention', { ...span, display_name: Type.String() }))
 
 export type Mention = Static<typeof MentionsInput>[number]
 

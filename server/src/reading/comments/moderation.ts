@@ -4,20 +4,7 @@ import { selectPage } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  Count,
-  Id,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  Page,
-  QueryArray,
-  type Static,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { changeCommentState } from './change-comment-state.ts'
@@ -30,33 +17,27 @@ const moderationAccess = { as: ['user', 'server'], scopes: ['content.write'], ro
 /** Maximum reasons shown for a comment with many reports. */
 const REASONS_SHOWN_MAX = 10
 
-const ModeratedComment = named(
-  'ModeratedComment',
-  Type.Object({
-    ...Comment.properties,
-    content_title: Type.String({ description: 'Of the post that it belongs to.' }),
-    report_count: Count(),
-    report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
-    last_reported_at: Nullable(Timestamp()),
-  }),
-)
+const ModeratedComment = namedObject('ModeratedComment', {
+  ...Comment.properties,
+  content_title: Type.String({ description: 'Of the post that it belongs to.' }),
+  report_count: Type.Count(),
+  report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
+  last_reported_at: Type.Nullable(Type.Timestamp()),
+})
 
-export const approveComment = endpoint({
-  id: 'approveComment',
+export const approveComment = endpoint('PUT /v2/moderation/comments/{comment_id}/approve', {
   tag: 'Moderation',
-  method: 'PUT',
-  path: '/v2/moderation/comments/{comment_id}/approve',
   summary: 'Publish a comment that waits for review, or dismiss the reports of one',
   description:
     'With `updated_at` only that version of the text is approved: 409 when the comment has changed since, and it stays unchanged. ' +
     'A hidden comment is restored instead: 400.',
   access: moderationAccess,
   input: {
-    params: Type.Object({ comment_id: Id() }),
-    body: named('CommentApproval', Type.Object({ updated_at: Type.Optional(TimestampIn()) })),
+    params: Type.Object({ comment_id: Type.Id() }),
+    body: namedObject('CommentApproval', { updated_at: Type.Optional(Type.TimestampIn()) }),
   },
   bodyOptional: true,
-  output: { status: 200, body: One(ModeratedComment) },
+  output: { status: 200, body: Type.One(ModeratedComment) },
   errors: [409],
   async handle({ db, request }, { params, body }) {
     const expanded = programSettings(request).expanded_reactions
@@ -65,16 +46,13 @@ export const approveComment = endpoint({
   },
 })
 
-export const hideComment = endpoint({
-  id: 'hideComment',
+export const hideComment = endpoint('PUT /v2/moderation/comments/{comment_id}/hide', {
   tag: 'Moderation',
-  method: 'PUT',
-  path: '/v2/moderation/comments/{comment_id}/hide',
   summary: 'Hide a comment from its readers',
   description: 'With a thread its replies are out of sight, too. Settles its reports.',
   access: moderationAccess,
-  input: { params: Type.Object({ comment_id: Id() }) },
-  output: { status: 200, body: One(ModeratedComment) },
+  input: { params: Type.Object({ comment_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(ModeratedComment) },
   handle: ({ db, request }, { params }) =>
     decideComment(
       db,
@@ -85,20 +63,17 @@ export const hideComment = endpoint({
     ),
 })
 
-export const restoreComment = endpoint({
-  id: 'restoreComment',
+export const restoreComment = endpoint('PUT /v2/moderation/comments/{comment_id}/restore', {
   tag: 'Moderation',
-  method: 'PUT',
-  path: '/v2/moderation/comments/{comment_id}/restore',
   summary: 'Show a hidden comment again, or put it back to those that wait for review',
   description: 'A comment in review is approved instead: 400.',
   access: moderationAccess,
   input: {
-    params: Type.Object({ comment_id: Id() }),
-    body: named('CommentRestoration', Type.Object({ state: Type.Optional(OneOf(['published', 'review'])) })),
+    params: Type.Object({ comment_id: Type.Id() }),
+    body: namedObject('CommentRestoration', { state: Type.Optional(Type.OneOf(['published', 'review'])) }),
   },
   bodyOptional: true,
-  output: { status: 200, body: One(ModeratedComment) },
+  output: { status: 200, body: Type.One(ModeratedComment) },
   handle: ({ db, request }, { params, body }) =>
     decideComment(
       db,
@@ -109,23 +84,20 @@ export const restoreComment = endpoint({
     ),
 })
 
-export const listModeratedComments = endpoint({
-  id: 'listModeratedComments',
+export const listModeratedComments = endpoint('GET /v2/moderation/comments', {
   tag: 'Moderation',
-  method: 'GET',
-  path: '/v2/moderation/comments',
   summary: 'List the comments of all posts for moderation, newest first',
   description:
     'Without a filter those that a decision is due on: comments in review, and published ones that were reported.',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'program_manager' },
   input: {
     query: Type.Object({
-      'filter.state': Type.Optional(QueryArray(OneOf(COMMENT_STATES), 'States')),
+      'filter.state': Type.Optional(Type.QueryArray(Type.OneOf(COMMENT_STATES), 'States')),
       'filter.reported': Type.Optional(Type.Boolean({ description: 'Whether there are reports to decide on.' })),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(ModeratedComment) },
+  output: { status: 200, body: Type.Page(ModeratedComment) },
   async handle({ db, request }, { query }) {
     const page = readPage(query)
     const condition = conditionOf(query['filter.state'], query['filter.reported'])

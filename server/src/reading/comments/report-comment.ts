@@ -1,32 +1,30 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Id, Nullable, named, One, Text, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { notifyUsers } from '../../publishing/notices/index.ts'
 import { CommentPath, holdComment, requireComment, requirePost } from './comment.ts'
 
 const REASON_MAX_LENGTH = 1_000
 
-const Report = named(
-  'CommentReport',
-  Type.Object({ comment_id: Id(), reason: Nullable(Type.String()), reported_at: Timestamp() }),
-)
+const Report = namedObject('CommentReport', {
+  comment_id: Type.Id(),
+  reason: Type.Nullable(Type.String()),
+  reported_at: Type.Timestamp(),
+})
 
-export const reportComment = endpoint({
-  id: 'reportComment',
+export const reportComment = endpoint('POST /v2/feed/posts/{content_id}/comments/{comment_id}/report', {
   tag: 'Moderation',
-  method: 'POST',
-  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/report',
   summary: 'Report a comment or a reply that you can see to the moderators',
   description: 'The comment stays unchanged until they decide. Reporting it again only changes the reason.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: {
     params: CommentPath,
-    body: named('CommentReportInput', Type.Object({ reason: Type.Optional(Nullable(Text(REASON_MAX_LENGTH))) })),
+    body: namedObject('CommentReportInput', { reason: Type.Optional(Type.Nullable(Type.Text(REASON_MAX_LENGTH))) }),
   },
   bodyOptional: true,
-  output: { status: 201, body: One(Report) },
+  output: { status: 201, body: Type.One(Report) },
   async handle({ actor, db }, { params, body }) {
     const post = await requirePost(db, actor, params.content_id)
     const comment = await requireComment(db, actor, post, params.comment_id)

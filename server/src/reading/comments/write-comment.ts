@@ -4,7 +4,7 @@ import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts'
-import { Id, named, One, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { needsReviewAtOnce } from '../../publishing/moderation/index.ts'
@@ -34,31 +34,25 @@ import { checkMentions, type Mention, MentionsInput, readMentions, replaceMentio
 import { presentOneComment } from './present-comments.ts'
 import { notifyModerators } from './report-comment.ts'
 
-export const createComment = endpoint({
-  id: 'createComment',
+export const createComment = endpoint('POST /v2/feed/posts/{content_id}/comments', {
   tag: 'Comments',
-  method: 'POST',
-  path: '/v2/feed/posts/{content_id}/comments',
   summary: 'Comment on a post, as yourself or under an alias',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { params: ContentParams, body: CommentInput },
-  output: { status: 201, body: One(Comment) },
+  output: { status: 201, body: Type.One(Comment) },
   transaction: 'own',
   handle: (context, { params, body }) => writeComment(context, params.content_id, body),
 })
 
-const Path = Type.Object({ ...CommentPath.properties, post_number: Id() })
+const Path = Type.Object({ ...CommentPath.properties, post_number: Type.Id() })
 
-export const createReply = endpoint({
-  id: 'createReply',
+export const createReply = endpoint('POST /v2/feed/posts/{content_id}/comments/{comment_id}/{post_number}/replies', {
   tag: 'Comments',
-  method: 'POST',
-  path: '/v2/feed/posts/{content_id}/comments/{comment_id}/{post_number}/replies',
   summary: 'Reply to a comment; a reply to a reply joins the same thread',
   description: '`post_number` is that of the comment replied to; another one is 404.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Path, body: CommentInput },
-  output: { status: 201, body: One(Comment) },
+  output: { status: 201, body: Type.One(Comment) },
   transaction: 'own',
   handle: (context, { params, body }) =>
     writeComment(context, params.content_id, body, async (db, post) => {
@@ -115,23 +109,17 @@ async function writeComment(
   return { data }
 }
 
-export const updateComment = endpoint({
-  id: 'updateComment',
+export const updateComment = endpoint('PUT /v2/feed/posts/{content_id}/comments/{comment_id}', {
   tag: 'Comments',
-  method: 'PUT',
-  path: '/v2/feed/posts/{content_id}/comments/{comment_id}',
   summary: 'Change the text of your own comment or reply',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   description: 'A new `body` without `mentions` drops those that it had.',
   input: {
     params: CommentPath,
-    body: named(
-      'CommentChanges',
-      Type.Object({ body: Type.Optional(CommentBody), mentions: Type.Optional(MentionsInput) }),
-    ),
+    body: namedObject('CommentChanges', { body: Type.Optional(CommentBody), mentions: Type.Optional(MentionsInput) }),
   },
   bodyOptional: true,
-  output: { status: 200, body: One(Comment) },
+  output: { status: 200, body: Type.One(Comment) },
   async handle({ actor, db, request, services }, { params, body: changes }) {
     const post = await requirePost(db, actor, params.content_id)
     const comment = await requireComment(db, actor, post, params.comment_id)

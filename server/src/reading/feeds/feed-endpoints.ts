@@ -1,6 +1,6 @@
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Page, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, placesOf } from '../../platform/http/paging.ts'
 import { languageParameter } from '../../publishing/translations/index.ts'
 import { REACTION_TYPES, ReactionType } from '../reactions/index.ts'
@@ -11,11 +11,8 @@ import { FeedPage, FeedQuery, followingRequest, readFeedRequest, searchParameter
 import { readFeedPage, readPostTexts } from './page/read-posts.ts'
 import { readerOf } from './page/reader.ts'
 
-export const listFeedPosts = endpoint({
-  id: 'listFeedPosts',
+export const listFeedPosts = endpoint('GET /v2/feed/posts', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/posts',
   summary: 'Read a named feed, or search',
   description:
     'With `search` only pages, `language`, `order` and `filter.channels.id` count; every other parameter is ignored.',
@@ -32,11 +29,8 @@ export const listFeedPosts = endpoint({
   },
 })
 
-export const listFollowedPosts = endpoint({
-  id: 'listFollowedPosts',
+export const listFollowedPosts = endpoint('GET /v2/feed/channels/posts', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/channels/posts',
   summary: 'Read or search the posts in the topics that you follow',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
@@ -51,17 +45,14 @@ export const listFollowedPosts = endpoint({
   },
 })
 
-export const listRequiredPosts = endpoint({
-  id: 'listRequiredPosts',
+export const listRequiredPosts = endpoint('GET /v2/feed/required', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/required',
   summary: 'Read the posts that you must acknowledge and have not',
   description: 'Those that are due first come first, those without a time last; then the oldest.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { query: Type.Object({ ...pageParameters, ...languageParameter }) },
-  output: { status: 200, body: Page(FeedPost) },
+  output: { status: 200, body: Type.Page(FeedPost) },
   async handle(context, { query }) {
     const feeds = context.services.state(feedsState)
     const page = readPage(query)
@@ -73,17 +64,14 @@ export const listRequiredPosts = endpoint({
   },
 })
 
-export const listReactionTypes = endpoint({
-  id: 'listReactionTypes',
+export const listReactionTypes = endpoint('GET /v2/feed/reaction_types', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/reaction_types',
   summary: 'List the reactions that a like may name',
   description: 'Empty in programs without expanded reactions.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(ReactionType) },
+  output: { status: 200, body: Type.Page(ReactionType) },
   handle(context, { query }) {
     const types = readerOf(context).expandedReactions ? REACTION_TYPES : []
     const page = readPage(query)

@@ -46,7 +46,7 @@ export const feedsModule: Module = {
   name: 'feeds',
   states: [feedsState],
   forgetPlaces: [rowsPerUser('engagements'), rowsPerUser('share_links')],
-  endpoints: [
+  endpoints: {
     listFeedPosts,
     listFollowedPosts,
     listRequiredPosts,
@@ -69,5 +69,5 @@ export const feedsModule: Module = {
     followShareLink,
     getFeedVideo,
     getAttachmentStatus,
-  ],
+  },
 }

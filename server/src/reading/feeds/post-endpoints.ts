@@ -3,7 +3,7 @@ import { UUID_PATTERN } from '../../platform/db/uuid.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Id, Nullable, named, One, OneOf, Page, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { hydratePosts, presentContentFields } from '../../publishing/content/index.ts'
 import {
@@ -26,16 +26,13 @@ import { readPostRows, readPostTexts } from './page/read-posts.ts'
 import { readerOf } from './page/reader.ts'
 import { renderPostHtml } from './render/post-html.ts'
 
-export const getFeedPost = endpoint({
-  id: 'getFeedPost',
+export const getFeedPost = endpoint('GET /v2/feed/posts/{content_id}', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}',
   summary: 'Read a post',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { params: ContentParams, query: Type.Object(languageParameter) },
-  output: { status: 200, body: One(FeedPost) },
+  output: { status: 200, body: Type.One(FeedPost) },
   async handle(context, { params, query }) {
     const reader = readerOf(context, query.language)
     const feeds = context.services.state(feedsState)
@@ -46,15 +43,12 @@ export const getFeedPost = endpoint({
   },
 })
 
-export const getRenderedPost = endpoint({
-  id: 'getRenderedPost',
+export const getRenderedPost = endpoint('GET /v2/feed/posts/{content_id}/rendered', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}/rendered',
   summary: 'Read a post as an HTML page of its own',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: ContentParams, query: Type.Object(languageParameter) },
-  output: { status: 200, body: One(named('RenderedPost', Type.Object({ content_id: Id(), html: Type.String() }))) },
+  output: { status: 200, body: Type.One(namedObject('RenderedPost', { content_id: Type.Id(), html: Type.String() })) },
   async handle({ actor, db, services }, { params, query }) {
     const wished = readWishedLanguages(query.language, actor)
     const post = await findVisiblePost(db, actor.userId, readContentRef(params.content_id))
@@ -65,18 +59,12 @@ export const getRenderedPost = endpoint({
   },
 })
 
-const TranslateInput = named(
-  'TranslateInput',
-  Type.Object({
-    language: Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language of the program (BCP 47)' }),
-  }),
-)
+const TranslateInput = namedObject('TranslateInput', {
+  language: Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language of the program (BCP 47)' }),
+})
 
-export const translatePost = endpoint({
-  id: 'translatePost',
+export const translatePost = endpoint('POST /v2/feed/posts/{content_id}/translate', {
   tag: 'Feeds',
-  method: 'POST',
-  path: '/v2/feed/posts/{content_id}/translate',
   summary: 'Read a post in another language, translated by machine where there is no human translation',
   description:
     'The translation is kept for all readers. 403 where the program (`machine_translation`) or the post (`is_translatable`) does not ' +
@@ -84,7 +72,7 @@ export const translatePost = endpoint({
   access: { as: ['user'], scopes: ['feeds.engage'] },
   transaction: 'own',
   input: { params: ContentParams, body: TranslateInput },
-  output: { status: 200, body: One(FeedPost) },
+  output: { status: 200, body: Type.One(FeedPost) },
   errors: [502, 503],
   async handle(context, { params, body }) {
     const { actor, services } = context
@@ -100,20 +88,18 @@ export const translatePost = endpoint({
   },
 })
 
-const Reason = named(
-  'Reason',
-  Type.Object({ kind: OneOf(REASON_KINDS), id: Nullable(Id()), name: Nullable(Type.String()) }),
-)
+const Reason = namedObject('Reason', {
+  kind: Type.OneOf(REASON_KINDS),
+  id: Type.Nullable(Type.Id()),
+  name: Type.Nullable(Type.String()),
+})
 
-export const listReasons = endpoint({
-  id: 'listReasons',
+export const listReasons = endpoint('GET /v2/feed/posts/{content_id}/reasons', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}/reasons',
   summary: 'Why you see a post: topics that you follow, audiences that you are in, or everyone does',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: ContentParams, query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(Reason) },
+  output: { status: 200, body: Type.Page(Reason) },
   async handle({ actor, db }, { params, query }) {
     const page = readPage(query)
     const reasons = await reasonsToSee(db, actor.userId, readContentRef(params.content_id))
@@ -124,15 +110,12 @@ export const listReasons = endpoint({
 
 const Video = FeedPost.properties.videos.items
 
-export const getFeedVideo = endpoint({
-  id: 'getFeedVideo',
+export const getFeedVideo = endpoint('GET /v2/feed/video/{video_id}', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/video/{video_id}',
   summary: 'Read a video of a post (experimental)',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  input: { params: Type.Object({ video_id: Id() }) },
-  output: { status: 200, body: One(Video) },
+  input: { params: Type.Object({ video_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(Video) },
   async handle({ actor: { userId }, db, services }, { params }) {
     const { rows } = await sql<{ content_id: number }>`
       select content_id from content_videos where program_id = ${db.programId} and id = ${params.video_id}`.execute(db)
@@ -147,18 +130,15 @@ export const getFeedVideo = endpoint({
 
 const STATUSES = ['processing', 'ready'] as const
 
-export const getAttachmentStatus = endpoint({
-  id: 'getAttachmentStatus',
+export const getAttachmentStatus = endpoint('GET /v2/feed/attachments/{uuid}/status', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/attachments/{uuid}/status',
   summary: 'Read whether a file that you attach has arrived (experimental)',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ uuid: Type.String({ pattern: UUID_PATTERN, maxLength: 36 }) }) },
   output: {
     status: 200,
-    body: One(
-      named('AttachmentStatus', Type.Object({ uuid: Type.String({ format: 'uuid' }), status: OneOf(STATUSES) })),
+    body: Type.One(
+      namedObject('AttachmentStatus', { uuid: Type.String({ format: 'uuid' }), status: Type.OneOf(STATUSES) }),
     ),
   },
   async handle({ actor: { userId }, db }, { params }) {

@@ -3,7 +3,7 @@ import { prepareQuery } from '../../platform/db/query.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Id, Page, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { languageParameter } from '../../publishing/translations/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
@@ -12,17 +12,17 @@ import { feedsState } from './feeds-state.ts'
 import { readPostTexts } from './page/read-posts.ts'
 import { readerOf } from './page/reader.ts'
 
-export const listPostsOfPerson = endpoint({
-  id: 'listPostsOfPerson',
+export const listPostsOfPerson = endpoint('GET /v2/feed/people/{user_id}/posts', {
   tag: 'People',
-  method: 'GET',
-  path: '/v2/feed/people/{user_id}/posts',
   summary: 'Read the posts of a colleague that you may see, newest first',
   description: '404 without the program setting `directory`.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
-  input: { params: Type.Object({ user_id: Id() }), query: Type.Object({ ...pageParameters, ...languageParameter }) },
-  output: { status: 200, body: Page(FeedPost) },
+  input: {
+    params: Type.Object({ user_id: Type.Id() }),
+    query: Type.Object({ ...pageParameters, ...languageParameter }),
+  },
+  output: { status: 200, body: Type.Page(FeedPost) },
   errors: [404],
   async handle(context, { params, query }) {
     if (!programSettings(context.request).directory) throw notFound('Directory')

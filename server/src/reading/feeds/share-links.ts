@@ -3,21 +3,18 @@ import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
-import { named, One, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { ContentParams, findVisiblePost, readContentRef } from '../../publishing/visibility/index.ts'
 
-export const getTrackableUrl = endpoint({
-  id: 'getTrackableUrl',
+export const getTrackableUrl = endpoint('GET /v2/feed/posts/{content_id}/share/trackable_url', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}/share/trackable_url',
   summary: 'Get a link to a post that counts its visits',
   access: { as: ['user'], scopes: ['feeds.read'] },
   // The link is created at the first call.
   transaction: 'write',
   input: { params: ContentParams },
-  output: { status: 200, body: One(named('ShareLink', Type.Object({ share_url: Type.String() }))) },
+  output: { status: 200, body: Type.One(namedObject('ShareLink', { share_url: Type.String() })) },
   async handle({ actor: { userId }, db, services }, { params }) {
     const post = await findVisiblePost(db, userId, readContentRef(params.content_id))
     if (!post) throw badRequest('There is no such post to share')
@@ -29,11 +26,8 @@ export const getTrackableUrl = endpoint({
 /** Longer than any token: an address with more is an unknown link. */
 const TOKEN_MAX_LENGTH = 1_000
 
-export const followShareLink = endpoint({
-  id: 'followShareLink',
+export const followShareLink = endpoint('GET /s/{token}', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/s/{token}',
   summary: 'Follow a share link to the page of its post',
   description: 'Counts the visit, but not a `HEAD`. The page checks whether the visitor may see the post.',
   access: 'public',

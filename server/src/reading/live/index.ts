@@ -16,6 +16,6 @@ const liveStreams: Worker = {
 export const liveModule: Module = {
   name: 'live',
   states: [liveState],
-  endpoints: [openLiveStream],
+  endpoints: { openLiveStream },
   listeners: [liveStreams],
 }

@@ -207,11 +207,8 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 } as const
 
-export const openLiveStream = endpoint({
-  id: 'openLiveStream',
+export const openLiveStream = endpoint('GET /v2/live', {
   tag: 'Live',
-  method: 'GET',
-  path: '/v2/live',
   summary: 'Hints that something has changed, as a stream of events',
   description:
     'Server-sent events: `notifications {unread, required}`, `feed {}`, `post {content_id}`, `job {kind, id, status}` and ' +

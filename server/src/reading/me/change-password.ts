@@ -7,22 +7,19 @@ import {
 } from '../../platform/access/passwords.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { named, shownAs, Text, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { changeOwnPassword } from '../../sign-in/oauth/index.ts'
 
-const PasswordInput = named(
-  'PasswordInput',
-  Type.Object({
-    current_password: shownAs(Text(PASSWORD_MAX_LENGTH), Text(PASSWORD_TYPED_MAX_LENGTH)),
-    password: shownAs(Text(PASSWORD_MAX_LENGTH, { minLength: PASSWORD_MIN_LENGTH }), Text(PASSWORD_TYPED_MAX_LENGTH)),
-  }),
-)
+const PasswordInput = namedObject('PasswordInput', {
+  current_password: shownAs(Type.Text(PASSWORD_MAX_LENGTH), Type.Text(PASSWORD_TYPED_MAX_LENGTH)),
+  password: shownAs(
+    Type.Text(PASSWORD_MAX_LENGTH, { minLength: PASSWORD_MIN_LENGTH }),
+    Type.Text(PASSWORD_TYPED_MAX_LENGTH),
+  ),
+})
 
-export const changePassword = endpoint({
-  id: 'changePassword',
+export const changePassword = endpoint('PUT /v2/me/password', {
   tag: 'Me',
-  method: 'PUT',
-  path: '/v2/me/password',
   summary: 'Change your own password',
   description:
     'All your other sign-ins end, in every program. A wrong current password is 403, and guessing is slowed ' +

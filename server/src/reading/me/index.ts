@@ -6,5 +6,5 @@ import { readOwnProfile, updateOwnProfile } from './me.ts'
 
 export const meModule: Module = {
   name: 'me',
-  endpoints: [readOwnProfile, updateOwnProfile, changePassword],
+  endpoints: { readOwnProfile, updateOwnProfile, changePassword },
 }

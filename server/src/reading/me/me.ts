@@ -6,19 +6,7 @@ import { atLeast, ROLES, SCOPES, type Scope, scopesForRole } from '../../platfor
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
-import {
-  Count,
-  FilledText,
-  HttpUrl,
-  Id,
-  Nullable,
-  named,
-  One,
-  OneOf,
-  ScopeName,
-  type Static,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
@@ -31,55 +19,49 @@ import { countNotificationsAtOnce } from '../notifications/index.ts'
 const THEMES = ['system', 'light', 'dark'] as const
 
 const Person = Type.Object({
-  user_id: Id(),
+  user_id: Type.Id(),
   user_name: Type.String(),
   display_name: Type.String(),
   given_name: Type.String(),
   family_name: Type.String(),
-  avatar_url: Nullable(Type.String()),
-  title: Nullable(Type.String()),
-  department: Nullable(Type.String()),
-  preferred_language: Nullable(Type.String()),
-  timezone: Nullable(Type.String()),
-  theme: OneOf(THEMES),
+  avatar_url: Type.Nullable(Type.String()),
+  title: Type.Nullable(Type.String()),
+  department: Type.Nullable(Type.String()),
+  preferred_language: Type.Nullable(Type.String()),
+  timezone: Type.Nullable(Type.String()),
+  theme: Type.OneOf(THEMES),
 })
 
-const Me = named(
-  'Me',
-  Type.Object({
-    user: Person,
-    program: Type.Object({
-      id: Id(),
-      name: Type.String(),
-      languages: Type.Array(Type.String()),
-      machine_translation: Type.Boolean({ description: 'Readers may have posts translated.' }),
-      expanded_reactions: Type.Boolean(),
-      directory: Type.Boolean({ description: 'Colleagues have profiles.' }),
-      profile_attributes_managed: Type.Array(OneOf(PROFILE_ATTRIBUTES)),
-    }),
-    role: OneOf(ROLES),
-    scopes: Type.Array(ScopeName),
-    unread_count: Count({ description: 'Notifications that were not read' }),
-    required_count: Count({ description: 'Posts that are left to acknowledge' }),
-    can: Type.Object({
-      submit: Type.Boolean({ description: 'The token may write, and there is a topic to submit to.' }),
-      publish: Type.Boolean(),
-      review: Type.Boolean(),
-      manage: Type.Boolean(),
-      administer: Type.Boolean(),
-    }),
+const Me = namedObject('Me', {
+  user: Person,
+  program: Type.Object({
+    id: Type.Id(),
+    name: Type.String(),
+    languages: Type.Array(Type.String()),
+    machine_translation: Type.Boolean({ description: 'Readers may have posts translated.' }),
+    expanded_reactions: Type.Boolean(),
+    directory: Type.Boolean({ description: 'Colleagues have profiles.' }),
+    profile_attributes_managed: Type.Array(Type.OneOf(PROFILE_ATTRIBUTES)),
   }),
-)
+  role: Type.OneOf(ROLES),
+  scopes: Type.Array(Type.ScopeName),
+  unread_count: Type.Count({ description: 'Notifications that were not read' }),
+  required_count: Type.Count({ description: 'Posts that are left to acknowledge' }),
+  can: Type.Object({
+    submit: Type.Boolean({ description: 'The token may write, and there is a topic to submit to.' }),
+    publish: Type.Boolean(),
+    review: Type.Boolean(),
+    manage: Type.Boolean(),
+    administer: Type.Boolean(),
+  }),
+})
 
-export const readOwnProfile = endpoint({
-  id: 'readOwnProfile',
+export const readOwnProfile = endpoint('GET /v2/me', {
   tag: 'Me',
-  method: 'GET',
-  path: '/v2/me',
   summary: 'Read your user, rights and counters',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
-  output: { status: 200, body: One(Me) },
+  output: { status: 200, body: Type.One(Me) },
   async handle({ actor, services, request }) {
     return { data: await readMe({ services, actor, settings: programSettings(request) }) }
   },
@@ -92,22 +74,21 @@ const ProfileInput = named(
   'ProfileChanges',
   Type.Partial(
     Type.Object({
-      display_name: Nullable(FilledText(DISPLAY_NAME_MAX_LENGTH)),
-      avatar_url: Nullable(HttpUrl()),
-      preferred_language: Nullable(
+      display_name: Type.Nullable(Type.FilledText(DISPLAY_NAME_MAX_LENGTH)),
+      avatar_url: Type.Nullable(Type.HttpUrl()),
+      preferred_language: Type.Nullable(
         Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language tag (BCP 47)' }),
       ),
-      timezone: Nullable(Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone' })),
-      theme: Nullable(OneOf(THEMES)),
+      timezone: Type.Nullable(
+        Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone' }),
+      ),
+      theme: Type.Nullable(Type.OneOf(THEMES)),
     }),
   ),
 )
 
-export const updateOwnProfile = endpoint({
-  id: 'updateOwnProfile',
+export const updateOwnProfile = endpoint('PATCH /v2/me', {
   tag: 'Me',
-  method: 'PATCH',
-  path: '/v2/me',
   summary: 'Change your own profile',
   description:
     'Only given members change; null clears. An attribute in the program setting `profile_attributes_managed` is 400 with the rule `managed`. Returns ' +
@@ -115,7 +96,7 @@ export const updateOwnProfile = endpoint({
   access: { as: ['user'], scopes: ['feeds.engage'] },
   transaction: 'own',
   input: { body: ProfileInput },
-  output: { status: 200, body: One(Me) },
+  output: { status: 200, body: Type.One(Me) },
   async handle({ actor, services, request }, { body }) {
     const { programId, userId } = actor
     await services.database.transaction(programId, async db => {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { One, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, PageAfter, placesOf } from '../../platform/http/paging.ts'
 import { countNotificationsAtOnce, countNotificationsOf, markRead } from './counts.ts'
 import {
@@ -14,11 +14,8 @@ import {
 } from './notification.ts'
 import { findNotification, readNotificationPage, recordShownNotices } from './page.ts'
 
-export const listNotifications = endpoint({
-  id: 'listNotifications',
+export const listNotifications = endpoint('GET /v2/notification_center/notifications', {
   tag: 'Notifications',
-  method: 'GET',
-  path: '/v2/notification_center/notifications',
   summary: 'List your notifications, newest first',
   access: ownNotifications,
   input: { query: Type.Object({ ...afterParameters, ...filterParameters }) },
@@ -34,30 +31,24 @@ export const listNotifications = endpoint({
   },
 })
 
-export const countNotifications = endpoint({
-  id: 'countNotifications',
+export const countNotifications = endpoint('GET /v2/notification_center/total_count', {
   tag: 'Notifications',
-  method: 'GET',
-  path: '/v2/notification_center/total_count',
   summary: 'Count your notifications; `filter.unread=true` counts the new ones',
   access: ownNotifications,
   input: { query: Type.Object(filterParameters) },
-  output: { status: 200, body: One(TotalCount) },
+  output: { status: 200, body: Type.One(TotalCount) },
   transaction: 'own',
   async handle({ actor, services }, { query }) {
     return { data: { total_count: await countNotificationsAtOnce(services.database, actor, readFilter(query)) } }
   },
 })
 
-export const readNotification = endpoint({
-  id: 'readNotification',
+export const readNotification = endpoint('PUT /v2/notification_center/notifications/{notification_id}/read', {
   tag: 'Notifications',
-  method: 'PUT',
-  path: '/v2/notification_center/notifications/{notification_id}/read',
   summary: 'Mark a notification as read',
   access: ownNotifications,
   input: { params: NotificationPath },
-  output: { status: 200, body: One(Notification) },
+  output: { status: 200, body: Type.One(Notification) },
   async handle({ actor, db, services }, { params: { notification_id } }) {
     await markRead(db, actor, { id: notification_id }, { acknowledge: false })
     const row = await findNotification(db, actor, notification_id)
@@ -68,15 +59,12 @@ export const readNotification = endpoint({
 
 const UNREAD = { read: [false] }
 
-export const readAllNotifications = endpoint({
-  id: 'readAllNotifications',
+export const readAllNotifications = endpoint('PUT /v2/notification_center/notifications/read_all', {
   tag: 'Notifications',
-  method: 'PUT',
-  path: '/v2/notification_center/notifications/read_all',
   summary: 'Mark all your notifications as read',
   description: 'Returns the number of unread ones afterwards. Posts to acknowledge stay todos.',
   access: ownNotifications,
-  output: { status: 200, body: One(TotalCount) },
+  output: { status: 200, body: Type.One(TotalCount) },
   async handle({ actor, db }) {
     await markRead(db, actor, UNREAD, { acknowledge: false })
     return { data: { total_count: await countNotificationsOf(db, actor, UNREAD) } }

@@ -2,7 +2,7 @@
 
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { One, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, PageAfter, placesOf } from '../../platform/http/paging.ts'
 import { countNotificationsAtOnce, countNotificationsOf, markRead } from './counts.ts'
 import type { NotificationFilter } from './matching-sql.ts'
@@ -18,17 +18,14 @@ import { findNotification, readNotificationPage, recordShownNotices } from './pa
 
 interface InboxList {
   readonly id: string
-  readonly path: string
+  readonly path: `/${string}`
   readonly summary: string
   readonly filter: NotificationFilter
 }
 
 const inboxList = ({ id, path, summary, filter }: InboxList) =>
-  endpoint({
-    id,
+  endpoint(`GET ${path}`, {
     tag: 'Assistant inbox',
-    method: 'GET',
-    path,
     summary,
     access: ownNotifications,
     deprecated: SUCCESSOR,
@@ -65,32 +62,26 @@ export const listInboxNotifications = inboxList({
   filter: { actionRequired: false },
 })
 
-export const countInboxItems = endpoint({
-  id: 'countInboxItems',
+export const countInboxItems = endpoint('GET /v2/assistant/inbox_items/total_count', {
   tag: 'Assistant inbox',
-  method: 'GET',
-  path: '/v2/assistant/inbox_items/total_count',
   summary: 'Count the unread inbox items',
   access: ownNotifications,
   deprecated: { successor: '/v2/notification_center/total_count' },
-  output: { status: 200, body: One(TotalCount) },
+  output: { status: 200, body: Type.One(TotalCount) },
   transaction: 'own',
   async handle({ actor, services }) {
     return { data: { total_count: await countNotificationsAtOnce(services.database, actor, { read: [false] }) } }
   },
 })
 
-export const acknowledgeNotification = endpoint({
-  id: 'acknowledgeNotification',
+export const acknowledgeNotification = endpoint('PUT /v2/assistant/notifications/{notification_id}/acknowledge', {
   tag: 'Assistant inbox',
-  method: 'PUT',
-  path: '/v2/assistant/notifications/{notification_id}/acknowledge',
   summary: 'Acknowledge an inbox item, which also marks it as read',
   description: 'A post that must be acknowledged stays to be done until the post itself is acknowledged.',
   access: ownNotifications,
   deprecated: SUCCESSOR,
   input: { params: NotificationPath },
-  output: { status: 200, body: One(InboxItem) },
+  output: { status: 200, body: Type.One(InboxItem) },
   async handle({ actor, db, services }, { params: { notification_id } }) {
     await markRead(db, actor, { id: notification_id }, { acknowledge: true })
     const row = await findNotification(db, actor, notification_id)
@@ -99,17 +90,14 @@ export const acknowledgeNotification = endpoint({
   },
 })
 
-export const acknowledgeAllNotifications = endpoint({
-  id: 'acknowledgeAllNotifications',
+export const acknowledgeAllNotifications = endpoint('PUT /v2/assistant/notifications/acknowledge_all', {
   tag: 'Assistant inbox',
-  method: 'PUT',
-  path: '/v2/assistant/notifications/acknowledge_all',
   summary: 'Acknowledge all inbox items, which also marks them as read',
   description:
     'Returns the number of unread ones afterwards. Posts to acknowledge stay todos until they are acknowledged.',
   access: ownNotifications,
   deprecated: SUCCESSOR,
-  output: { status: 200, body: One(TotalCount) },
+  output: { status: 200, body: Type.One(TotalCount) },
   async handle({ actor, db }) {
     await markRead(db, actor, {}, { acknowledge: true })
     return { data: { total_count: await countNotificationsOf(db, actor, { read: [false] }) } }

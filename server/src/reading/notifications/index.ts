@@ -59,7 +59,7 @@ export { firstNewComment, type NotificationTexts } from './page.ts'
 export const notificationsModule: Module = {
   name: 'notifications',
   forgetPlaces,
-  endpoints: [
+  endpoints: {
     listNotifications,
     countNotifications,
     readNotification,
@@ -70,7 +70,7 @@ export const notificationsModule: Module = {
     acknowledgeNotification,
     acknowledgeAllNotifications,
     countInboxItems,
-  ],
+  },
   eventConsumers: [...commentRules, settleReminders],
   workers: [notificationRetention],
 }

@@ -1,6 +1,6 @@
 // One notification as a response (docs/contract/notifications.md), in the center and in the former inbox.
 
-import { Count, Id, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { cutText } from '../../platform/text/characters.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
@@ -14,20 +14,20 @@ const EXCERPT_MAX_LENGTH = 140
 
 /** The data of a notification's sentence, for clients that render it in the reader's language. */
 const About = Type.Object({
-  post_title: Nullable(Type.String()),
-  poll_id: Nullable(Id()),
-  poll_question: Nullable(Type.String()),
-  comment_id: Nullable(Id()),
-  comment_author: Nullable(Type.String({ description: 'The author of the latest comment, or its alias' })),
-  comment_excerpt: Nullable(
+  post_title: Type.Nullable(Type.String()),
+  poll_id: Type.Nullable(Type.Id()),
+  poll_question: Type.Nullable(Type.String()),
+  comment_id: Type.Nullable(Type.Id()),
+  comment_author: Type.Nullable(Type.String({ description: 'The author of the latest comment, or its alias' })),
+  comment_excerpt: Type.Nullable(
     Type.String({ description: `The beginning of the latest comment, up to ${EXCERPT_MAX_LENGTH} characters` }),
   ),
-  comment_author_count: Nullable(
-    Count({ description: 'How many people wrote the comments that `count` counts; of very many, the latest' }),
+  comment_author_count: Type.Nullable(
+    Type.Count({ description: 'How many people wrote the comments that `count` counts; of very many, the latest' }),
   ),
-  count: Count({ description: 'How often it happened since it was last read' }),
-  detail: Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
-  channel_name: Nullable(
+  count: Type.Count({ description: 'How often it happened since it was last read' }),
+  detail: Type.Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
+  channel_name: Type.Nullable(
     Type.String({ description: 'Of a new post: the topic by which it came to you; null if by an audience alone' }),
   ),
 })
@@ -35,37 +35,35 @@ const About = Type.Object({
 const members = {
   title: Type.String(),
   body: Type.String(),
-  url: Nullable(Type.String()),
-  content_id: Nullable(Id()),
+  url: Type.Nullable(Type.String()),
+  content_id: Type.Nullable(Type.Id()),
   about: About,
   important: Type.Boolean(),
   action_required: Type.Boolean(),
-  read_at: Nullable(Timestamp()),
-  acknowledged_at: Nullable(Timestamp()),
-  created_at: Timestamp(),
+  read_at: Type.Nullable(Type.Timestamp()),
+  acknowledged_at: Type.Nullable(Type.Timestamp()),
+  created_at: Type.Timestamp(),
 }
 
-export const Notification = named(
-  'Notification',
-  Type.Object({ id: Id(), type: OneOf(NOTIFICATION_TYPES), ...members }),
-)
+export const Notification = namedObject('Notification', {
+  id: Type.Id(),
+  type: Type.OneOf(NOTIFICATION_TYPES),
+  ...members,
+})
 
 const INBOX_TYPES = ['todo', 'notification'] as const
 
 /** In the inbox `type` says whether there is something to do; `notification_type` is the type. */
-export const InboxItem = named(
-  'InboxItem',
-  Type.Object({
-    id: Id(),
-    type: OneOf(INBOX_TYPES),
-    notification_type: OneOf(NOTIFICATION_TYPES),
-    ...members,
-  }),
-)
+export const InboxItem = namedObject('InboxItem', {
+  id: Type.Id(),
+  type: Type.OneOf(INBOX_TYPES),
+  notification_type: Type.OneOf(NOTIFICATION_TYPES),
+  ...members,
+})
 
-export const TotalCount = named('TotalCount', Type.Object({ total_count: Count() }))
+export const TotalCount = namedObject('TotalCount', { total_count: Type.Count() })
 
-export const NotificationPath = Type.Object({ notification_id: Id() })
+export const NotificationPath = Type.Object({ notification_id: Type.Id() })
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 

@@ -34,5 +34,5 @@ const responses: ForgetPlace = {
 export const pollsModule: Module = {
   name: 'polls',
   forgetPlaces: [responses],
-  endpoints: [createPoll, listPolls, readPoll, updatePoll, listFeedPolls, getFeedPoll, respondToPoll],
+  endpoints: { createPoll, listPolls, readPoll, updatePoll, listFeedPolls, getFeedPoll, respondToPoll },
 }

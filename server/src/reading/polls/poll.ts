@@ -1,19 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import {
-  Count,
-  FilledText,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 
 const QUESTION_MAX_LENGTH = 1_000
 const OPTION_MAX_LENGTH = 255
@@ -25,51 +13,48 @@ const AUDIENCE_NAME_MAX_LENGTH = 255
 const POLL_STATES = ['open', 'closed'] as const
 
 const members = {
-  id: Id(),
+  id: Type.Id(),
   question: Type.String(),
-  state: OneOf(POLL_STATES),
+  state: Type.OneOf(POLL_STATES),
   multiple_choice: Type.Boolean(),
   anonymous: Type.Boolean(),
   options: Type.Array(
-    named(
-      'PollOption',
-      Type.Object({
-        id: Id(),
-        text: Type.String(),
-        response_count: Nullable(Count()),
-        percentage: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
-      }),
-    ),
+    namedObject('PollOption', {
+      id: Type.Id(),
+      text: Type.String(),
+      response_count: Type.Nullable(Type.Count()),
+      percentage: Type.Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+    }),
   ),
-  response_count: Nullable(Count()),
-  results_hidden_until: Nullable(
+  response_count: Type.Nullable(Type.Count()),
+  results_hidden_until: Type.Nullable(
     Type.Integer({
       minimum: 1,
       description: 'Of an anonymous poll: the number of answers from which its results are shown',
     }),
   ),
-  responded_at: Nullable(Timestamp()),
-  selected_option_ids: Type.Array(Id()),
-  opens_at: Nullable(Timestamp()),
-  closes_at: Nullable(Timestamp()),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
+  responded_at: Type.Nullable(Type.Timestamp()),
+  selected_option_ids: Type.Array(Type.Id()),
+  opens_at: Type.Nullable(Type.Timestamp()),
+  closes_at: Type.Nullable(Type.Timestamp()),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
 }
 
 /** Minimum answers to an anonymous poll whose results are shown: fewer could reveal single people. */
 export const ANONYMOUS_ANSWERS_MIN = 5
 
 /** A poll for people who may respond (docs/contract/comments-and-polls.md#polls); counts are null until they see the outcome. */
-export const Poll = named('Poll', Type.Object(members))
+export const Poll = namedObject('Poll', members)
 
 /** A poll for publishers: with all counts, and the names of its audiences (none: it is open to all users). */
-export const PollSettings = named('PollSettings', Type.Object({ ...members, audiences: Type.Array(Type.String()) }))
+export const PollSettings = namedObject('PollSettings', { ...members, audiences: Type.Array(Type.String()) })
 
 export type PresentedPoll = Static<typeof Poll>
 export type PresentedPollSettings = Static<typeof PollSettings>
 
-const Question = FilledText(QUESTION_MAX_LENGTH)
-const Options = Type.Array(Type.Object({ text: FilledText(OPTION_MAX_LENGTH) }), {
+const Question = Type.FilledText(QUESTION_MAX_LENGTH)
+const Options = Type.Array(Type.Object({ text: Type.FilledText(OPTION_MAX_LENGTH) }), {
   minItems: OPTIONS_MIN_COUNT,
   maxItems: OPTIONS_MAX_COUNT,
 })
@@ -77,33 +62,27 @@ const Options = Type.Array(Type.Object({ text: FilledText(OPTION_MAX_LENGTH) }),
 const optional = {
   multiple_choice: Type.Optional(Type.Boolean()),
   anonymous: Type.Optional(Type.Boolean()),
-  audiences: Type.Optional(Type.Array(Text(AUDIENCE_NAME_MAX_LENGTH), { maxItems: AUDIENCES_MAX_COUNT })),
-  opens_at: Type.Optional(Nullable(TimestampIn())),
-  closes_at: Type.Optional(Nullable(TimestampIn())),
+  audiences: Type.Optional(Type.Array(Type.Text(AUDIENCE_NAME_MAX_LENGTH), { maxItems: AUDIENCES_MAX_COUNT })),
+  opens_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
+  closes_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
 }
 
-export const NewPollInput = named('PollInput', Type.Object({ question: Question, options: Options, ...optional }))
+export const NewPollInput = namedObject('PollInput', { question: Question, options: Options, ...optional })
 
-export const PollChangeInput = named(
-  'PollChanges',
-  Type.Object({
-    question: Type.Optional(Question),
-    options: Type.Optional(Options),
-    ...optional,
-    state: Type.Optional(OneOf(POLL_STATES)),
-  }),
-)
+export const PollChangeInput = namedObject('PollChanges', {
+  question: Type.Optional(Question),
+  options: Type.Optional(Options),
+  ...optional,
+  state: Type.Optional(Type.OneOf(POLL_STATES)),
+})
 
 export type PollChange = Static<typeof PollChangeInput>
 
-export const ResponseInput = named(
-  'PollResponseInput',
-  Type.Object({
-    option_ids: Type.Array(Id(), { minItems: 1, maxItems: OPTIONS_MAX_COUNT }),
-  }),
-)
+export const ResponseInput = namedObject('PollResponseInput', {
+  option_ids: Type.Array(Type.Id(), { minItems: 1, maxItems: OPTIONS_MAX_COUNT }),
+})
 
-export const PollPath = Type.Object({ poll_id: Id() })
+export const PollPath = Type.Object({ poll_id: Type.Id() })
 
 /** SQL: whether the poll `p` is closed, by hand or by its time. */
 export const CLOSED = sql<boolean>`(p.closed_at is not null or coalesce(p.closes_at <= now(), false))`

@@ -5,7 +5,7 @@ import { assignments, runTogether, selectPage } from '../../platform/db/query.ts
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { One, Page, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
@@ -20,15 +20,12 @@ import {
 } from './poll.ts'
 import { presentOnePollSettings, presentPollSettings } from './present-polls.ts'
 
-export const createPoll = endpoint({
-  id: 'createPoll',
+export const createPoll = endpoint('POST /v2/polls', {
   tag: 'Polls',
-  method: 'POST',
-  path: '/v2/polls',
   summary: 'Create a poll for everyone or for some audiences',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewPollInput },
-  output: { status: 201, body: One(PollSettings) },
+  output: { status: 201, body: Type.One(PollSettings) },
   async handle({ actor: { userId }, db }, { body }) {
     const opens_at = readPollTime(body.opens_at ?? null)
     const closes_at = readPollTime(body.closes_at ?? null)
@@ -52,15 +49,12 @@ export const createPoll = endpoint({
   },
 })
 
-export const listPolls = endpoint({
-  id: 'listPolls',
+export const listPolls = endpoint('GET /v2/polls', {
   tag: 'Polls',
-  method: 'GET',
-  path: '/v2/polls',
   summary: 'List all polls of the program with their outcome, newest first',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(PollSettings) },
+  output: { status: 200, body: Type.Page(PollSettings) },
   async handle({ actor: { userId }, db }, { query }) {
     const page = readPage(query)
     const { rows, total } = await selectPage<{ id: number }>(
@@ -77,32 +71,26 @@ export const listPolls = endpoint({
   },
 })
 
-export const readPoll = endpoint({
-  id: 'readPoll',
+export const readPoll = endpoint('GET /v2/polls/{poll_id}', {
   tag: 'Polls',
-  method: 'GET',
-  path: '/v2/polls/{poll_id}',
   summary: 'Read a poll with its outcome, whatever its audience',
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: PollPath },
-  output: { status: 200, body: One(PollSettings) },
+  output: { status: 200, body: Type.One(PollSettings) },
   async handle({ actor: { userId }, db }, { params: { poll_id } }) {
     return { data: await presentOnePollSettings(db, poll_id, userId) }
   },
 })
 
-export const updatePoll = endpoint({
-  id: 'updatePoll',
+export const updatePoll = endpoint('PUT /v2/polls/{poll_id}', {
   tag: 'Polls',
-  method: 'PUT',
-  path: '/v2/polls/{poll_id}',
   summary: 'Change a poll, close it or open it again',
   description:
     'Only given members change. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, ' +
     '`options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: PollPath, body: PollChangeInput },
-  output: { status: 200, body: One(PollSettings) },
+  output: { status: 200, body: Type.One(PollSettings) },
   async handle({ actor: { userId }, db }, { params: { poll_id }, body }) {
     const poll = await lockPoll(db, poll_id)
     const times = readTimes(poll, body)

@@ -4,49 +4,40 @@ import { lockByName } from '../../platform/db/query.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../platform/http/errors.ts'
 import { pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { One, Page, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { holdPoll, type LockedPoll, Poll, PollPath, ResponseInput, requirePoll } from './poll.ts'
 import { presentPoll, readPollPage } from './present-polls.ts'
 
-export const listFeedPolls = endpoint({
-  id: 'listFeedPolls',
+export const listFeedPolls = endpoint('GET /v2/feed/polls', {
   tag: 'Polls',
-  method: 'GET',
-  path: '/v2/feed/polls',
   summary: 'List your polls, open and closed, newest first',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(Poll) },
+  output: { status: 200, body: Type.Page(Poll) },
   transaction: 'own',
   handle: ({ actor, services }, { query }) => readPollPage(services.database, actor, readPage(query)),
 })
 
-export const getFeedPoll = endpoint({
-  id: 'getFeedPoll',
+export const getFeedPoll = endpoint('GET /v2/feed/polls/{poll_id}', {
   tag: 'Polls',
-  method: 'GET',
-  path: '/v2/feed/polls/{poll_id}',
   summary: 'Read one of your polls',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: PollPath },
-  output: { status: 200, body: One(Poll) },
+  output: { status: 200, body: Type.One(Poll) },
   async handle({ actor: { userId }, db }, { params: { poll_id } }) {
     await requirePoll(db, userId, poll_id)
     return { data: await presentPoll(db, poll_id, userId) }
   },
 })
 
-export const respondToPoll = endpoint({
-  id: 'respondToPoll',
+export const respondToPoll = endpoint('POST /v2/feed/polls/{poll_id}', {
   tag: 'Polls',
-  method: 'POST',
-  path: '/v2/feed/polls/{poll_id}',
   summary: 'Respond to a poll; while it is open, a later response replaces the one before',
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: PollPath, body: ResponseInput },
-  output: { status: 200, body: One(Poll) },
+  output: { status: 200, body: Type.One(Poll) },
   async handle({ actor: { userId }, db }, { params: { poll_id }, body }) {
     const poll = await holdPoll(db, poll_id, userId)
     if (poll.closed) throw badRequest('The poll is closed')

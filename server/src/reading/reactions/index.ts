@@ -1,13 +1,14 @@
 // Reaction types are data that feeds (likes of posts) and comments (likes of comments) share; there is no endpoint here.
 
 import { invalidReference } from '../../platform/http/errors.ts'
-import { Nullable, named, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 
 /** The reactions of programs with expanded reactions (docs/contract/feeds.md#reactions). */
-export const ReactionType = named(
-  'ReactionType',
-  Type.Object({ id: Type.Integer({ minimum: 1 }), name: Type.String(), emoji: Type.String() }),
-)
+export const ReactionType = namedObject('ReactionType', {
+  id: Type.Integer({ minimum: 1 }),
+  name: Type.String(),
+  emoji: Type.String(),
+})
 
 /** The types in order. Ids are stored with likes: never change or reuse one. */
 export const REACTION_TYPES: readonly Static<typeof ReactionType>[] = [
@@ -20,12 +21,9 @@ export const REACTION_TYPES: readonly Static<typeof ReactionType>[] = [
 ]
 
 /** Body of a like; optional. */
-export const LikeInput = named(
-  'LikeInput',
-  Type.Object({
-    reaction_type_id: Type.Optional(Nullable(shownAs(Type.Integer({ minimum: 1 }), Type.Integer()))),
-  }),
-)
+export const LikeInput = namedObject('LikeInput', {
+  reaction_type_id: Type.Optional(Type.Nullable(shownAs(Type.Integer({ minimum: 1 }), Type.Integer()))),
+})
 
 /**
  * The reaction of a like, null without one. An unknown one is 400 in programs with expanded reactions, and ignored in others

@@ -3,7 +3,7 @@
 import type { UserActor } from '../../platform/access/actor.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
-import { described, Id, named, OneOf, QueryArray, Text, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { readForms } from '../../publishing/content/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
@@ -27,25 +27,19 @@ type SearchedType = (typeof TYPES)[number]
 /** Searches of a person at a page, a minute: one for each key that is pressed. */
 const SESSION_LIMIT = { name: 'search', perMinute: 600 }
 
-const SearchResult = named(
-  'SearchResult',
-  Type.Object({
-    id: Id(),
-    uuid: Type.Optional(Type.String({ format: 'uuid', description: 'Of a post' })),
-    title: Type.String(),
-    excerpt: Type.String({ description: 'At most 200 characters around the first match' }),
-    matches: Type.Array(Match, { description: 'In UTF-16 units' }),
-    content_id: Type.Optional(Id()),
-  }),
-)
+const SearchResult = namedObject('SearchResult', {
+  id: Type.Id(),
+  uuid: Type.Optional(Type.String({ format: 'uuid', description: 'Of a post' })),
+  title: Type.String(),
+  excerpt: Type.String({ description: 'At most 200 characters around the first match' }),
+  matches: Type.Array(Match, { description: 'In UTF-16 units' }),
+  content_id: Type.Optional(Type.Id()),
+})
 
 const Results = () => Type.Array(SearchResult, { maxItems: FOUND_MAX })
 
-export const searchEverything = endpoint({
-  id: 'searchEverything',
+export const searchEverything = endpoint('GET /v2/search', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/search',
   summary: 'Search posts, topics, people, polls and comments while typing',
   description:
     'Up to five of each kind; the last word counts as a beginning as well. Posts come in the order of relevance. When nothing is found, ' +
@@ -55,17 +49,20 @@ export const searchEverything = endpoint({
   sessionLimit: SESSION_LIMIT,
   input: {
     query: Type.Object({
-      search: described('Words to search for', Text(SEARCH_MAX_LENGTH)),
-      types: Type.Optional(QueryArray(OneOf(TYPES), 'Kinds to search; all unless said', TYPES.length * 2)),
+      search: described('Words to search for', Type.Text(SEARCH_MAX_LENGTH)),
+      types: Type.Optional(Type.QueryArray(Type.OneOf(TYPES), 'Kinds to search; all unless said', TYPES.length * 2)),
     }),
   },
   output: {
     status: 200,
     body: Type.Object({
-      data: named(
-        'SearchResults',
-        Type.Object({ posts: Results(), topics: Results(), people: Results(), polls: Results(), comments: Results() }),
-      ),
+      data: namedObject('SearchResults', {
+        posts: Results(),
+        topics: Results(),
+        people: Results(),
+        polls: Results(),
+        comments: Results(),
+      }),
       meta: Type.Object({ search: SearchMeta }),
     }),
   },
@@ -147,4 +144,4 @@ async function findPosts(context: Context<UserActor>, { programId, search, isBeg
   })
 }
 
-export const searchModule: Module = { name: 'search', endpoints: [searchEverything] }
+export const searchModule: Module = { name: 'search', endpoints: { searchEverything } }

@@ -11,5 +11,5 @@ export const auditModule: Module = {
   name: 'audit',
   // Events stay, with the actor as a bare id; values that identify the person are displayed as personal data.
   forgetPlaces: [recordsOf(AUDIT_TEXTS)],
-  endpoints: [listAuditEvents],
+  endpoints: { listAuditEvents },
 }

@@ -8,17 +8,7 @@ import {
   exactTime,
   readCursor,
 } from '../../platform/http/input/pagination.ts'
-import {
-  described,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  Text,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { AuditEventsTable } from '../tables.ts'
 
@@ -26,42 +16,36 @@ import type { AuditEventsTable } from '../tables.ts'
 const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const
 const AUDIT_ACTIONS = ['created', 'updated', 'removed', 'review_overridden', 'visibility_explained'] as const
 
-const AuditEvent = named(
-  'AuditEvent',
-  Type.Object({
-    id: Type.String(),
-    at: Timestamp(),
-    actor: Type.Object({
-      kind: OneOf(ACTOR_KINDS),
-      user_id: Nullable(Id()),
-      client_id: Nullable(Type.String()),
-    }),
-    request_id: Nullable(Type.String()),
-    action: OneOf(AUDIT_ACTIONS),
-    record_type: Type.String(),
-    record_id: Type.String(),
-    before: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
-    after: Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+const AuditEvent = namedObject('AuditEvent', {
+  id: Type.String(),
+  at: Type.Timestamp(),
+  actor: Type.Object({
+    kind: Type.OneOf(ACTOR_KINDS),
+    user_id: Type.Nullable(Type.Id()),
+    client_id: Type.Nullable(Type.String()),
   }),
-)
+  request_id: Type.Nullable(Type.String()),
+  action: Type.OneOf(AUDIT_ACTIONS),
+  record_type: Type.String(),
+  record_id: Type.String(),
+  before: Type.Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+  after: Type.Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
+})
 
 /** The changes in the program, newest first. */
-export const listAuditEvents = endpoint({
-  id: 'listAuditEvents',
+export const listAuditEvents = endpoint('GET /v2/audit_events', {
   tag: 'Audit',
-  method: 'GET',
-  path: '/v2/audit_events',
   summary: 'List administrative changes, newest first',
   access: { as: ['user', 'server'], role: 'administrator' },
   input: {
     query: Type.Object({
       ...cursorParameters,
-      'filter.action': Type.Optional(described('What was done', OneOf(AUDIT_ACTIONS))),
-      'filter.record_type': Type.Optional(described('Kind of the record', Text(50))),
-      'filter.record_id': Type.Optional(described('Id of the record', Text(50))),
-      'filter.actor_user_id': Type.Optional(described('The user who did it', Id())),
-      'filter.since': Type.Optional(described('From this time on', TimestampIn())),
-      'filter.until': Type.Optional(described('Before this time', TimestampIn())),
+      'filter.action': Type.Optional(described('What was done', Type.OneOf(AUDIT_ACTIONS))),
+      'filter.record_type': Type.Optional(described('Kind of the record', Type.Text(50))),
+      'filter.record_id': Type.Optional(described('Id of the record', Type.Text(50))),
+      'filter.actor_user_id': Type.Optional(described('The user who did it', Type.Id())),
+      'filter.since': Type.Optional(described('From this time on', Type.TimestampIn())),
+      'filter.until': Type.Optional(described('Before this time', Type.TimestampIn())),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(AuditEvent), meta: CursorMeta }) },

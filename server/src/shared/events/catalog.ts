@@ -1,29 +1,29 @@
 // Every event that other systems may subscribe to, with the schema of its data (docs/contract/webhooks.md#events).
 
-import { Count, Id, Nullable, type Static, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { type Static, Type } from '../../platform/http/input/schema.ts'
 
-const Channel = Type.Object({ channel_id: Id(), channel_name: Type.String() })
+const Channel = Type.Object({ channel_id: Type.Id(), channel_name: Type.String() })
 const User = Type.Object({
-  user_id: Id(),
+  user_id: Type.Id(),
   user_name: Type.String(),
-  external_id: Nullable(Type.String()),
+  external_id: Type.Nullable(Type.String()),
   program_membership_id: Type.String(),
 })
-const Engagement = Type.Object({ content_id: Id(), user_id: Id() })
+const Engagement = Type.Object({ content_id: Type.Id(), user_id: Type.Id() })
 
 export const eventCatalog = {
   content_published: Type.Object({
-    content_id: Id(),
+    content_id: Type.Id(),
     title: Type.String(),
     state: Type.String(),
-    published_at: Timestamp(),
+    published_at: Type.Timestamp(),
     permalink_url: Type.String(),
   }),
   content_archived: Type.Object({
-    content_id: Id(),
+    content_id: Type.Id(),
     title: Type.String(),
     state: Type.String(),
-    archived_at: Timestamp(),
+    archived_at: Type.Timestamp(),
     permalink_url: Type.String(),
     /** Set when a reason was given; `expired` when the post ended by itself. */
     reason: Type.Optional(Type.String()),
@@ -35,20 +35,20 @@ export const eventCatalog = {
   'user.updated': User,
   'user.removed': User,
   /** `comment_id` when it was a comment of the post that was liked. */
-  content_liked: Type.Object({ content_id: Id(), user_id: Id(), comment_id: Type.Optional(Id()) }),
+  content_liked: Type.Object({ content_id: Type.Id(), user_id: Type.Id(), comment_id: Type.Optional(Type.Id()) }),
   content_shared: Engagement,
   content_acknowledged: Engagement,
   /** `count`: the people who get the reminder. */
-  content_reminded: Type.Object({ content_id: Id(), count: Count() }),
+  content_reminded: Type.Object({ content_id: Type.Id(), count: Type.Count() }),
   /** Under an alias: `author_alias_id` and no user, since an alias hides its user. */
   comment_created: Type.Object({
-    content_id: Id(),
-    user_id: Nullable(Id()),
-    comment_id: Id(),
-    author_alias_id: Type.Optional(Id()),
+    content_id: Type.Id(),
+    user_id: Type.Nullable(Type.Id()),
+    comment_id: Type.Id(),
+    author_alias_id: Type.Optional(Type.Id()),
   }),
-  poll_responded: Type.Object({ poll_id: Id(), user_id: Type.Optional(Id()) }),
-  ugc_submitted: Type.Object({ ugc_id: Id(), content_id: Id(), user_id: Id() }),
+  poll_responded: Type.Object({ poll_id: Type.Id(), user_id: Type.Optional(Type.Id()) }),
+  ugc_submitted: Type.Object({ ugc_id: Type.Id(), content_id: Type.Id(), user_id: Type.Id() }),
   ping: Type.Object({ message: Type.String() }),
 } as const
 

@@ -11,7 +11,7 @@ import { showSetPassword, submitSetPassword } from './set-password.ts'
 export const accountLinksModule: Module = {
   name: 'account-links',
   states: [resetRequests],
-  endpoints: [createPasswordReset],
+  endpoints: { createPasswordReset },
   listeners: [resetRequestsKeeper],
   rawRoutes: services => [
     pageRoute(services, 'GET', ACCOUNT_LINK_PATH, showSetPassword),

@@ -1,30 +1,24 @@
 import { refuseBearer } from '../../platform/http/access.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { described, FilledText, Id, named, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { webSessionMisuse } from '../../platform/http/web-session.ts'
 import { takeResetRequest } from './reset-requests.ts'
 
 const USER_NAME_MAX_LENGTH = 255
 
-const PasswordResetInput = named(
-  'PasswordResetInput',
-  Type.Object({
-    user_name: described('Of a person who has forgotten the password', FilledText(USER_NAME_MAX_LENGTH)),
-    program: Type.Optional(
-      described(
-        'The id of the program; without it the only person of this userName on the server is meant',
-        Type.Union([Id(), Type.String({ pattern: '^[1-9][0-9]{0,14}$' })]),
-      ),
+const PasswordResetInput = namedObject('PasswordResetInput', {
+  user_name: described('Of a person who has forgotten the password', Type.FilledText(USER_NAME_MAX_LENGTH)),
+  program: Type.Optional(
+    described(
+      'The id of the program; without it the only person of this userName on the server is meant',
+      Type.Union([Type.Id(), Type.String({ pattern: '^[1-9][0-9]{0,14}$' })]),
     ),
-  }),
-)
+  ),
+})
 
-export const createPasswordReset = endpoint({
-  id: 'createPasswordReset',
+export const createPasswordReset = endpoint('POST /web/password_resets', {
   tag: 'Session',
-  method: 'POST',
-  path: '/web/password_resets',
   summary: 'Have a link to set a new password sent by mail',
   description:
     'The response is the same, in the same time, whatever is named. For pages of this server: the request needs the headers of a web session.',
@@ -33,7 +27,7 @@ export const createPasswordReset = endpoint({
   input: { body: PasswordResetInput },
   output: {
     status: 202,
-    body: Type.Object({ data: named('AcceptedReset', Type.Object({ accepted: Type.Boolean() })) }),
+    body: Type.Object({ data: namedObject('AcceptedReset', { accepted: Type.Boolean() }) }),
   },
   errors: [401, 429],
   async handle({ services, request }, { body }) {

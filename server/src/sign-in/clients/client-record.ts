@@ -3,74 +3,54 @@
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast, effectiveScopes, isScope, ROLES, type Role, SCOPES } from '../../platform/access/roles.ts'
 import { forbidden } from '../../platform/http/errors.ts'
-import {
-  described,
-  FilledText,
-  Nullable,
-  named,
-  OneOf,
-  ScopeName,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { CLIENT_NAME_MAX_LENGTH, type OwnClient, REDIRECT_URIS_MAX } from '../oauth/index.ts'
 
 /** `confidential` is the operator's `server`. */
 const CLIENT_KINDS = ['public', 'confidential'] as const
 
-const ClientSecretRecord = named(
-  'OauthClientSecret',
-  Type.Object({
-    id: Type.String(),
-    name: Nullable(Type.String({ description: 'Where it is used, in the words of its maker' })),
-    created_at: Timestamp(),
-    last_used_at: Nullable(Timestamp()),
-    expires_at: Nullable(Timestamp()),
-  }),
-)
+const ClientSecretRecord = namedObject('OauthClientSecret', {
+  id: Type.String(),
+  name: Type.Nullable(Type.String({ description: 'Where it is used, in the words of its maker' })),
+  created_at: Type.Timestamp(),
+  last_used_at: Type.Nullable(Type.Timestamp()),
+  expires_at: Type.Nullable(Type.Timestamp()),
+})
 
 const members = {
   client_id: Type.String(),
   name: Type.String(),
-  kind: OneOf(CLIENT_KINDS),
+  kind: Type.OneOf(CLIENT_KINDS),
   redirect_uris: Type.Array(Type.String()),
-  scopes: Type.Array(ScopeName),
-  role: OneOf(ROLES),
-  created_at: Timestamp(),
-  last_used_at: Nullable(Timestamp()),
+  scopes: Type.Array(Type.ScopeName),
+  role: Type.OneOf(ROLES),
+  created_at: Type.Timestamp(),
+  last_used_at: Type.Nullable(Type.Timestamp()),
   secrets: Type.Array(ClientSecretRecord),
 }
 
-export const OauthClient = named('OauthClient', Type.Object(members))
+export const OauthClient = namedObject('OauthClient', members)
 
-export const CreatedOauthClient = named(
-  'CreatedOauthClient',
-  Type.Object({
-    ...members,
-    client_secret: Type.Optional(Type.String({ description: 'Of a confidential client; in this response only.' })),
-  }),
-)
+export const CreatedOauthClient = namedObject('CreatedOauthClient', {
+  ...members,
+  client_secret: Type.Optional(Type.String({ description: 'Of a confidential client; in this response only.' })),
+})
 
 const fields = {
-  name: FilledText(CLIENT_NAME_MAX_LENGTH),
-  redirect_uris: Type.Array(Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }),
-  scopes: Type.Array(ScopeName, { maxItems: SCOPES.length, description: 'Scopes that it may ask for.' }),
-  role: Type.Unsafe<Role>({ ...OneOf(ROLES), description: "The role of a confidential client's own tokens." }),
+  name: Type.FilledText(CLIENT_NAME_MAX_LENGTH),
+  redirect_uris: Type.Array(Type.Text(2048, { minLength: 1 }), { maxItems: REDIRECT_URIS_MAX }),
+  scopes: Type.Array(Type.ScopeName, { maxItems: SCOPES.length, description: 'Scopes that it may ask for.' }),
+  role: Type.Unsafe<Role>({ ...Type.OneOf(ROLES), description: "The role of a confidential client's own tokens." }),
 }
 
-export const OauthClientInput = named(
-  'OauthClientInput',
-  Type.Object({
-    name: fields.name,
-    kind: OneOf(CLIENT_KINDS),
-    redirect_uris: Type.Optional(fields.redirect_uris),
-    scopes: Type.Optional(fields.scopes),
-    role: Type.Optional(fields.role),
-  }),
-)
+export const OauthClientInput = namedObject('OauthClientInput', {
+  name: fields.name,
+  kind: Type.OneOf(CLIENT_KINDS),
+  redirect_uris: Type.Optional(fields.redirect_uris),
+  scopes: Type.Optional(fields.scopes),
+  role: Type.Optional(fields.role),
+})
 
 export const OauthClientChanges = named('OauthClientChanges', Type.Partial(Type.Object(fields)))
 
@@ -111,5 +91,5 @@ export const WRITE = { as: ['user', 'server'], scopes: ['users.write'], role: 'a
 export const CLIENTS_PATH = '/v2/oauth_clients'
 const ID_MAX_LENGTH = 100
 
-export const ClientId = () => described('The client', Text(ID_MAX_LENGTH))
+export const ClientId = () => described('The client', Type.Text(ID_MAX_LENGTH))
 export const ClientParams = Type.Object({ client_id: ClientId() })

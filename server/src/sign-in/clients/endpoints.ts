@@ -3,18 +3,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  described,
-  FilledText,
-  Nullable,
-  named,
-  One,
-  Page,
-  Text,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import {
   addSecret,
@@ -41,15 +30,12 @@ import {
   WRITE,
 } from './client-record.ts'
 
-export const listOauthClients = endpoint({
-  id: 'listOauthClients',
+export const listOauthClients = endpoint(`GET ${CLIENTS_PATH}`, {
   tag: 'OAuth clients',
-  method: 'GET',
-  path: CLIENTS_PATH,
   summary: 'List the OAuth clients of the program, the oldest first',
   access: READ,
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(OauthClient) },
+  output: { status: 200, body: Type.Page(OauthClient) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const { clients, total } = await listOwnClients(db, page)
@@ -57,15 +43,12 @@ export const listOauthClients = endpoint({
   },
 })
 
-export const readOauthClient = endpoint({
-  id: 'readOauthClient',
+export const readOauthClient = endpoint(`GET ${CLIENTS_PATH}/{client_id}`, {
   tag: 'OAuth clients',
-  method: 'GET',
-  path: `${CLIENTS_PATH}/{client_id}`,
   summary: 'Read one OAuth client',
   access: READ,
   input: { params: ClientParams },
-  output: { status: 200, body: One(OauthClient) },
+  output: { status: 200, body: Type.One(OauthClient) },
   async handle({ db }, { params }) {
     const client = await requireOwnClient(db, params.client_id)
     return { data: presentOauthClient(client) }
@@ -73,18 +56,15 @@ export const readOauthClient = endpoint({
 })
 
 /** Registers a client of the program. Its secret is in this response only. */
-export const createOauthClient = endpoint({
-  id: 'createOauthClient',
+export const createOauthClient = endpoint(`POST ${CLIENTS_PATH}`, {
   tag: 'OAuth clients',
-  method: 'POST',
-  path: CLIENTS_PATH,
   summary: 'Register an OAuth client of the program',
   description:
     'A public client needs a redirect URI. The secret of a confidential client is in this response only. `scopes` are those of ' +
     'the caller, and `role` is `program_manager`, when not given; more than the caller has is 403.',
   access: WRITE,
   input: { body: OauthClientInput },
-  output: { status: 201, body: One(CreatedOauthClient) },
+  output: { status: 201, body: Type.One(CreatedOauthClient) },
   confidential: true,
   async handle({ actor, db }, { body }) {
     checkRedirectUris(body)
@@ -105,18 +85,15 @@ export const createOauthClient = endpoint({
   },
 })
 
-export const updateOauthClient = endpoint({
-  id: 'updateOauthClient',
+export const updateOauthClient = endpoint(`PATCH ${CLIENTS_PATH}/{client_id}`, {
   tag: 'OAuth clients',
-  method: 'PATCH',
-  path: `${CLIENTS_PATH}/{client_id}`,
   summary: 'Change an OAuth client',
   description:
     'Only given members change. A new `role` applies within a second, also to existing tokens; new `scopes` ' +
     'apply to new tokens. More than the caller has is 403.',
   access: WRITE,
   input: { params: ClientParams, body: OauthClientChanges },
-  output: { status: 200, body: One(OauthClient) },
+  output: { status: 200, body: Type.One(OauthClient) },
   async handle({ actor, db }, { params, body }) {
     const before = await requireOwnClient(db, params.client_id, { lock: true })
     if (body.redirect_uris) {
@@ -138,11 +115,8 @@ export const updateOauthClient = endpoint({
 })
 
 /** Removes a client; its secrets, sign-ins and tokens end within a second, on every node. */
-export const deleteOauthClient = endpoint({
-  id: 'deleteOauthClient',
+export const deleteOauthClient = endpoint(`DELETE ${CLIENTS_PATH}/{client_id}`, {
   tag: 'OAuth clients',
-  method: 'DELETE',
-  path: `${CLIENTS_PATH}/{client_id}`,
   summary: 'Remove an OAuth client, and everything that was issued to it',
   access: WRITE,
   input: { params: ClientParams },
@@ -155,37 +129,28 @@ export const deleteOauthClient = endpoint({
 
 const SECRET_NAME_MAX_LENGTH = 100
 
-const Input = named(
-  'OauthClientSecretInput',
-  Type.Object({
-    name: Type.Optional(Nullable(FilledText(SECRET_NAME_MAX_LENGTH))),
-    expires_at: Type.Optional(Nullable(TimestampIn())),
-  }),
-)
+const Input = namedObject('OauthClientSecretInput', {
+  name: Type.Optional(Type.Nullable(Type.FilledText(SECRET_NAME_MAX_LENGTH))),
+  expires_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
+})
 
-const CreatedSecret = named(
-  'CreatedOauthClientSecret',
-  Type.Object({
-    id: Type.String(),
-    name: Nullable(Type.String()),
-    client_secret: Type.String(),
-    created_at: Timestamp(),
-    expires_at: Nullable(Timestamp()),
-  }),
-)
+const CreatedSecret = namedObject('CreatedOauthClientSecret', {
+  id: Type.String(),
+  name: Type.Nullable(Type.String()),
+  client_secret: Type.String(),
+  created_at: Type.Timestamp(),
+  expires_at: Type.Nullable(Type.Timestamp()),
+})
 
 /** Creates another secret of a confidential client, beside the one in use. */
-export const createOauthClientSecret = endpoint({
-  id: 'createOauthClientSecret',
+export const createOauthClientSecret = endpoint(`POST ${CLIENTS_PATH}/{client_id}/secrets`, {
   tag: 'OAuth clients',
-  method: 'POST',
-  path: `${CLIENTS_PATH}/{client_id}/secrets`,
   summary: 'Make a further secret of a confidential client',
   description: `It is in this response only. A client has at most ${SECRETS_MAX} secrets that have not expired; one more is 409.`,
   access: WRITE,
   input: { params: ClientParams, body: Input },
   bodyOptional: true,
-  output: { status: 201, body: One(CreatedSecret) },
+  output: { status: 201, body: Type.One(CreatedSecret) },
   confidential: true,
   errors: [409],
   async handle({ actor, db }, { params, body }) {
@@ -212,14 +177,11 @@ function readExpiry(text: string | null | undefined): Date | null {
 }
 
 /** Removes a secret, which is refused from then on. Tokens issued for it stay valid until they expire. */
-export const deleteOauthClientSecret = endpoint({
-  id: 'deleteOauthClientSecret',
+export const deleteOauthClientSecret = endpoint(`DELETE ${CLIENTS_PATH}/{client_id}/secrets/{secret_id}`, {
   tag: 'OAuth clients',
-  method: 'DELETE',
-  path: `${CLIENTS_PATH}/{client_id}/secrets/{secret_id}`,
   summary: 'Remove a secret of a client',
   access: WRITE,
-  input: { params: Type.Object({ client_id: ClientId(), secret_id: described('The secret', Text(36)) }) },
+  input: { params: Type.Object({ client_id: ClientId(), secret_id: described('The secret', Type.Text(36)) }) },
   output: { status: 204 },
   async handle({ db }, { params: { client_id, secret_id } }) {
     const client = await requireOwnClient(db, client_id, { lock: true })

@@ -14,7 +14,7 @@ import {
 
 export const clientsModule: Module = {
   name: 'clients',
-  endpoints: [
+  endpoints: {
     listOauthClients,
     createOauthClient,
     readOauthClient,
@@ -22,5 +22,5 @@ export const clientsModule: Module = {
     deleteOauthClient,
     createOauthClientSecret,
     deleteOauthClientSecret,
-  ],
+  },
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { List, Nullable, named, One, OneOf, Page, Timestamp, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { wordsOfCaller } from '../../shared/i18n/words.ts'
 import type { CompanyFailuresTable } from '../../shared/tables.ts'
@@ -40,15 +40,12 @@ import {
   updateProvider,
 } from './provider/queries.ts'
 
-export const listIdentityProviders = endpoint({
-  id: 'listIdentityProviders',
+export const listIdentityProviders = endpoint('GET /v2/identity_providers', {
   tag: 'Sign-in by the company',
-  method: 'GET',
-  path: '/v2/identity_providers',
   summary: 'List the identity providers of the program',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   input: { query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(Provider) },
+  output: { status: 200, body: Type.Page(Provider) },
   async handle({ db, services }, { query }) {
     const page = readPage(query)
     const { rows, total } = await listProviders(db, page)
@@ -56,32 +53,26 @@ export const listIdentityProviders = endpoint({
   },
 })
 
-export const getIdentityProvider = endpoint({
-  id: 'getIdentityProvider',
+export const getIdentityProvider = endpoint('GET /v2/identity_providers/{provider_id}', {
   tag: 'Sign-in by the company',
-  method: 'GET',
-  path: '/v2/identity_providers/{provider_id}',
   summary: 'Read one identity provider',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
-  output: { status: 200, body: One(Provider) },
+  output: { status: 200, body: Type.One(Provider) },
   async handle({ db, services }, { params }) {
     const row = await requireProvider(db, params['provider_id'])
     return { data: presentProvider(row, services.authUrl()) }
   },
 })
 
-export const createIdentityProvider = endpoint({
-  id: 'createIdentityProvider',
+export const createIdentityProvider = endpoint('POST /v2/identity_providers', {
   tag: 'Sign-in by the company',
-  method: 'POST',
-  path: '/v2/identity_providers',
   summary: 'Add an identity provider',
   description:
     'An OpenID Connect or SAML provider that signs people of the company in. `issuer` and `metadata_url` are https. ' +
     'The response has the addresses to enter at the provider. A domain or an `id` of another provider is 409.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: NewProvider },
-  output: { status: 201, body: One(Provider) },
+  output: { status: 201, body: Type.One(Provider) },
   errors: [409],
   async handle({ db, services }, { body }) {
     requireParts(body)
@@ -99,11 +90,8 @@ export const createIdentityProvider = endpoint({
   },
 })
 
-export const updateIdentityProvider = endpoint({
-  id: 'updateIdentityProvider',
+export const updateIdentityProvider = endpoint('PUT /v2/identity_providers/{provider_id}', {
   tag: 'Sign-in by the company',
-  method: 'PUT',
-  path: '/v2/identity_providers/{provider_id}',
   summary: 'Change an identity provider',
   description:
     'Only given members change; without `client_secret` the former one stays. `metadata_url` replaces ' +
@@ -111,7 +99,7 @@ export const updateIdentityProvider = endpoint({
     'making it required ends sign-ins by password of people who must use it now.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: ProviderChange },
-  output: { status: 200, body: One(Provider) },
+  output: { status: 200, body: Type.One(Provider) },
   errors: [409],
   async handle({ db, services }, { params, body }) {
     const before = await requireProvider(db, params['provider_id'], true)
@@ -128,11 +116,8 @@ export const updateIdentityProvider = endpoint({
   },
 })
 
-export const deleteIdentityProvider = endpoint({
-  id: 'deleteIdentityProvider',
+export const deleteIdentityProvider = endpoint('DELETE /v2/identity_providers/{provider_id}', {
   tag: 'Sign-in by the company',
-  method: 'DELETE',
-  path: '/v2/identity_providers/{provider_id}',
   summary: 'Remove an identity provider',
   description:
     'Its domains are free. People who came through it stay; their sign-ins through it end, and they sign in with a password or another ' +
@@ -146,29 +131,23 @@ export const deleteIdentityProvider = endpoint({
   },
 })
 
-const Checked = named(
-  'IdentityProviderChecks',
-  Type.Object({
-    checks: Type.Array(
-      Type.Object({
-        name: OneOf(CHECKS),
-        passed: Type.Boolean(),
-        detail: Type.String({ description: 'What was found' }),
-        remedy: Nullable(
-          Type.String({
-            description: 'The remedy; also for checks that passed, where something will be needed soon',
-          }),
-        ),
-      }),
-    ),
-  }),
-)
+const Checked = namedObject('IdentityProviderChecks', {
+  checks: Type.Array(
+    Type.Object({
+      name: Type.OneOf(CHECKS),
+      passed: Type.Boolean(),
+      detail: Type.String({ description: 'What was found' }),
+      remedy: Type.Nullable(
+        Type.String({
+          description: 'The remedy; also for checks that passed, where something will be needed soon',
+        }),
+      ),
+    }),
+  ),
+})
 
-export const checkIdentityProvider = endpoint({
-  id: 'checkIdentityProvider',
+export const checkIdentityProvider = endpoint('POST /v2/identity_providers/check', {
   tag: 'Sign-in by the company',
-  method: 'POST',
-  path: '/v2/identity_providers/check',
   summary: 'Try an identity provider before it is saved',
   description:
     'The body is that of a new provider; with `id` it has the changes of the one that is there, whose client secret is taken ' +
@@ -178,7 +157,7 @@ export const checkIdentityProvider = endpoint({
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   transaction: 'own',
   input: { body: ProviderCheck },
-  output: { status: 200, body: One(Checked) },
+  output: { status: 200, body: Type.One(Checked) },
   errors: [404, 503],
   async handle({ actor, services }, { body: { id, ...body } }) {
     const { database } = services
@@ -197,26 +176,20 @@ export const checkIdentityProvider = endpoint({
 
 const FAILURES_KEPT_DAYS = 30
 
-const ProviderFailure = named(
-  'IdentityProviderFailure',
-  Type.Object({
-    at: Timestamp(),
-    reference: Type.String({ description: 'The request id that the person was shown' }),
-    reason: Type.String({ description: 'In the language of the caller' }),
-    user_name: Nullable(Type.String({ description: 'As the provider named the person, where it is known' })),
-  }),
-)
+const ProviderFailure = namedObject('IdentityProviderFailure', {
+  at: Type.Timestamp(),
+  reference: Type.String({ description: 'The request id that the person was shown' }),
+  reason: Type.String({ description: 'In the language of the caller' }),
+  user_name: Type.Nullable(Type.String({ description: 'As the provider named the person, where it is known' })),
+})
 
-export const listIdentityProviderFailures = endpoint({
-  id: 'listIdentityProviderFailures',
+export const listIdentityProviderFailures = endpoint('GET /v2/identity_providers/{provider_id}/failures', {
   tag: 'Sign-in by the company',
-  method: 'GET',
-  path: '/v2/identity_providers/{provider_id}/failures',
   summary: 'List the last sign-ins through an identity provider that failed, newest first',
   description: `At most ${FAILURES_MAX}, of the last ${FAILURES_KEPT_DAYS} days.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   transaction: 'own',
-  output: { status: 200, body: List(ProviderFailure) },
+  output: { status: 200, body: Type.List(ProviderFailure) },
   async handle({ actor, services }, { params }) {
     const { database } = services
     const rows = await database.read(actor.programId, async db => {

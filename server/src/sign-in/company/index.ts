@@ -79,7 +79,7 @@ export const companyModule: Module = {
   rawRoutes: companyRoutes,
   forgetPlaces: [waitingAnswers, failures],
   workers: [companyCleanUp],
-  endpoints: [
+  endpoints: {
     listIdentityProviders,
     createIdentityProvider,
     checkIdentityProvider,
@@ -87,5 +87,5 @@ export const companyModule: Module = {
     updateIdentityProvider,
     deleteIdentityProvider,
     listIdentityProviderFailures,
-  ],
+  },
 }

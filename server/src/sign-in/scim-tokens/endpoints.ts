@@ -9,20 +9,7 @@ import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import {
-  described,
-  FilledText,
-  Id,
-  Nullable,
-  named,
-  One,
-  Page,
-  type Static,
-  Text,
-  Timestamp,
-  TimestampIn,
-  Type,
-} from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { removeOwnClient } from '../oauth/index.ts'
 
@@ -35,23 +22,23 @@ const TOKEN_BYTES = 32
 const members = {
   id: Type.String(),
   name: Type.String(),
-  created_at: Timestamp(),
-  expires_at: Timestamp(),
-  last_used_at: Nullable(Timestamp()),
-  created_by: Nullable(
+  created_at: Type.Timestamp(),
+  expires_at: Type.Timestamp(),
+  last_used_at: Type.Nullable(Type.Timestamp()),
+  created_by: Type.Nullable(
     Type.Object(
-      { user_id: Id(), display_name: Type.String() },
+      { user_id: Type.Id(), display_name: Type.String() },
       { description: 'Null of an application, and once the person has left' },
     ),
   ),
 }
 
-export const ScimToken = named('ScimToken', Type.Object(members))
+export const ScimToken = namedObject('ScimToken', members)
 
-export const CreatedScimToken = named(
-  'CreatedScimToken',
-  Type.Object({ ...members, token: Type.String({ description: 'In this response only' }) }),
-)
+export const CreatedScimToken = namedObject('CreatedScimToken', {
+  ...members,
+  token: Type.String({ description: 'In this response only' }),
+})
 
 type Row = RowOf<Omit<Static<typeof ScimToken>, 'created_by'>, 'created_at' | 'expires_at' | 'last_used_at'> & {
   readonly created_by: number | null
@@ -109,16 +96,13 @@ async function hasScimToken(db: ProgramDb, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export const listScimTokens = endpoint({
-  id: 'listScimTokens',
+export const listScimTokens = endpoint(`GET ${SCIM_TOKENS_PATH}`, {
   tag: 'OAuth clients',
-  method: 'GET',
-  path: SCIM_TOKENS_PATH,
   summary: 'List the SCIM tokens of the program, the oldest first',
   description: 'Expired ones stay in the list until they are removed.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(ScimToken) },
+  output: { status: 200, body: Type.Page(ScimToken) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const list = { columns: COLUMNS, from: fromTokens(db), order: sql`t.created_at, t.id` }
@@ -131,26 +115,23 @@ const NAME_MAX_LENGTH = 100
 const YEARS_DEFAULT = 1
 const YEARS_MAX = 2
 
-const ScimTokenInput = named(
-  'ScimTokenInput',
-  Type.Object({
-    name: described('Where it is used', FilledText(NAME_MAX_LENGTH)),
-    expires_at: Type.Optional(
-      described(`At most ${YEARS_MAX} years from now; by default in ${YEARS_DEFAULT} year`, Nullable(TimestampIn())),
+const ScimTokenInput = namedObject('ScimTokenInput', {
+  name: described('Where it is used', Type.FilledText(NAME_MAX_LENGTH)),
+  expires_at: Type.Optional(
+    described(
+      `At most ${YEARS_MAX} years from now; by default in ${YEARS_DEFAULT} year`,
+      Type.Nullable(Type.TimestampIn()),
     ),
-  }),
-)
+  ),
+})
 
-export const createScimToken = endpoint({
-  id: 'createScimToken',
+export const createScimToken = endpoint(`POST ${SCIM_TOKENS_PATH}`, {
   tag: 'OAuth clients',
-  method: 'POST',
-  path: SCIM_TOKENS_PATH,
   summary: 'Make a token for an identity provider',
   description: `It is in this response only, and accepted on \`/scim/v2\` and \`/v2/Groups/JobReport\` alone. A program has at most ${SCIM_TOKENS_MAX} that have not expired; one more is 409.`,
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: ScimTokenInput },
-  output: { status: 201, body: One(CreatedScimToken) },
+  output: { status: 201, body: Type.One(CreatedScimToken) },
   confidential: true,
   errors: [409],
   async handle({ actor, db }, { body }) {
@@ -180,14 +161,11 @@ function yearsFromNow(years: number): Date {
 
 const ID_MAX_LENGTH = 100
 
-export const deleteScimToken = endpoint({
-  id: 'deleteScimToken',
+export const deleteScimToken = endpoint(`DELETE ${SCIM_TOKENS_PATH}/{scim_token_id}`, {
   tag: 'OAuth clients',
-  method: 'DELETE',
-  path: `${SCIM_TOKENS_PATH}/{scim_token_id}`,
   summary: 'Remove a SCIM token, which is refused within a second',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
-  input: { params: Type.Object({ scim_token_id: described('The SCIM token', Text(ID_MAX_LENGTH)) }) },
+  input: { params: Type.Object({ scim_token_id: described('The SCIM token', Type.Text(ID_MAX_LENGTH)) }) },
   output: { status: 204 },
   async handle({ db }, { params }) {
     if (!(await hasScimToken(db, params.scim_token_id))) throw notFound('SCIM token')

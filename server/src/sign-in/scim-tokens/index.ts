@@ -7,5 +7,5 @@ import { createScimToken, deleteScimToken, listScimTokens } from './endpoints.ts
 
 export const scimTokensModule: Module = {
   name: 'scim-tokens',
-  endpoints: [listScimTokens, createScimToken, deleteScimToken],
+  endpoints: { listScimTokens, createScimToken, deleteScimToken },
 }

@@ -9,7 +9,7 @@ import { finishSignIn, signOutOfWeb, startSignIn } from './sign-in.ts'
 
 export const webModule: Module = {
   name: 'web',
-  endpoints: [signOutOfWeb],
+  endpoints: { signOutOfWeb },
   rawRoutes: services => [
     pageRoute(services, 'GET', SIGN_IN_PATH, startSignIn),
     slashRoute(SIGN_IN_PATH),

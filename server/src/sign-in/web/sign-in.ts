@@ -91,11 +91,8 @@ export async function finishSignIn(services: Services, request: IncomingMessage,
 const ACCESS = { as: ['user'] } as const
 
 /** Ends the web session of the request, and the browser's session with the authorization server. */
-export const signOutOfWeb = endpoint({
-  id: 'signOutOfWeb',
+export const signOutOfWeb = endpoint('POST /web/sign-out', {
   tag: 'Session',
-  method: 'POST',
-  path: '/web/sign-out',
   summary: 'Sign out of the web pages',
   description:
     'Ends the web session whose cookie comes with the request, and clears the cookie. A token is ended at `/oauth/revoke`.',

@@ -7,7 +7,7 @@ const NAME = Symbol('name')
 const options = { description: 'What it is', maxLength: 5 }
 
 /** A schema of each kind, by these builders. */
-function schemasBy(t: typeof Type) {
+function schemasBy(t: Pick<typeof Type, keyof typeof Type & keyof typeof TypeBox>) {
   const marked = Object.defineProperty(t.String({ minLength: 1 }), NAME, { value: 'Marked', enumerable: false })
   const members = {
     a: t.Integer({ minimum: 1 }),

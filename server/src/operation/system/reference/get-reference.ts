@@ -32,11 +32,8 @@ export function referenceEndpoint(endpoints: () => readonly Endpoint[]) {
     }
     return made
   }
-  return endpoint({
-    id: 'getReference',
+  return endpoint('GET /docs', {
     tag: 'System',
-    method: 'GET',
-    path: '/docs',
     summary: 'API reference as a page',
     access: 'public',
     transaction: 'own',

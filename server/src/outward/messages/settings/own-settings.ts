@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { invalid } from '../../../platform/http/errors.ts'
-import { Nullable, named, OneOf, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { NotificationType } from '../../../publishing/notices/index.ts'
 import type { MailTopic } from '../../mail/index.ts'
 import {
@@ -23,21 +23,22 @@ type Digest = (typeof DIGESTS)[number]
 const TimeOfDay = (description: string) =>
   Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5, description })
 
-const QuietHours = named(
-  'QuietHours',
-  Type.Object({ from: TimeOfDay('The hour and minute they begin'), to: TimeOfDay('The hour and minute they end') }),
-)
+const QuietHours = namedObject('QuietHours', {
+  from: TimeOfDay('The hour and minute they begin'),
+  to: TimeOfDay('The hour and minute they end'),
+})
 
 const rest = {
-  digest: Type.Unsafe<Digest>({ ...OneOf(DIGESTS), description: 'A weekly one comes on Mondays.' }),
+  digest: Type.Unsafe<Digest>({ ...Type.OneOf(DIGESTS), description: 'A weekly one comes on Mondays.' }),
   digest_at: TimeOfDay('The hour and minute it comes, in the time zone of the person'),
-  quiet_hours: Nullable(QuietHours),
+  quiet_hours: Type.Nullable(QuietHours),
 }
 
-export const OwnNotificationSettings = named(
-  'NotificationSettings',
-  Type.Object({ types: ChannelsByType, ...rest, locked: LockedTypes() }),
-)
+export const OwnNotificationSettings = namedObject('NotificationSettings', {
+  types: ChannelsByType,
+  ...rest,
+  locked: LockedTypes(),
+})
 
 export const OwnNotificationSettingsChanges = named(
   'NotificationSettingsChanges',

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
-import { named, OneOf, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
+import { named, namedObject, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
 
-export const LockedTypes = () => Type.Array(OneOf(NOTIFICATION_TYPES), { maxItems: 100, uniqueItems: true })
+export const LockedTypes = () => Type.Array(Type.OneOf(NOTIFICATION_TYPES), { maxItems: 100, uniqueItems: true })
 
 const rest = {
   locked: LockedTypes(),
@@ -21,14 +21,14 @@ const ofEveryType = <T>(value: T) => Object.fromEntries(NOTIFICATION_TYPES.map(t
 
 const flags = { in_app: Type.Boolean(), email: Type.Boolean(), push: Type.Boolean() }
 
-const NotificationChannels = named('NotificationChannels', Type.Object(flags))
+const NotificationChannels = namedObject('NotificationChannels', flags)
 
 export const ChannelsByType = named(
   'NotificationChannelsByType',
   Type.Unsafe<Record<NotificationType, Channels>>(Type.Object(ofEveryType(NotificationChannels))),
 )
 
-export const NotificationPolicy = named('ProgramNotificationSettings', Type.Object({ types: ChannelsByType, ...rest }))
+export const NotificationPolicy = namedObject('ProgramNotificationSettings', { types: ChannelsByType, ...rest })
 
 const SomeTypes = Type.Partial(
   Type.Object(ofEveryType(named('NotificationChannelChoice', Type.Partial(Type.Object(flags))))),

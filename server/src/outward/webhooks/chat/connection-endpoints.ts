@@ -12,7 +12,7 @@ import {
   pageParameters,
   readPage,
 } from '../../../platform/http/input/pagination.ts'
-import { named, One, OneOf, Page, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { wordsInLanguageOf } from '../../../shared/i18n/words.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { DELIVERY_STATUSES, Delivery } from '../delivery/delivery.ts'
@@ -43,17 +43,15 @@ import {
 const read = { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' } as const
 const write = { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' } as const
 const path = '/v2/chat_connections' as const
+const deliveriesPath = `${path}/{chat_connection_id}/deliveries` as const
 const tag = 'Chat connections'
 
-export const listChatConnections = endpoint({
-  id: 'listChatConnections',
+export const listChatConnections = endpoint(`GET ${path}`, {
   tag,
-  method: 'GET',
-  path,
   summary: 'List the chats that posts are sent to',
   access: read,
   input: { query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(ChatConnection) },
+  output: { status: 200, body: Type.Page(ChatConnection) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const list = {
@@ -66,18 +64,15 @@ export const listChatConnections = endpoint({
   },
 })
 
-export const createChatConnection = endpoint({
-  id: 'createChatConnection',
+export const createChatConnection = endpoint(`POST ${path}`, {
   tag,
-  method: 'POST',
-  path,
   summary: 'Send the posts of topics to a chat of Slack or Teams',
   description:
     'Each post that is published in these topics from now on, once. The address is that of an incoming webhook. A program has at most ' +
     `${CONNECTIONS_MAX} connections.`,
   access: write,
   input: { body: NewChatConnection },
-  output: { status: 201, body: One(ChatConnection) },
+  output: { status: 201, body: Type.One(ChatConnection) },
   errors: [409],
   async handle({ db, services }, { body }) {
     await lockInsertions(db)
@@ -102,29 +97,23 @@ export const createChatConnection = endpoint({
   },
 })
 
-export const getChatConnection = endpoint({
-  id: 'getChatConnection',
+export const getChatConnection = endpoint(`GET ${path}/{chat_connection_id}`, {
   tag,
-  method: 'GET',
-  path: `${path}/{chat_connection_id}`,
   summary: 'Read one chat connection',
   access: read,
-  output: { status: 200, body: One(ChatConnection) },
+  output: { status: 200, body: Type.One(ChatConnection) },
   async handle({ db }, { params }) {
     return { data: presentConnection(await requireConnection(db, params['chat_connection_id'])) }
   },
 })
 
-export const updateChatConnection = endpoint({
-  id: 'updateChatConnection',
+export const updateChatConnection = endpoint(`PATCH ${path}/{chat_connection_id}`, {
   tag,
-  method: 'PATCH',
-  path: `${path}/{chat_connection_id}`,
   summary: 'Change a chat connection',
   description: 'Only given members change; the kind never does.',
   access: write,
   input: { body: ChatConnectionChanges },
-  output: { status: 200, body: One(ChatConnection) },
+  output: { status: 200, body: Type.One(ChatConnection) },
   async handle({ db, services }, { params, body }) {
     const before = await requireSubscription(db, params['chat_connection_id'])
     const address = body.url === undefined ? null : readAddress(body.url, services.config.allowPrivateTargets)
@@ -147,11 +136,8 @@ export const updateChatConnection = endpoint({
   },
 })
 
-export const deleteChatConnection = endpoint({
-  id: 'deleteChatConnection',
+export const deleteChatConnection = endpoint(`DELETE ${path}/{chat_connection_id}`, {
   tag,
-  method: 'DELETE',
-  path: `${path}/{chat_connection_id}`,
   summary: 'Remove a chat connection for good',
   access: write,
   output: { status: 204 },
@@ -161,21 +147,15 @@ export const deleteChatConnection = endpoint({
   },
 })
 
-export const testChatConnection = endpoint({
-  id: 'testChatConnection',
+export const testChatConnection = endpoint(`POST ${path}/{chat_connection_id}/test`, {
   tag,
-  method: 'POST',
-  path: `${path}/{chat_connection_id}/test`,
   summary: 'Send a sample to a chat',
   description: 'Reaches inactive connections; one attempt.',
   access: write,
   output: {
     status: 202,
-    body: One(
-      named(
-        'ChatTest',
-        Type.Object({ delivery: Type.Object({ id: Type.String(), status: OneOf(DELIVERY_STATUSES) }) }),
-      ),
+    body: Type.One(
+      namedObject('ChatTest', { delivery: Type.Object({ id: Type.String(), status: Type.OneOf(DELIVERY_STATUSES) }) }),
     ),
   },
   async handle({ db, services }, { params }) {
@@ -198,11 +178,8 @@ export const testChatConnection = endpoint({
   },
 })
 
-export const listChatDeliveries = endpoint({
-  id: 'listChatDeliveries',
+export const listChatDeliveries = endpoint(`GET ${deliveriesPath}`, {
   tag,
-  method: 'GET',
-  path: `${path}/{chat_connection_id}/deliveries`,
   summary: 'List the deliveries to a chat, newest first',
   access: read,
   input: { query: Type.Object(cursorParameters) },
@@ -213,14 +190,11 @@ export const listChatDeliveries = endpoint({
   },
 })
 
-export const redeliverChatDelivery = endpoint({
-  id: 'redeliverChatDelivery',
+export const redeliverChatDelivery = endpoint(`POST ${deliveriesPath}/{chat_delivery_id}/redeliver`, {
   tag,
-  method: 'POST',
-  path: `${path}/{chat_connection_id}/deliveries/{chat_delivery_id}/redeliver`,
   summary: 'Send one delivery to a chat again',
   access: write,
-  output: { status: 202, body: One(Delivery) },
+  output: { status: 202, body: Type.One(Delivery) },
   async handle({ db }, { params }) {
     const connection = await requireSubscription(db, params['chat_connection_id'])
     return { data: await redeliver(db, connection, params['chat_delivery_id'] ?? '') }

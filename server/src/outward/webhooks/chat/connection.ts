@@ -5,17 +5,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
-import {
-  FilledText,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { DELIVERY_STATUSES } from '../delivery/delivery.ts'
 import type { SubscriptionRow } from '../subscription.ts'
@@ -26,39 +16,37 @@ export const CONNECTIONS_MAX = 20
 const TOPICS_MAX = 50
 const NAME_MAX_LENGTH = 255
 
-export const ChatConnection = named(
-  'ChatConnection',
-  Type.Object({
-    id: Type.String(),
-    kind: OneOf(CHAT_FORMATS),
-    name: Type.String(),
-    url_hint: Type.String({ description: 'The host of the address, which is never returned' }),
-    channels: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
-    include_targeted: Type.Boolean(),
-    active: Type.Boolean(),
-    disabled_reason: Nullable(Type.String()),
-    last_delivery: Nullable(Type.Object({ at: Timestamp(), status: OneOf(DELIVERY_STATUSES) })),
-  }),
-)
+export const ChatConnection = namedObject('ChatConnection', {
+  id: Type.String(),
+  kind: Type.OneOf(CHAT_FORMATS),
+  name: Type.String(),
+  url_hint: Type.String({ description: 'The host of the address, which is never returned' }),
+  channels: Type.Array(Type.Object({ id: Type.Id(), name: Type.String() })),
+  include_targeted: Type.Boolean(),
+  active: Type.Boolean(),
+  disabled_reason: Type.Nullable(Type.String()),
+  last_delivery: Type.Nullable(Type.Object({ at: Type.Timestamp(), status: Type.OneOf(DELIVERY_STATUSES) })),
+})
 
 const fields = {
-  name: FilledText(NAME_MAX_LENGTH),
-  url: Text(2048),
-  channels: Type.Array(Type.Object({ id: Id() }), { minItems: 1, maxItems: TOPICS_MAX }),
+  name: Type.FilledText(NAME_MAX_LENGTH),
+  url: Type.Text(2048),
+  channels: Type.Array(Type.Object({ id: Type.Id() }), { minItems: 1, maxItems: TOPICS_MAX }),
 }
 const options = {
   include_targeted: Type.Optional(Type.Boolean({ description: 'Also posts that not everyone of the program may see' })),
   active: Type.Optional(Type.Boolean()),
 }
 
-export const NewChatConnection = named(
-  'ChatConnectionInput',
-  Type.Object({ kind: OneOf(CHAT_FORMATS), ...fields, ...options }),
-)
-export const ChatConnectionChanges = named(
-  'ChatConnectionChanges',
-  Type.Object({ ...Type.Partial(Type.Object(fields)).properties, ...options }),
-)
+export const NewChatConnection = namedObject('ChatConnectionInput', {
+  kind: Type.OneOf(CHAT_FORMATS),
+  ...fields,
+  ...options,
+})
+export const ChatConnectionChanges = namedObject('ChatConnectionChanges', {
+  ...Type.Partial(Type.Object(fields)).properties,
+  ...options,
+})
 
 export type ConnectionRow = SubscriptionRow & {
   readonly channels: readonly { id: number; name: string }[]

@@ -1,7 +1,7 @@
 // Deliveries as the log shows them (docs/contract/webhooks.md#delivery-log).
 
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { Count, Nullable, named, OneOf, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { cutBytes } from '../../../platform/text/characters.ts'
 import type { WebhookDeliveriesTable } from '../../../shared/tables.ts'
@@ -10,32 +10,26 @@ type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
 export const DELIVERY_STATUSES = ['pending', 'success', 'retryable', 'failure'] as const
 
-export const DeliveryAttempt = named(
-  'DeliveryAttempt',
-  Type.Object({
-    at: Timestamp(),
-    status_code: Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
-    error: Nullable(Type.String()),
-    duration_ms: Count(),
-  }),
-)
+export const DeliveryAttempt = namedObject('DeliveryAttempt', {
+  at: Type.Timestamp(),
+  status_code: Type.Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
+  error: Type.Nullable(Type.String()),
+  duration_ms: Type.Count(),
+})
 
-export const Delivery = named(
-  'Delivery',
-  Type.Object({
-    id: Type.String(),
-    status: OneOf(DELIVERY_STATUSES),
-    event: Type.Object({
-      name: Type.String(),
-      version: Type.String(),
-      timestamp: Timestamp(),
-      data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
-    }),
-    attempts: Type.Array(DeliveryAttempt),
-    created_at: Timestamp(),
-    next_attempt_at: Nullable(Timestamp()),
+export const Delivery = namedObject('Delivery', {
+  id: Type.String(),
+  status: Type.OneOf(DELIVERY_STATUSES),
+  event: Type.Object({
+    name: Type.String(),
+    version: Type.String(),
+    timestamp: Type.Timestamp(),
+    data: Type.Unsafe<unknown>({ type: 'object', additionalProperties: true }),
   }),
-)
+  attempts: Type.Array(DeliveryAttempt),
+  created_at: Type.Timestamp(),
+  next_attempt_at: Type.Nullable(Type.Timestamp()),
+})
 
 /** An attempt as a row of JSON; the time in PostgreSQL's format. */
 export interface LoggedAttempt {

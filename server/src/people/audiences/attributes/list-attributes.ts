@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/access/actor.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Count, described, named, OneOf, Page, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type Words, wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { matcherOfNames } from '../../../shared/text/search-text.ts'
@@ -21,18 +21,15 @@ const ATTRIBUTE_KINDS = ['text', 'date', 'boolean', 'list'] as const
 type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
 /** An attribute of people as offered to authors of a rule. */
-const AudienceAttribute = named(
-  'AudienceAttribute',
-  Type.Object({
-    attribute: Type.String({ description: 'As rules name it' }),
-    label: Type.String({ description: "In the caller's language; of a custom attribute its name" }),
-    kind: OneOf(ATTRIBUTE_KINDS),
-    values: Type.Array(Type.Object({ value: Type.String(), user_count: Count() }), {
-      description:
-        'The most frequent ones, with the active people who have them; of user names for program managers and higher',
-    }),
+const AudienceAttribute = namedObject('AudienceAttribute', {
+  attribute: Type.String({ description: 'As rules name it' }),
+  label: Type.String({ description: "In the caller's language; of a custom attribute its name" }),
+  kind: Type.OneOf(ATTRIBUTE_KINDS),
+  values: Type.Array(Type.Object({ value: Type.String(), user_count: Type.Count() }), {
+    description:
+      'The most frequent ones, with the active people who have them; of user names for program managers and higher',
   }),
-)
+})
 
 /** As a caller with these rights may see it. */
 function presentAttribute(
@@ -64,11 +61,8 @@ function kindOf(attribute: string, values: AttributeValues['values']): Attribute
   return values.every(({ value }) => DATE.test(value)) ? 'date' : 'text'
 }
 
-export const listAudienceAttributes = endpoint({
-  id: 'listAudienceAttributes',
+export const listAudienceAttributes = endpoint('GET /v2/audience_attributes', {
   tag: 'Audiences',
-  method: 'GET',
-  path: '/v2/audience_attributes',
   summary: 'List the attributes that rules can use, with the values that people have',
   description:
     '`search` is a part of the attribute or its label; with `attribute` it is a part of its values. The 50 most frequent values ' +
@@ -78,12 +72,12 @@ export const listAudienceAttributes = endpoint({
   transaction: 'own',
   input: {
     query: Type.Object({
-      search: Type.Optional(described('A part of the name, or of a value', Text(TEXT_MAX_LENGTH))),
-      attribute: Type.Optional(described('Only this attribute', Text(ATTRIBUTE_MAX_LENGTH))),
+      search: Type.Optional(described('A part of the name, or of a value', Type.Text(TEXT_MAX_LENGTH))),
+      attribute: Type.Optional(described('Only this attribute', Type.Text(ATTRIBUTE_MAX_LENGTH))),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(AudienceAttribute) },
+  output: { status: 200, body: Type.Page(AudienceAttribute) },
   errors: [403],
   async handle({ actor, services }, { query }) {
     const page = readPage(query)

@@ -13,7 +13,7 @@ import {
   notFound,
   type Validation,
 } from '../../../platform/http/errors.ts'
-import { Count, described, Nullable, named, One, OneOf, Text, Type } from '../../../platform/http/input/schema.ts'
+import { described, named, namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import {
   AcceptedImport,
@@ -35,11 +35,8 @@ import { countRows } from '../run/store-judged.ts'
 
 const ATTRIBUTE_MAX_LENGTH = 100
 
-export const updatePeopleImport = endpoint({
-  id: 'updatePeopleImport',
+export const updatePeopleImport = endpoint(`PUT ${IMPORTS_PATH}/{import_id}`, {
   tag: 'People',
-  method: 'PUT',
-  path: `${IMPORTS_PATH}/{import_id}`,
   summary: 'Map columns of an import, and say what becomes of leavers',
   description:
     'Partial; columns that are not named stay. It is checked anew. Only of one that is `ready` or `failed` and was not applied, else 409.',
@@ -52,15 +49,15 @@ export const updatePeopleImport = endpoint({
         Type.Object({
           columns: described(
             'The attribute that each of these columns sets, by header; null: none',
-            Type.Record(Type.String(), Nullable(Text(ATTRIBUTE_MAX_LENGTH))),
+            Type.Record(Type.String(), Type.Nullable(Type.Text(ATTRIBUTE_MAX_LENGTH))),
           ),
-          leavers: described('What becomes of leavers; they are kept by default', OneOf(LEAVER_WAYS)),
-          invite: described('Whether new people are invited', OneOf(IMPORT_INVITES)),
+          leavers: described('What becomes of leavers; they are kept by default', Type.OneOf(LEAVER_WAYS)),
+          invite: described('Whether new people are invited', Type.OneOf(IMPORT_INVITES)),
         }),
       ),
     ),
   },
-  output: { status: 202, body: One(AcceptedImport) },
+  output: { status: 202, body: Type.One(AcceptedImport) },
   errors: [404, 409],
   async handle({ actor, db, services, requestId }, { params, body }) {
     const current = await lockImport(db, params.import_id)
@@ -98,11 +95,8 @@ function withMapping(columns: readonly Column[], given: Readonly<Record<string, 
   )
 }
 
-export const applyPeopleImport = endpoint({
-  id: 'applyPeopleImport',
+export const applyPeopleImport = endpoint(`POST ${IMPORTS_PATH}/{import_id}/apply`, {
   tag: 'People',
-  method: 'POST',
-  path: `${IMPORTS_PATH}/{import_id}/apply`,
   summary: 'Apply an import that was checked',
   description:
     'In the background; each row is decided anew. Only when it is `ready`, else 409. With `leavers: deactivate`, `confirm_leavers` is needed when they ' +
@@ -111,12 +105,11 @@ export const applyPeopleImport = endpoint({
   bodyOptional: true,
   input: {
     params: ImportParams,
-    body: named(
-      'ApplyPeopleImport',
-      Type.Object({ confirm_leavers: Type.Optional(Count({ description: 'The number of leavers' })) }),
-    ),
+    body: namedObject('ApplyPeopleImport', {
+      confirm_leavers: Type.Optional(Type.Count({ description: 'The number of leavers' })),
+    }),
   },
-  output: { status: 202, body: One(AcceptedImport) },
+  output: { status: 202, body: Type.One(AcceptedImport) },
   errors: [404, 409],
   async handle({ actor, db, services, requestId }, { params, body }) {
     const current = await lockImport(db, params.import_id)
@@ -156,11 +149,8 @@ async function requireConfirmed(db: ProgramDb, current: ImportRow, confirmed: nu
   }
 }
 
-export const discardPeopleImport = endpoint({
-  id: 'discardPeopleImport',
+export const discardPeopleImport = endpoint(`DELETE ${IMPORTS_PATH}/{import_id}`, {
   tag: 'People',
-  method: 'DELETE',
-  path: `${IMPORTS_PATH}/{import_id}`,
   summary: 'Discard an import that was not applied',
   access: WRITE,
   input: { params: ImportParams },

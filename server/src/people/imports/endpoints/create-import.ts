@@ -5,16 +5,13 @@ import type { Database } from '../../../platform/db/database.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
-import { described, One, OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { described, Type } from '../../../platform/http/input/schema.ts'
 import { wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { AcceptedImport, IMPORT_KEYS, IMPORTS_PATH, WRITE } from '../import-record.ts'
 import { checkImportJob } from '../run/check-import-job.ts'
 
-export const createPeopleImport = endpoint({
-  id: 'createPeopleImport',
+export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
   tag: 'People',
-  method: 'POST',
-  path: IMPORTS_PATH,
   summary: 'Send a CSV file of people, to be checked',
   description:
     'At most 50 MB and 200,000 rows (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background ' +
@@ -24,10 +21,12 @@ export const createPeopleImport = endpoint({
   bodyStream: 'text/csv',
   input: {
     query: Type.Object({
-      key: Type.Optional(described('By what a row finds its person; `user_name` unless given', OneOf(IMPORT_KEYS))),
+      key: Type.Optional(
+        described('By what a row finds its person; `user_name` unless given', Type.OneOf(IMPORT_KEYS)),
+      ),
     }),
   },
-  output: { status: 202, body: One(AcceptedImport) },
+  output: { status: 202, body: Type.One(AcceptedImport) },
   errors: [400, 413, 415],
   async handle({ actor, services, request, requestId, keep }, { query }) {
     const { database, jobs } = services

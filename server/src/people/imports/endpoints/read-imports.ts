@@ -7,16 +7,7 @@ import { selectPage } from '../../../platform/db/query.ts'
 import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import {
-  Nullable,
-  named,
-  One,
-  OneOf,
-  Page,
-  QueryArray,
-  type Static,
-  Type,
-} from '../../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import {
   fromImports,
   IMPORT_COLUMNS,
@@ -31,33 +22,27 @@ import {
 } from '../import-record.ts'
 import { PROBLEM_CODES } from '../judge/problems.ts'
 
-const Value = () => Nullable(Type.Union([Type.String(), Type.Boolean()]))
+const Value = () => Type.Nullable(Type.Union([Type.String(), Type.Boolean()]))
 
-const PeopleImportRow = named(
-  'PeopleImportRow',
-  Type.Object({
-    line: Nullable(
-      Type.Integer({ minimum: 1, description: 'At which the row begins; the header is 1. Null of a leaver' }),
-    ),
-    action: Nullable(OneOf(ROW_ACTIONS)),
-    user_name: Nullable(Type.String()),
-    changes: Type.Array(Type.Object({ attribute: Type.String(), before: Value(), after: Value() })),
-    problems: Type.Array(
-      Type.Object({
-        column: Type.String({ description: 'Its header' }),
-        value: Type.String(),
-        code: OneOf(PROBLEM_CODES),
-        message: Type.String({ description: 'In the language of who made the import' }),
-      }),
-    ),
-  }),
-)
+const PeopleImportRow = namedObject('PeopleImportRow', {
+  line: Type.Nullable(
+    Type.Integer({ minimum: 1, description: 'At which the row begins; the header is 1. Null of a leaver' }),
+  ),
+  action: Type.Nullable(Type.OneOf(ROW_ACTIONS)),
+  user_name: Type.Nullable(Type.String()),
+  changes: Type.Array(Type.Object({ attribute: Type.String(), before: Value(), after: Value() })),
+  problems: Type.Array(
+    Type.Object({
+      column: Type.String({ description: 'Its header' }),
+      value: Type.String(),
+      code: Type.OneOf(PROBLEM_CODES),
+      message: Type.String({ description: 'In the language of who made the import' }),
+    }),
+  ),
+})
 
-export const listPeopleImportRows = endpoint({
-  id: 'listPeopleImportRows',
+export const listPeopleImportRows = endpoint(`GET ${IMPORTS_PATH}/{import_id}/rows`, {
   tag: 'People',
-  method: 'GET',
-  path: `${IMPORTS_PATH}/{import_id}/rows`,
   summary: 'List the rows of an import with what becomes of each',
   description: 'By line, leavers last. With `Accept: text/csv` the problems, one a line.',
   access: READ,
@@ -65,12 +50,12 @@ export const listPeopleImportRows = endpoint({
   input: {
     params: ImportParams,
     query: Type.Object({
-      'filter.action': Type.Optional(QueryArray(OneOf(ROW_ACTIONS), 'What becomes of a row, any of them')),
+      'filter.action': Type.Optional(Type.QueryArray(Type.OneOf(ROW_ACTIONS), 'What becomes of a row, any of them')),
       ...separatorParameter,
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Page(PeopleImportRow) },
+  output: { status: 200, body: Type.Page(PeopleImportRow) },
   errors: [404],
   async handle({ actor: { programId }, services: { database }, request, reply }, { params, query }) {
     const { id } = await database.read(programId, db => readImport(db, params.import_id))
@@ -120,16 +105,13 @@ function csvOf(
   return Readable.from(texts(), { objectMode: false })
 }
 
-export const listPeopleImports = endpoint({
-  id: 'listPeopleImports',
+export const listPeopleImports = endpoint(`GET ${IMPORTS_PATH}`, {
   tag: 'People',
-  method: 'GET',
-  path: IMPORTS_PATH,
   summary: 'List the imports of people, newest first',
   description: 'Kept for 30 days.',
   access: READ,
   input: { query: Type.Object({ ...pageParameters }) },
-  output: { status: 200, body: Page(PeopleImport) },
+  output: { status: 200, body: Type.Page(PeopleImport) },
   async handle({ db }, { query }) {
     const page = readPage(query)
     const list = { columns: IMPORT_COLUMNS, from: fromImports(db), order: sql`m.created_at desc, m.id desc` }
@@ -138,17 +120,14 @@ export const listPeopleImports = endpoint({
   },
 })
 
-export const readPeopleImport = endpoint({
-  id: 'readPeopleImport',
+export const readPeopleImport = endpoint(`GET ${IMPORTS_PATH}/{import_id}`, {
   tag: 'People',
-  method: 'GET',
-  path: `${IMPORTS_PATH}/{import_id}`,
   summary: 'Read the state of an import',
   description:
     'While it is checked or applied, the counts grow up to `rows`; in the end they are those of what was applied.',
   access: READ,
   input: { params: ImportParams },
-  output: { status: 200, body: One(PeopleImport) },
+  output: { status: 200, body: Type.One(PeopleImport) },
   errors: [404],
   async handle({ db }, { params }) {
     return { data: await readImport(db, params.import_id) }

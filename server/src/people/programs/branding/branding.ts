@@ -6,7 +6,7 @@ import { assignments } from '../../../platform/db/query.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { HttpError, invalid, notFound } from '../../../platform/http/errors.ts'
-import { described, HttpUrl, Id, Nullable, named, One, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { described, named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { countForAddress } from '../../../platform/http/limits/rate-limit.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { shownColor } from './shown-color.ts'
@@ -15,10 +15,10 @@ const LOGO_URL_MAX_LENGTH = 2048
 
 const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })
 
-const members = { logo_url: Nullable(HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color: Nullable(Color()) }
+const members = { logo_url: Type.Nullable(Type.HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color: Type.Nullable(Color()) }
 
 /** The look of a program, which its pages show before sign-in (docs/contract/operation.md#branding). */
-const Branding = named('Branding', Type.Object({ name: Type.String(), ...members }))
+const Branding = namedObject('Branding', { name: Type.String(), ...members })
 export type Branding = Static<typeof Branding>
 
 const BrandingChanges = named('BrandingChanges', Type.Partial(Type.Object(members)))
@@ -26,16 +26,13 @@ const BrandingChanges = named('BrandingChanges', Type.Partial(Type.Object(member
 const InThemes = <T extends ReturnType<typeof Type.Number> | ReturnType<typeof Color>>(value: T) =>
   Type.Object({ light: value, dark: value })
 
-const BrandingResult = named(
-  'BrandingResult',
-  Type.Object({
-    name: Type.String(),
-    ...members,
-    shown_color: InThemes(Color()),
-    contrast: InThemes(Type.Number({ minimum: 1, maximum: 21 })),
-    adjusted: Type.Boolean({ description: 'Whether a shown colour differs from the given one.' }),
-  }),
-)
+const BrandingResult = namedObject('BrandingResult', {
+  name: Type.String(),
+  ...members,
+  shown_color: InThemes(Color()),
+  contrast: InThemes(Type.Number({ minimum: 1, maximum: 21 })),
+  adjusted: Type.Boolean({ description: 'Whether a shown colour differs from the given one.' }),
+})
 
 /** Undefined without the program. */
 async function readBranding(db: Db, programId: number): Promise<Branding | undefined> {
@@ -115,17 +112,14 @@ export async function readPublicBranding(
   return known.branding
 }
 
-export const getBranding = endpoint({
-  id: 'getBranding',
+export const getBranding = endpoint('GET /v2/branding', {
   tag: 'Settings',
-  method: 'GET',
-  path: '/v2/branding',
   summary: "A program's name, logo and colour, for pages before sign-in",
   description: 'Without `program`: of the only one there is. Responses may be ten seconds old.',
   access: 'public',
   transaction: 'own',
-  input: { query: Type.Object({ program: Type.Optional(described('The id of the program', Id())) }) },
-  output: { status: 200, body: One(Branding) },
+  input: { query: Type.Object({ program: Type.Optional(described('The id of the program', Type.Id())) }) },
+  output: { status: 200, body: Type.One(Branding) },
   errors: [400, 404, 429],
   async handle({ services, request, reply }, { query }) {
     const waitSeconds = await countForAddress(services, request.raw, ADDRESS_LIMIT)
@@ -152,18 +146,15 @@ export async function findOnlyProgram(database: Database): Promise<number | null
 const tooManyRequests = (seconds: number): HttpError =>
   new HttpError(429, 'Too many requests from this address', { headers: { 'retry-after': String(seconds) } })
 
-export const updateBranding = endpoint({
-  id: 'updateBranding',
+export const updateBranding = endpoint('PATCH /v2/settings/branding', {
   tag: 'Settings',
-  method: 'PATCH',
-  path: '/v2/settings/branding',
   summary: "Change the program's logo and colour",
   description:
     'Only given members change; null resets. `shown_color` is the colour of text, lines and focus rings in light and in dark: the hue is kept, the lightness ' +
     'adjusted until the contrast is at least 4.5.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { body: BrandingChanges },
-  output: { status: 200, body: One(BrandingResult) },
+  output: { status: 200, body: Type.One(BrandingResult) },
   transaction: 'own',
   async handle({ actor: { programId }, services }, { body }) {
     checkLogoUrl(body.logo_url, services.baseUrl())

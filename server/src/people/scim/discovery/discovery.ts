@@ -106,7 +106,6 @@ function presentAttribute(one: ScimAttribute): Record<string, unknown> {
 // kind.
 
 export const discovery = {
-  method: 'GET',
   tag: 'User management',
   access: { as: ['user', 'server'] },
   dialect: 'scim',

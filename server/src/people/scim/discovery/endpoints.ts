@@ -1,7 +1,7 @@
 import { ROLES } from '../../../platform/access/roles.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { Count, described, Fixed, named, OneOf, shownAs, Type } from '../../../platform/http/input/schema.ts'
+import { described, namedObject, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { type Filter, literalText } from '../filter/ast.ts'
 import { listParameters, readListQuery } from '../protocol/list-request.ts'
@@ -25,18 +25,18 @@ import {
 // What the discovery endpoints return (RFC 7643 sections 5 to 7).
 
 const meta = (resourceType: string) =>
-  Type.Object({ resourceType: Fixed(resourceType), location: Type.String({ format: 'uri' }) })
+  Type.Object({ resourceType: Type.Fixed(resourceType), location: Type.String({ format: 'uri' }) })
 
 const characteristics = {
   name: Type.String(),
-  type: OneOf(['string', 'boolean', 'dateTime', 'reference', 'complex']),
+  type: Type.OneOf(['string', 'boolean', 'dateTime', 'reference', 'complex']),
   multiValued: Type.Boolean(),
   description: Type.String(),
   required: Type.Boolean(),
   caseExact: Type.Optional(Type.Boolean()),
-  mutability: OneOf(['readOnly', 'readWrite', 'immutable', 'writeOnly']),
-  returned: OneOf(['always', 'never', 'default', 'request']),
-  uniqueness: OneOf(['none', 'server', 'global']),
+  mutability: Type.OneOf(['readOnly', 'readWrite', 'immutable', 'writeOnly']),
+  returned: Type.OneOf(['always', 'never', 'default', 'request']),
+  uniqueness: Type.OneOf(['none', 'server', 'global']),
   canonicalValues: Type.Optional(Type.Array(Type.String())),
   referenceTypes: Type.Optional(Type.Array(Type.String())),
 }
@@ -47,71 +47,57 @@ const inner = Type.Object({ ...characteristics, subAttributes: Type.Optional(Typ
 const outer = Type.Object({ ...characteristics, subAttributes: Type.Optional(Type.Array(inner)) })
 
 const ScimAttribute = shownAs(
-  named(
-    'ScimAttribute',
-    Type.Object({
-      ...characteristics,
-      subAttributes: Type.Optional(Type.Array(Type.Unsafe({ $ref: '#/components/schemas/ScimAttribute' }))),
-    }),
-  ),
+  namedObject('ScimAttribute', {
+    ...characteristics,
+    subAttributes: Type.Optional(Type.Array(Type.Unsafe({ $ref: '#/components/schemas/ScimAttribute' }))),
+  }),
   Type.Unsafe<Record<string, unknown>>(outer),
 )
 
-const SchemaOutput = named(
-  'ScimSchema',
-  Type.Object({
-    schemas: Type.Array(Fixed(SCHEMA_URN)),
-    id: Type.String({ description: 'The URN' }),
-    name: Type.String(),
-    description: Type.String(),
-    attributes: Type.Array(ScimAttribute),
-    meta: meta('Schema'),
-  }),
-)
+const SchemaOutput = namedObject('ScimSchema', {
+  schemas: Type.Array(Type.Fixed(SCHEMA_URN)),
+  id: Type.String({ description: 'The URN' }),
+  name: Type.String(),
+  description: Type.String(),
+  attributes: Type.Array(ScimAttribute),
+  meta: meta('Schema'),
+})
 
-const ResourceTypeOutput = named(
-  'ResourceType',
-  Type.Object({
-    schemas: Type.Array(Fixed(RESOURCE_TYPE_URN)),
-    id: Type.String(),
-    name: Type.String(),
-    endpoint: Type.String(),
-    description: Type.String(),
-    schema: Type.String({ description: 'URN of its schema' }),
-    schemaExtensions: Type.Array(Type.Object({ schema: Type.String(), required: Type.Boolean() })),
-    meta: meta('ResourceType'),
-  }),
-)
+const ResourceTypeOutput = namedObject('ResourceType', {
+  schemas: Type.Array(Type.Fixed(RESOURCE_TYPE_URN)),
+  id: Type.String(),
+  name: Type.String(),
+  endpoint: Type.String(),
+  description: Type.String(),
+  schema: Type.String({ description: 'URN of its schema' }),
+  schemaExtensions: Type.Array(Type.Object({ schema: Type.String(), required: Type.Boolean() })),
+  meta: meta('ResourceType'),
+})
 
 const supported = Type.Object({ supported: Type.Boolean() })
 
-const ProviderOutput = named(
-  'ServiceProviderConfig',
-  Type.Object({
-    schemas: Type.Array(Fixed(PROVIDER_URN)),
-    patch: supported,
-    bulk: Type.Object({ supported: Type.Boolean(), maxOperations: Count(), maxPayloadSize: Count() }),
-    filter: Type.Object({ supported: Type.Boolean(), maxResults: Count() }),
-    changePassword: supported,
-    sort: supported,
-    etag: supported,
-    authenticationSchemes: Type.Array(
-      Type.Object({
-        type: Fixed('oauthbearertoken'),
-        name: Type.String(),
-        description: Type.String(),
-        specUri: Type.String({ format: 'uri' }),
-        primary: Type.Boolean(),
-      }),
-    ),
-    meta: meta('ServiceProviderConfig'),
-  }),
-)
+const ProviderOutput = namedObject('ServiceProviderConfig', {
+  schemas: Type.Array(Type.Fixed(PROVIDER_URN)),
+  patch: supported,
+  bulk: Type.Object({ supported: Type.Boolean(), maxOperations: Type.Count(), maxPayloadSize: Type.Count() }),
+  filter: Type.Object({ supported: Type.Boolean(), maxResults: Type.Count() }),
+  changePassword: supported,
+  sort: supported,
+  etag: supported,
+  authenticationSchemes: Type.Array(
+    Type.Object({
+      type: Type.Fixed('oauthbearertoken'),
+      name: Type.String(),
+      description: Type.String(),
+      specUri: Type.String({ format: 'uri' }),
+      primary: Type.Boolean(),
+    }),
+  ),
+  meta: meta('ServiceProviderConfig'),
+})
 
-export const readServiceProviderConfig = endpoint({
+export const readServiceProviderConfig = endpoint('GET /scim/v2/ServiceProviderConfig', {
   ...discovery,
-  id: 'readServiceProviderConfig',
-  path: '/scim/v2/ServiceProviderConfig',
   summary: 'SCIM provider configuration',
   output: { status: 200, body: ProviderOutput },
   handle(context) {
@@ -120,10 +106,8 @@ export const readServiceProviderConfig = endpoint({
   },
 })
 
-export const listSchemas = endpoint({
+export const listScimSchemas = endpoint('GET /scim/v2/Schemas', {
   ...discovery,
-  id: 'listScimSchemas',
-  path: '/scim/v2/Schemas',
   summary: 'SCIM schemas in use',
   output: { status: 200, body: ListOutput(SchemaOutput) },
   handle(context) {
@@ -132,10 +116,8 @@ export const listSchemas = endpoint({
   },
 })
 
-export const readSchema = endpoint({
+export const readScimSchema = endpoint('GET /scim/v2/Schemas/{schema_id}', {
   ...discovery,
-  id: 'readScimSchema',
-  path: '/scim/v2/Schemas/{schema_id}',
   summary: 'One SCIM schema, by its URN',
   output: { status: 200, body: SchemaOutput },
   handle(context, { params }) {
@@ -148,10 +130,8 @@ export const readSchema = endpoint({
   },
 })
 
-export const listResourceTypes = endpoint({
+export const listScimResourceTypes = endpoint('GET /scim/v2/ResourceTypes', {
   ...discovery,
-  id: 'listScimResourceTypes',
-  path: '/scim/v2/ResourceTypes',
   summary: 'SCIM resource types',
   output: { status: 200, body: ListOutput(ResourceTypeOutput) },
   handle(context) {
@@ -160,10 +140,8 @@ export const listResourceTypes = endpoint({
   },
 })
 
-export const readResourceType = endpoint({
+export const readScimResourceType = endpoint('GET /scim/v2/ResourceTypes/{resource_id}', {
   ...discovery,
-  id: 'readScimResourceType',
-  path: '/scim/v2/ResourceTypes/{resource_id}',
   summary: 'One SCIM resource type, by its name',
   output: { status: 200, body: ResourceTypeOutput },
   handle(context, { params }) {
@@ -178,22 +156,16 @@ export const readResourceType = endpoint({
 const ORIGINS = ['system', 'custom'] as const
 const { filter, startIndex, count } = listParameters
 
-const RoleOutput = named(
-  'Role',
-  Type.Object({
-    value: OneOf(ROLES),
-    display: Type.String(),
-    type: described('system for the roles that every program has', OneOf(ORIGINS)),
-    enabled: Type.Boolean(),
-    contains: Type.Array(OneOf(ROLES), { description: 'The roles whose rights it includes' }),
-  }),
-)
+const RoleOutput = namedObject('Role', {
+  value: Type.OneOf(ROLES),
+  display: Type.String(),
+  type: described('system for the roles that every program has', Type.OneOf(ORIGINS)),
+  enabled: Type.Boolean(),
+  contains: Type.Array(Type.OneOf(ROLES), { description: 'The roles whose rights it includes' }),
+})
 
-export const listRoles = endpoint({
-  id: 'listRoles',
+export const listRoles = endpoint('GET /scim/v2/roles', {
   tag: 'User management',
-  method: 'GET',
-  path: '/scim/v2/roles',
   summary: 'Available roles, highest first',
   description: '`filter` may be `origin eq "system"` or `origin eq "custom"`; there are no custom roles.',
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'program_manager' },

@@ -1,7 +1,7 @@
 // The parameters of a list request: in the query of a GET, or in the body of a POST to `.search` (RFC 7644 section 3.4.3).
 
 import { limits } from '../../../platform/config.ts'
-import { described, OneOf, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
+import { described, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { LIST_COUNT_MAX } from '../discovery/discovery.ts'
 import { canonicalPath, findAttribute, findTarget } from '../discovery/schemas.ts'
 import type { Filter } from '../filter/ast.ts'
@@ -35,7 +35,7 @@ export const listParameters = {
   ),
   sortBy: Type.Optional(Type.String({ description: 'An attribute' })),
   sortOrder: Type.Optional(
-    shownAs(described('Ascending unless said', OneOf(['ascending', 'descending'])), Type.String()),
+    shownAs(described('Ascending unless said', Type.OneOf(['ascending', 'descending'])), Type.String()),
   ),
   ...projectionParameters,
 }

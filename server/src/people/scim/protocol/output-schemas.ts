@@ -2,7 +2,7 @@
 // serializer. `attributes` may ask for any part, so that only `id` and `schemas` are in every response.
 
 import { ROLES } from '../../../platform/access/roles.ts'
-import { Count, Fixed, named, shownAs, type TSchema, Type } from '../../../platform/http/input/schema.ts'
+import { named, shownAs, type TSchema, Type } from '../../../platform/http/input/schema.ts'
 import { LIST_URN } from '../discovery/discovery.ts'
 import type { ResourceDefinition, ScimAttribute } from '../discovery/schema-types.ts'
 import { groupResource, userResource } from '../discovery/schemas.ts'
@@ -51,10 +51,10 @@ export const AnyResourceOutput = shownAs(
 /** A ListResponse. */
 export const ListOutput = <T extends TSchema>(resource: T) =>
   Type.Object({
-    schemas: Type.Array(Fixed(LIST_URN)),
-    totalResults: Count(),
+    schemas: Type.Array(Type.Fixed(LIST_URN)),
+    totalResults: Type.Count(),
     startIndex: Type.Integer({ minimum: 1 }),
-    itemsPerPage: Count(),
+    itemsPerPage: Type.Count(),
     Resources: Type.Array(resource),
   })
 

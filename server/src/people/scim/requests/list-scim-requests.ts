@@ -10,18 +10,7 @@ import {
   invalidCursor,
   readCursor,
 } from '../../../platform/http/input/pagination.ts'
-import {
-  Count,
-  described,
-  List,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { type DecidingSettings, explainCause } from './causes.ts'
@@ -37,33 +26,27 @@ import {
 
 const CLIENT_ID_MAX_LENGTH = 255
 
-const ScimRequest = named(
-  'ScimRequest',
-  Type.Object({
-    at: Timestamp(),
-    request_id: Type.String(),
-    method: Type.String(),
-    path: Type.String({ description: 'Without identifiers and values' }),
-    status: Type.Integer({ minimum: 100, maximum: 599 }),
-    error: Nullable(Type.String({ description: 'The scimType, or the title of the error' })),
-    duration_ms: Count(),
-  }),
-)
+const ScimRequest = namedObject('ScimRequest', {
+  at: Type.Timestamp(),
+  request_id: Type.String(),
+  method: Type.String(),
+  path: Type.String({ description: 'Without identifiers and values' }),
+  status: Type.Integer({ minimum: 100, maximum: 599 }),
+  error: Type.Nullable(Type.String({ description: 'The scimType, or the title of the error' })),
+  duration_ms: Type.Count(),
+})
 
-export const listScimRequests = endpoint({
-  id: 'listScimRequests',
+export const listScimRequests = endpoint('GET /operator/v1/scim_requests', {
   tag: 'Operator',
-  method: 'GET',
-  path: '/operator/v1/scim_requests',
   summary: 'List the last SCIM requests of a client, newest first',
   description: `The last ${REQUESTS_MAX} requests of an identity provider, without personal data.`,
   access: { as: ['operator'] },
   input: {
     query: Type.Object({
-      client_id: described('The client of the identity provider', Text(CLIENT_ID_MAX_LENGTH, { minLength: 1 })),
+      client_id: described('The client of the identity provider', Type.Text(CLIENT_ID_MAX_LENGTH, { minLength: 1 })),
     }),
   },
-  output: { status: 200, body: List(ScimRequest) },
+  output: { status: 200, body: Type.List(ScimRequest) },
   async handle({ services }, { query }) {
     await flushScimRequests(services)
     const { rows } = await services.database.system(db =>
@@ -77,47 +60,38 @@ export const listScimRequests = endpoint({
   },
 })
 
-const ExplainedScimRequest = named(
-  'ExplainedScimRequest',
-  Type.Object({
-    ...ScimRequest.properties,
-    client_id: Type.String(),
-    cause: Nullable(Type.String({ description: 'Why it failed, in the language of the caller' })),
-    remedy: Nullable(Type.String({ description: 'How to fix it' })),
-    setting: Nullable(
-      Type.Object(
-        { name: OneOf(['scim_filter', 'rate_limit_per_minute']), value: Type.Union([Type.String(), Count()]) },
-        { description: 'A setting that would help, in the form of `PATCH /v2/settings/program`' },
-      ),
+const ExplainedScimRequest = namedObject('ExplainedScimRequest', {
+  ...ScimRequest.properties,
+  client_id: Type.String(),
+  cause: Type.Nullable(Type.String({ description: 'Why it failed, in the language of the caller' })),
+  remedy: Type.Nullable(Type.String({ description: 'How to fix it' })),
+  setting: Type.Nullable(
+    Type.Object(
+      { name: Type.OneOf(['scim_filter', 'rate_limit_per_minute']), value: Type.Union([Type.String(), Type.Count()]) },
+      { description: 'A setting that would help, in the form of `PATCH /v2/settings/program`' },
     ),
-  }),
-)
+  ),
+})
 
-const ScimRequestsMeta = named(
-  'ScimRequestsMeta',
-  Type.Object({
-    ...CursorMeta.properties,
-    failed_by_day: Type.Array(
-      Type.Object({ day: Type.String({ format: 'date', description: 'In UTC' }), count: Count() }),
-      {
-        description: `The number of failed requests on each of the last ${FAILED_KEPT_DAYS} days that has any, newest first`,
-      },
-    ),
-    steps_reached: Type.Array(OneOf(SETUP_STEPS), {
-      description:
-        'Completed steps of the set-up: any request, a look-up of people, a person, a group; whatever is still stored',
-    }),
+const ScimRequestsMeta = namedObject('ScimRequestsMeta', {
+  ...CursorMeta.properties,
+  failed_by_day: Type.Array(
+    Type.Object({ day: Type.String({ format: 'date', description: 'In UTC' }), count: Type.Count() }),
+    {
+      description: `The number of failed requests on each of the last ${FAILED_KEPT_DAYS} days that has any, newest first`,
+    },
+  ),
+  steps_reached: Type.Array(Type.OneOf(SETUP_STEPS), {
+    description:
+      'Completed steps of the set-up: any request, a look-up of people, a person, a group; whatever is still stored',
   }),
-)
+})
 
 type StoredRequest = Omit<Entry, 'program_id'> & { readonly id: number }
 
 /** The recent requests of identity providers, for the administrators who set them up. */
-export const listProgramScimRequests = endpoint({
-  id: 'listProgramScimRequests',
+export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
   tag: 'Settings',
-  method: 'GET',
-  path: '/v2/scim_requests',
   summary: 'List the last SCIM requests, newest first, with the reasons of failures',
   description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data. An unknown client has none.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
@@ -126,7 +100,7 @@ export const listProgramScimRequests = endpoint({
   input: {
     query: Type.Object({
       ...cursorParameters,
-      'filter.client_id': Type.Optional(described('Only requests of this client', Text(CLIENT_ID_MAX_LENGTH))),
+      'filter.client_id': Type.Optional(described('Only requests of this client', Type.Text(CLIENT_ID_MAX_LENGTH))),
       'filter.failed': Type.Optional(
         described('Only requests that failed, or only those that succeeded', Type.Boolean()),
       ),

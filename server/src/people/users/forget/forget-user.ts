@@ -28,11 +28,8 @@ import { removeUser } from '../remove-user.ts'
 import { eventData } from '../user-changed.ts'
 import { identifyingWordsOf, userNameCertainty, withoutNamesakes } from './identifying-words.ts'
 
-export const forgetUser = endpoint({
-  id: 'forgetUser',
+export const forgetUser = endpoint('POST /v2/Users/{user_id}/forget', {
   tag: 'User management',
-  method: 'POST',
-  path: '/v2/Users/{user_id}/forget',
   summary: 'Forget a user',
   description:
     'Removes the user from the program and removes or anonymises their data: profile, sign-in, comments, ' +

@@ -3,7 +3,7 @@
 
 import { limits } from '../../config.ts'
 import type { Access, Endpoint } from '../endpoint.ts'
-import { named, type TSchema, Type } from '../input/schema.ts'
+import { namedObject, type TSchema, Type } from '../input/schema.ts'
 import type { Components, Json, SharedParts } from './components.ts'
 
 const SUCCESS: Readonly<Record<number, string>> = {
@@ -91,36 +91,27 @@ function error({ path }: Endpoint, status: number, components: Components, share
   })
 }
 
-const Validation = named(
-  'Validation',
-  Type.Object({
-    rule: Type.String({ description: 'The rule that the value breaks, such as `required`' }),
-    parameter: Type.String({ description: 'Dotted path of the value' }),
-    message: Type.String(),
-  }),
-)
+const Validation = namedObject('Validation', {
+  rule: Type.String({ description: 'The rule that the value breaks, such as `required`' }),
+  parameter: Type.String({ description: 'Dotted path of the value' }),
+  message: Type.String(),
+})
 
-const ErrorBody: TSchema = named(
-  'Error',
-  Type.Object({
-    error: Type.Object({
-      code: Type.Integer({ minimum: 400, maximum: 599 }),
-      title: Type.String(),
-      detail: Type.String({ description: 'Description of the error, for people' }),
-      validations: Type.Optional(Type.Array(Validation)),
-    }),
-  }),
-)
-
-const ScimError: TSchema = named(
-  'ScimError',
-  Type.Object({
-    schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:Error')),
-    status: Type.Integer({ minimum: 400, maximum: 599 }),
+const ErrorBody: TSchema = namedObject('Error', {
+  error: Type.Object({
+    code: Type.Integer({ minimum: 400, maximum: 599 }),
+    title: Type.String(),
     detail: Type.String({ description: 'Description of the error, for people' }),
-    scimType: Type.Optional(Type.String({ description: 'RFC 7644, table 9' })),
+    validations: Type.Optional(Type.Array(Validation)),
   }),
-)
+})
+
+const ScimError: TSchema = namedObject('ScimError', {
+  schemas: Type.Array(Type.Literal('urn:ietf:params:scim:api:messages:2.0:Error')),
+  status: Type.Integer({ minimum: 400, maximum: 599 }),
+  detail: Type.String({ description: 'Description of the error, for people' }),
+  scimType: Type.Optional(Type.String({ description: 'RFC 7644, table 9' })),
+})
 
 // Headers of requests and responses (docs/contract/conventions.md#headers).
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { limits } from '../../config.ts'
 import { isUuid } from '../../db/uuid.ts'
 import { invalid } from '../errors.ts'
-import { described, Nullable, named, Type } from './schema.ts'
+import { described, namedObject, Type } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 
 /** Query parameters of a list with page numbers; spread into the query schema. */
@@ -165,14 +165,11 @@ export const exactTime = (column: string) =>
 
 /** `meta` of a list with cursors. */
 export const CursorMeta = Type.Object({
-  pagination: named(
-    'CursorPagination',
-    Type.Object({
-      cursor: Nullable(Type.String()),
-      next: Nullable(Type.String({ description: 'Cursor of the next page; null on the last one' })),
-      page_size: Type.Integer({ minimum: 1 }),
-    }),
-  ),
+  pagination: namedObject('CursorPagination', {
+    cursor: Type.Nullable(Type.String()),
+    next: Type.Nullable(Type.String({ description: 'Cursor of the next page; null on the last one' })),
+    page_size: Type.Integer({ minimum: 1 }),
+  }),
 })
 
 /** `meta` of one page: `rows` holds one row more than the page when there is a next one. */

@@ -2,7 +2,7 @@
 // and OpenAPI use it unchanged. Responses never use `nullable`; a member that may be null is a union with null.
 
 import type TypeBox from 'typebox'
-import type { Static, TSchema } from 'typebox'
+import type { Static, TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
 import { SCOPES } from '../../access/roles.ts'
 import { UNSEEN_CHARACTERS } from '../../text/characters.ts'
 
@@ -58,7 +58,7 @@ const builders: Record<(typeof KINDS)[number], (...args: never[]) => object> = {
 }
 
 /** Makes the schemas that TypeBox's of the same names make. */
-export const Type = builders as unknown as Builders
+const Plain = builders as unknown as Builders
 
 function objectOf(properties: Properties, options?: object): TSchema {
   const required = Object.keys(properties).filter(name => !(OPTIONAL in (properties[name] as object)))
@@ -89,6 +89,10 @@ export interface SchemaName {
 export const named = <T extends TSchema>(name: string, schema: T): T =>
   copyWith(schema, { [NAME]: hidden({ name, description: (schema as { description?: string }).description }) })
 
+/** An object under a name of its own. */
+export const namedObject = <P extends TProperties>(name: string, properties: P, options?: TObjectOptions): TObject<P> =>
+  named(name, Plain.Object(properties, options))
+
 /** The schema with a description, for a parameter or a member. */
 export const described = <T extends TSchema>(description: string, schema: T): T =>
   copyWith(schema, { description: { ...hidden(description), enumerable: true } })
@@ -99,7 +103,7 @@ export const described = <T extends TSchema>(description: string, schema: T): T 
 export const shownAs = <T extends TSchema>(shown: TSchema, schema: T): T => copyWith(schema, { [SHOWN]: hidden(shown) })
 
 /** The same for values that only that reader checks, as in SCIM. */
-export const checkedElsewhere = <T = unknown>(shown: TSchema) => shownAs(shown, Type.Unsafe<T>({}))
+export const checkedElsewhere = <T = unknown>(shown: TSchema) => shownAs(shown, Plain.Unsafe<T>({}))
 
 /** Not enumerable: members that are spread into another schema do not take it along. */
 const hidden = (value: unknown): PropertyDescriptor => ({
@@ -119,34 +123,34 @@ const ID_MAX = Number.MAX_SAFE_INTEGER
 export const ID_FORMAT = 'int64'
 
 /** An integer id. */
-export const Id = () => named('Id', Type.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT }))
+const Id = () => named('Id', Plain.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT }))
 
 /** A number of records, 0 or more. */
-export const Count = (options: { description?: string } = {}) => Type.Integer({ minimum: 0, ...options })
+const Count = (options: { description?: string } = {}) => Plain.Integer({ minimum: 0, ...options })
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Nullable = <T extends TSchema>(schema: T) => Plain.Union([schema, Plain.Null()])
 
 /** A text with a limit; every text that is stored has one. */
-export const Text = (maxLength: number, options: { minLength?: number } = {}) => Type.String({ maxLength, ...options })
+const Text = (maxLength: number, options: { minLength?: number } = {}) => Plain.String({ maxLength, ...options })
 
 /** A visible character: neither white space nor one that takes no room or only controls how others are displayed. */
 const VISIBLE_CHARACTER = `[^\\s${UNSEEN_CHARACTERS}]`
 
 /** A text with a visible character: empty, blank and invisible ones are 400. */
-export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER })
+const FilledText = (maxLength: number) => Plain.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER })
 
 /** One of the values, as `invalid_enum` when it is not. */
-export const OneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
+const OneOf = <const T extends readonly string[]>(values: T) =>
+  Plain.Unsafe<T[number]>({ type: 'string', enum: [...values] })
 
 /** A text that is always the same. Its type stays a text, since nothing depends on which. */
-export const Fixed = (value: string) => Type.Unsafe<string>({ type: 'string', const: value })
+const Fixed = (value: string) => Plain.Unsafe<string>({ type: 'string', const: value })
 
 /** A point in time that clients send: any ISO 8601 date or date-time; without a zone it is UTC. */
-export const TimestampIn = () =>
+const TimestampIn = () =>
   named(
     'TimestampInput',
-    Type.Unsafe<string>({
+    Plain.Unsafe<string>({
       type: 'string',
       format: 'timestamp',
       description: 'An ISO 8601 date or date-time; without a zone it is UTC',
@@ -154,30 +158,54 @@ export const TimestampIn = () =>
   )
 
 /** A point in time as it is returned: ISO 8601 UTC with milliseconds. */
-export const Timestamp = () => Type.Unsafe<string>({ type: 'string', format: 'date-time' })
+const Timestamp = () => Plain.Unsafe<string>({ type: 'string', format: 'date-time' })
 
 /** An http(s) address. */
-export const HttpUrl = (maxLength = 2048) => Type.Unsafe<string>({ type: 'string', format: 'http-url', maxLength })
+const HttpUrl = (maxLength = 2048) => Plain.Unsafe<string>({ type: 'string', format: 'http-url', maxLength })
 
 /** A page's place, in `meta.pagination`. */
 const Pagination = named(
   'Pagination',
-  Type.Object({ page: Type.Integer({ minimum: 1 }), page_size: Type.Integer({ minimum: 1 }), total_records: Count() }),
+  Plain.Object({
+    page: Plain.Integer({ minimum: 1 }),
+    page_size: Plain.Integer({ minimum: 1 }),
+    total_records: Count(),
+  }),
 )
 
 /** `{data: record}` */
-export const One = <T extends TSchema>(record: T) => Type.Object({ data: record })
+const One = <T extends TSchema>(record: T) => Plain.Object({ data: record })
 
 /** `{data: [record], meta: {pagination}}` with page numbers. */
-export const Page = <T extends TSchema>(record: T) =>
-  Type.Object({ data: Type.Array(record), meta: Type.Object({ pagination: Pagination }) })
+const Page = <T extends TSchema>(record: T) =>
+  Plain.Object({ data: Plain.Array(record), meta: Plain.Object({ pagination: Pagination }) })
 
 /** `{data: [record]}` of a list that is never paged. */
-export const List = <T extends TSchema>(record: T) => Type.Object({ data: Type.Array(record) })
+const List = <T extends TSchema>(record: T) => Plain.Object({ data: Plain.Array(record) })
 
 /** An array parameter of a query: repeated, `name[]=`, or comma-separated. */
-export const QueryArray = <T extends TSchema>(item: T, description: string, maxItems = 200) =>
-  Type.Array(item, { maxItems, description })
+const QueryArray = <T extends TSchema>(item: T, description: string, maxItems = 200) =>
+  Plain.Array(item, { maxItems, description })
 
 /** A scope by its name. */
-export const ScopeName = named('Scope', OneOf(SCOPES))
+const ScopeName = named('Scope', OneOf(SCOPES))
+
+/** The builders of schemas: TypeBox's, and those of what the API has everywhere. */
+export const Type = {
+  ...Plain,
+  Id,
+  Count,
+  Nullable,
+  Text,
+  FilledText,
+  OneOf,
+  Fixed,
+  Timestamp,
+  TimestampIn,
+  HttpUrl,
+  One,
+  Page,
+  List,
+  QueryArray,
+  ScopeName,
+}

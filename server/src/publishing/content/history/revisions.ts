@@ -4,7 +4,7 @@ import { selectPage } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { Id, named, One, OneOf, Page, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams, requireContentId } from '../../visibility/index.ts'
 import { readContent, writeContent } from '../actor.ts'
@@ -14,24 +14,21 @@ import { type AuthorRow, readAuthors } from './authors.ts'
 import { REVISED_FIELDS, writeAndRespond } from './record-changes.ts'
 
 const summary = {
-  id: Id(),
-  at: Timestamp(),
+  id: Type.Id(),
+  at: Type.Timestamp(),
   author: PostAuthor,
-  changed: Type.Array(OneOf(REVISED_FIELDS)),
+  changed: Type.Array(Type.OneOf(REVISED_FIELDS)),
   title: Type.String(),
 }
 
-const RevisionSummary = named('PostRevisionSummary', Type.Object(summary))
+const RevisionSummary = namedObject('PostRevisionSummary', summary)
 
-export const listContentRevisions = endpoint({
-  id: 'listContentRevisions',
+export const listContentRevisions = endpoint('GET /v2/content/{content_id}/revisions', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/revisions',
   summary: 'List the revisions of a post with their authors, newest first',
   access: readContent,
   input: { params: ContentParams, query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(RevisionSummary) },
+  output: { status: 200, body: Type.Page(RevisionSummary) },
   async handle({ db }, { params, query }) {
     const page = readPage(query)
     const id = await requireContentId(db, params.content_id)
@@ -41,35 +38,29 @@ export const listContentRevisions = endpoint({
 })
 
 /** A revision with its full text. */
-const Revision = named('PostRevision', Type.Object({ ...summary, summary: Type.String(), body: Type.String() }))
+const Revision = namedObject('PostRevision', { ...summary, summary: Type.String(), body: Type.String() })
 
-const RevisionParams = Type.Object({ ...ContentParams.properties, revision_id: Id() })
+const RevisionParams = Type.Object({ ...ContentParams.properties, revision_id: Type.Id() })
 
-export const getContentRevision = endpoint({
-  id: 'getContentRevision',
+export const getContentRevision = endpoint('GET /v2/content/{content_id}/revisions/{revision_id}', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/revisions/{revision_id}',
   summary: 'Read a former text of a post',
   access: readContent,
   input: { params: RevisionParams },
-  output: { status: 200, body: One(Revision) },
+  output: { status: 200, body: Type.One(Revision) },
   async handle({ db }, { params }) {
     const id = await requireContentId(db, params.content_id)
     return { data: await requireRevision(db, id, params.revision_id) }
   },
 })
 
-export const restoreContentRevision = endpoint({
-  id: 'restoreContentRevision',
+export const restoreContentRevision = endpoint('PUT /v2/content/{content_id}/revisions/{revision_id}/restore', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/revisions/{revision_id}/restore',
   summary: 'Give a post the title, summary and body that it had',
   description: 'Written as a new revision, by the caller.',
   access: writeContent,
   input: { params: RevisionParams },
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params }) =>
     writeAndRespond(context, params.content_id, async (db, post) => {

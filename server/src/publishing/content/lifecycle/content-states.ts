@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict } from '../../../platform/http/errors.ts'
-import { Id, Nullable, named, One, Text, TimestampIn, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams } from '../../visibility/index.ts'
 import { type ContentActor, writeContent } from '../actor.ts'
@@ -16,20 +16,14 @@ import { changeState, type StateRequest } from './change-state.ts'
 import { lockForWrite } from './lock.ts'
 import { NotificationChannels } from './name-channels.ts'
 
-const PublishRequest = named(
-  'PublishInput',
-  Type.Object({
-    publish_at: Type.Optional(Nullable(TimestampIn())),
-    notification_channels: Type.Optional(NotificationChannels()),
-    override: Type.Optional(Override()),
-  }),
-)
+const PublishRequest = namedObject('PublishInput', {
+  publish_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
+  notification_channels: Type.Optional(NotificationChannels()),
+  override: Type.Optional(Override()),
+})
 
-export const publishContent = endpoint({
-  id: 'publishContent',
+export const publishContent = endpoint('PUT /v2/content/{content_id}/publish', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/publish',
   summary: 'Publish a post now, or schedule it',
   description:
     'A future `publish_at` leads to the state `scheduled`. While one of its videos is being processed the post is ' +
@@ -39,7 +33,7 @@ export const publishContent = endpoint({
   access: writeContent,
   input: { params: ContentParams, body: PublishRequest },
   bodyOptional: true,
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params, body }) =>
     changeContentState(context, params.content_id, {
@@ -50,55 +44,43 @@ export const publishContent = endpoint({
     }),
 })
 
-const ReviewRequest = named('ReviewInput', Type.Object({ reviewer_user_id: Type.Optional(Nullable(Id())) }))
+const ReviewRequest = namedObject('ReviewInput', { reviewer_user_id: Type.Optional(Type.Nullable(Type.Id())) })
 
-export const reviewContent = endpoint({
-  id: 'reviewContent',
+export const reviewContent = endpoint('PUT /v2/content/{content_id}/review', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/review',
   summary: 'Put a post into review, out of all feeds at once',
   description: 'The requested reviewer is notified.',
   access: writeContent,
   input: { params: ContentParams, body: ReviewRequest },
   bodyOptional: true,
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params, body }) =>
     changeContentState(context, params.content_id, { action: 'review', reviewerUserId: body.reviewer_user_id }),
 })
 
-export const draftContent = endpoint({
-  id: 'draftContent',
+export const draftContent = endpoint('PUT /v2/content/{content_id}/draft', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/draft',
   summary: 'Take a post back to draft',
   access: writeContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params }) => changeContentState(context, params.content_id, { action: 'draft' }),
 })
 
 /** If the post was in review, the reason is shown to its submitter. */
-const ArchiveRequest = named(
-  'ArchiveInput',
-  Type.Object({
-    reason: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
-  }),
-)
+const ArchiveRequest = namedObject('ArchiveInput', {
+  reason: Type.Optional(Type.Nullable(Type.Text(contentLimits.descriptionMaxLength))),
+})
 
-export const archiveContent = endpoint({
-  id: 'archiveContent',
+export const archiveContent = endpoint('PUT /v2/content/{content_id}/archive', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/archive',
   summary: 'Archive a post in any state',
   access: writeContent,
   input: { params: ContentParams, body: ArchiveRequest },
   bodyOptional: true,
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params, body }) =>
     changeContentState(context, params.content_id, { action: 'archive', reason: body.reason ?? null }),
@@ -116,11 +98,8 @@ async function changeContentState(
   return respondWithContent(context, await hydratePost(db, post.id))
 }
 
-export const deleteContent = endpoint({
-  id: 'deleteContent',
+export const deleteContent = endpoint('DELETE /v2/content/{content_id}', {
   tag: 'Content',
-  method: 'DELETE',
-  path: '/v2/content/{content_id}',
   summary: 'Delete a draft or an archived post that was never published',
   description:
     'A post that readers could see is archived instead, and a submission belongs to its author: both are 409.',

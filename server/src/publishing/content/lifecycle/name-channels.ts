@@ -4,11 +4,11 @@
 import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { OneOf, Type } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
 import { CHANNELS, type Channel, inOrder, notifyOfNewPosts } from '../../notices/index.ts'
 import type { LockedPost } from './lock.ts'
 
-export const NotificationChannels = () => Type.Array(OneOf(CHANNELS), { maxItems: CHANNELS.length })
+export const NotificationChannels = () => Type.Array(Type.OneOf(CHANNELS), { maxItems: CHANNELS.length })
 
 /** Minimum hours between two publications of a post that name channels. */
 const PAUSE_HOURS = 20

@@ -119,11 +119,8 @@ export async function readEmbedHosts(db: ProgramDb): Promise<readonly string[]> 
 const TOKEN = /^([1-9]\d{0,14})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const TOKEN_MAX_LENGTH = 64
 
-export const showVideoFrame = endpoint({
-  id: 'showVideoFrame',
+export const showVideoFrame = endpoint('GET /videos/frame/{token}', {
   tag: 'Content',
-  method: 'GET',
-  path: '/videos/frame/{token}',
   summary: 'The page that shows a video of another host',
   description:
     'For frames of the pages of this server. Its policy allows the host of the video and nothing else. 404 once the video, or the ' +

@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
-import { HttpUrl, Id, Nullable, named, One, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { markUploads } from '../../uploads/index.ts'
 import { ContentParams } from '../../visibility/index.ts'
 import { writeContent } from '../actor.ts'
@@ -12,61 +12,46 @@ import { writeAndRespond, writePost } from '../history/record-changes.ts'
 import { type LockedPost, postChanged, tagOfPost } from '../lifecycle/lock.ts'
 import { contentLimits } from '../limits.ts'
 
-const ImageInput = named(
-  'ImageInput',
-  Type.Object({
-    url: HttpUrl(contentLimits.urlMaxLength),
-    alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
-    position: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax }))),
-  }),
-)
+const ImageInput = namedObject('ImageInput', {
+  url: Type.HttpUrl(contentLimits.urlMaxLength),
+  alt: Type.Optional(Type.Nullable(Type.Text(contentLimits.descriptionMaxLength))),
+  position: Type.Optional(Type.Nullable(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax }))),
+})
 
-export const addContentImage = endpoint({
-  id: 'addContentImage',
+export const addContentImage = endpoint('PUT /v2/content/{content_id}/images', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/images',
   summary: 'Add an image to a post',
   description: 'The image is neither resized nor rehosted; readers load it from its address.',
   access: writeContent,
   input: { params: ContentParams, body: ImageInput },
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params, body }) =>
     writeAndRespond(context, params.content_id, (db, post) => addImage(db, post, body)),
 })
 
-const ImageChanges = named(
-  'ImageChanges',
-  Type.Object({
-    alt: Type.Optional(Nullable(Text(contentLimits.descriptionMaxLength))),
-    position: Type.Optional(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax })),
-  }),
-)
+const ImageChanges = namedObject('ImageChanges', {
+  alt: Type.Optional(Type.Nullable(Type.Text(contentLimits.descriptionMaxLength))),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax })),
+})
 
-export const updateContentImage = endpoint({
-  id: 'updateContentImage',
+export const updateContentImage = endpoint('PUT /v2/content/{content_id}/images/{content_image_id}', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/images/{content_image_id}',
   summary: 'Change the text or the place of an image of a post',
   description: 'Only given members change. The images from the new position on move up.',
   access: writeContent,
-  input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }), body: ImageChanges },
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Type.Id() }), body: ImageChanges },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params, body }) =>
     writeAndRespond(context, params.content_id, (db, post) => updateImage(db, post, params.content_image_id, body)),
 })
 
-export const deleteContentImage = endpoint({
-  id: 'deleteContentImage',
+export const deleteContentImage = endpoint('DELETE /v2/content/{content_id}/images/{content_image_id}', {
   tag: 'Content',
-  method: 'DELETE',
-  path: '/v2/content/{content_id}/images/{content_image_id}',
   summary: 'Remove an image from a post that is not published',
   access: writeContent,
-  input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Id() }) },
+  input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Type.Id() }) },
   output: { status: 204, headers: ['ETag'] },
   errors: [412],
   async handle(context, { params }) {

@@ -3,28 +3,25 @@ import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { Id, named, One, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { readContent } from '../actor.ts'
 import { readVideo } from './videos.ts'
 
-const VideoDownload = named('VideoDownload', Type.Object({ url: Type.String(), expires_at: Timestamp() }))
+const VideoDownload = namedObject('VideoDownload', { url: Type.String(), expires_at: Type.Timestamp() })
 
 /** Seconds until a link expires. */
 const VIDEO_LINK_TTL_SECONDS = 900
 
-export const downloadVideo = endpoint({
-  id: 'downloadVideo',
+export const downloadVideo = endpoint('GET /v2/videos/{video_id}/download', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/videos/{video_id}/download',
   summary: 'Get a temporary link to a video',
   description: `The link needs no token, redirects to the video and works for ${VIDEO_LINK_TTL_SECONDS / 60} minutes.`,
   access: readContent,
   // The first call in a program creates its key.
   transaction: 'write',
-  input: { params: Type.Object({ video_id: Id() }) },
-  output: { status: 200, body: One(VideoDownload) },
+  input: { params: Type.Object({ video_id: Type.Id() }) },
+  output: { status: 200, body: Type.One(VideoDownload) },
   async handle({ db, services }, { params: { video_id: videoId } }) {
     if (!(await readVideo(db, videoId))) throw notFound('Video')
     const expires = Math.floor(Date.now() / 1000) + VIDEO_LINK_TTL_SECONDS
@@ -41,16 +38,13 @@ export const downloadVideo = endpoint({
 const SIGNATURE_MAX_LENGTH = 64
 
 /** Responds 404 both to an expired link and to one that was never issued. */
-export const followVideoLink = endpoint({
-  id: 'followVideoLink',
+export const followVideoLink = endpoint('GET /videos/{program_id}/{video_id}', {
   tag: 'Content',
-  method: 'GET',
-  path: '/videos/{program_id}/{video_id}',
   summary: 'Go to a video by a temporary link',
   access: 'public',
   transaction: 'own',
   input: {
-    params: Type.Object({ program_id: Id(), video_id: Id() }),
+    params: Type.Object({ program_id: Type.Id(), video_id: Type.Id() }),
     query: Type.Object({
       expires: Type.Integer({ minimum: 0, description: 'When the link expires, in seconds since 1970' }),
       signature: Type.String({ maxLength: SIGNATURE_MAX_LENGTH, description: 'Signature of the link' }),

@@ -5,7 +5,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, invalid, notFound } from '../../../platform/http/errors.ts'
-import { HttpUrl, Id, Nullable, named, One, type Static, Text, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findUploads, isStored, markUploads, settleUploads, tokenOfUrl } from '../../uploads/index.ts'
@@ -21,23 +21,21 @@ import { kindOfVideo, readEmbedHosts } from './embeds.ts'
 import { processVideo } from './process-video.ts'
 import { enqueueStill } from './stills.ts'
 
-const Url = () => HttpUrl(contentLimits.urlMaxLength)
+const Url = () => Type.HttpUrl(contentLimits.urlMaxLength)
 
 const changeable = {
-  title: Type.Optional(Nullable(Text(contentLimits.labelMaxLength))),
-  captions_url: Type.Optional(Nullable(Url())),
+  title: Type.Optional(Type.Nullable(Type.Text(contentLimits.labelMaxLength))),
+  captions_url: Type.Optional(Type.Nullable(Url())),
 }
 
-const VideoInput = named(
-  'VideoInput',
-  Type.Object({ url: Url(), ...changeable, thumbnail_url: Type.Optional(Nullable(Url())) }),
-)
+const VideoInput = namedObject('VideoInput', {
+  url: Url(),
+  ...changeable,
+  thumbnail_url: Type.Optional(Type.Nullable(Url())),
+})
 
-export const addContentVideo = endpoint({
-  id: 'addContentVideo',
+export const addContentVideo = endpoint('PUT /v2/content/{content_id}/videos', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/videos',
   summary: 'Add a video to an article',
   description:
     'The address is a video file (.mp4, .m4v, .webm, .mov) or an upload of this server, or that of a video of YouTube, Vimeo or one of ' +
@@ -46,7 +44,7 @@ export const addContentVideo = endpoint({
   access: writeContent,
   transaction: 'own',
   input: { params: ContentParams, body: VideoInput },
-  output: { status: 200, body: One(Video), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Video), headers: ['ETag'] },
   errors: [412],
   async handle({ actor, services, request, reply }, { params, body }) {
     await settleCaptions(services, actor.programId, body.captions_url)
@@ -73,19 +71,16 @@ const wrongAddress = () =>
       'must be a video file (.mp4, .m4v, .webm, .mov), an upload of this server, or a video of YouTube, Vimeo or a host that the program allows',
   })
 
-const VideoParams = Type.Object({ ...ContentParams.properties, video_id: Id() })
+const VideoParams = Type.Object({ ...ContentParams.properties, video_id: Type.Id() })
 
-export const updateContentVideo = endpoint({
-  id: 'updateContentVideo',
+export const updateContentVideo = endpoint('PUT /v2/content/{content_id}/videos/{video_id}', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/videos/{video_id}',
   summary: 'Change the title or the captions of a video, in any state of its post',
   description: 'Only given members change; null removes.',
   access: writeContent,
   transaction: 'own',
-  input: { params: VideoParams, body: named('VideoChanges', Type.Object(changeable)) },
-  output: { status: 200, body: One(Video), headers: ['ETag'] },
+  input: { params: VideoParams, body: namedObject('VideoChanges', changeable) },
+  output: { status: 200, body: Type.One(Video), headers: ['ETag'] },
   errors: [412],
   async handle({ actor, services, request, reply }, { params, body }) {
     await settleCaptions(services, actor.programId, body.captions_url)
@@ -102,11 +97,8 @@ export const updateContentVideo = endpoint({
   },
 })
 
-export const deleteContentVideo = endpoint({
-  id: 'deleteContentVideo',
+export const deleteContentVideo = endpoint('DELETE /v2/content/{content_id}/videos/{video_id}', {
   tag: 'Content',
-  method: 'DELETE',
-  path: '/v2/content/{content_id}/videos/{video_id}',
   summary: 'Remove a video from a post that is not published',
   description: 'A post that waits for this video alone is published with the response.',
   access: writeContent,

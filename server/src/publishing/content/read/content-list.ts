@@ -11,16 +11,7 @@ import {
   type SortTerm,
   sortParameter,
 } from '../../../platform/http/input/pagination.ts'
-import {
-  described,
-  Id,
-  OneOf,
-  Page,
-  QueryArray,
-  type Static,
-  TimestampIn,
-  Type,
-} from '../../../platform/http/input/schema.ts'
+import { described, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { readSearch, type SearchUnit } from '../../../shared/text/search-text.ts'
 import { updateCounters } from '../../statistics/index.ts'
@@ -41,37 +32,36 @@ const SEARCH_MAX_LENGTH = 200
 const FOUND_FIRST_MAX_COUNT = 10_000
 
 const ContentListQuery = Type.Object({
-  'filter.state': Type.Optional(QueryArray(OneOf(CONTENT_STATES), 'States')),
-  'filter.content_type': Type.Optional(QueryArray(OneOf(CONTENT_TYPES), 'Content types')),
-  'filter.channels.id': Type.Optional(QueryArray(Id(), 'Topics')),
-  'filter.visibility': Type.Optional(QueryArray(OneOf(['public', 'private', 'any']), 'Visibilities')),
-  'filter.featured': Type.Optional(QueryArray(OneOf(['true', 'false', 'any']), 'Whether the posts are featured')),
-  'filter.source': Type.Optional(QueryArray(OneOf(CONTENT_SOURCES), 'Sources')),
-  'filter.author.user_id': Type.Optional(QueryArray(Id(), 'Authors')),
-  'filter.reviewer_user_id': Type.Optional(QueryArray(Id(), 'The requested reviewer')),
-  'filter.language': Type.Optional(
-    QueryArray(Type.String({ maxLength: contentLimits.languageMaxLength }), 'Languages'),
+  'filter.state': Type.Optional(Type.QueryArray(Type.OneOf(CONTENT_STATES), 'States')),
+  'filter.content_type': Type.Optional(Type.QueryArray(Type.OneOf(CONTENT_TYPES), 'Content types')),
+  'filter.channels.id': Type.Optional(Type.QueryArray(Type.Id(), 'Topics')),
+  'filter.visibility': Type.Optional(Type.QueryArray(Type.OneOf(['public', 'private', 'any']), 'Visibilities')),
+  'filter.featured': Type.Optional(
+    Type.QueryArray(Type.OneOf(['true', 'false', 'any']), 'Whether the posts are featured'),
   ),
-  'filter.initiative_tags.id': Type.Optional(QueryArray(Id(), 'Initiatives')),
-  'filter.initiative_id': Type.Optional(QueryArray(Id(), 'The same initiatives')),
-  'filter.published_at.from': Type.Optional(described('Published then or later', TimestampIn())),
-  'filter.published_at.to': Type.Optional(described('Published before', TimestampIn())),
-  include: Type.Optional(QueryArray(OneOf(['figures']), 'What is added to each post')),
+  'filter.source': Type.Optional(Type.QueryArray(Type.OneOf(CONTENT_SOURCES), 'Sources')),
+  'filter.author.user_id': Type.Optional(Type.QueryArray(Type.Id(), 'Authors')),
+  'filter.reviewer_user_id': Type.Optional(Type.QueryArray(Type.Id(), 'The requested reviewer')),
+  'filter.language': Type.Optional(
+    Type.QueryArray(Type.String({ maxLength: contentLimits.languageMaxLength }), 'Languages'),
+  ),
+  'filter.initiative_tags.id': Type.Optional(Type.QueryArray(Type.Id(), 'Initiatives')),
+  'filter.initiative_id': Type.Optional(Type.QueryArray(Type.Id(), 'The same initiatives')),
+  'filter.published_at.from': Type.Optional(described('Published then or later', Type.TimestampIn())),
+  'filter.published_at.to': Type.Optional(described('Published before', Type.TimestampIn())),
+  include: Type.Optional(Type.QueryArray(Type.OneOf(['figures']), 'What is added to each post')),
   search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description: 'Words to search for' })),
   ...sortParameter,
   ...pageParameters,
 })
 
-export const listContent = endpoint({
-  id: 'listContent',
+export const listContent = endpoint('GET /v2/content', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content',
   summary: 'List posts in any state',
   description: `Sorts by ${CONTENT_SORT_FIELDS.join(', ')}; by default the newest first. Several values of one filter mean any of them. \`include=figures\` adds \`figures\`.`,
   access: readContent,
   input: { query: ContentListQuery },
-  output: { status: 200, body: Page(Content) },
+  output: { status: 200, body: Type.Page(Content) },
   transaction: 'own',
   async handle({ actor: { programId }, services }, { query }) {
     const { database, baseUrl } = services

@@ -3,7 +3,7 @@ import { entityTag, isNotModified } from '../../../platform/http/conditional.ts'
 import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
-import { Count, named, One, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import {
   ContentParams,
@@ -133,15 +133,12 @@ function escapeText(text: string): string {
   return escapeHtml(text).replaceAll('&quot;', '"')
 }
 
-export const getContent = endpoint({
-  id: 'getContent',
+export const getContent = endpoint('GET /v2/content/{content_id}', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}',
   summary: 'Read a post by id or UUID',
   access: readContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(Content), headers: ['ETag'], isConditional: true },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'], isConditional: true },
   transaction: 'own',
   async handle(context, { params }) {
     const { actor, services } = context
@@ -153,24 +150,18 @@ export const getContent = endpoint({
   },
 })
 
-const ReachCount = named(
-  'Reach',
-  Type.Object({
-    audiences: Count(),
-    topics: Count(),
-    audiences_and_topics: Count(),
-  }),
-)
+const ReachCount = namedObject('Reach', {
+  audiences: Type.Count(),
+  topics: Type.Count(),
+  audiences_and_topics: Type.Count(),
+})
 
-export const getContentReach = endpoint({
-  id: 'getContentReach',
+export const getContentReach = endpoint('GET /v2/content/{content_id}/reach/unique_user_count', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/reach/unique_user_count',
   summary: 'Count the people who can see a post, or could once it is published',
   access: readContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(ReachCount) },
+  output: { status: 200, body: Type.One(ReachCount) },
   async handle({ db }, { params }) {
     const id = await requireContentId(db, params.content_id)
     const reach = await readReach(db, id)

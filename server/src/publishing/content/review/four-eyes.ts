@@ -7,7 +7,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { forbidden, invalid } from '../../../platform/http/errors.ts'
-import { Nullable, named, One, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { ContentParams, requireContentId } from '../../visibility/index.ts'
 import { type ContentActor, readContent, writerOf } from '../actor.ts'
@@ -79,16 +79,13 @@ async function recordOverride(
             jsonb_build_object('state', ${target}::text))`.execute(db)
 }
 
-const Review = named(
-  'Review',
-  Type.Object({
-    reviewer: Nullable(PostAuthor),
-    written_by: Nullable(PostAuthor),
-    four_eyes_review: Type.Boolean(),
-    may_publish: Type.Boolean({ description: 'Four eyes do not keep the caller from publishing the post' }),
-    may_override: Type.Boolean({ description: 'The caller may publish it against them' }),
-  }),
-)
+const Review = namedObject('Review', {
+  reviewer: Type.Nullable(PostAuthor),
+  written_by: Type.Nullable(PostAuthor),
+  four_eyes_review: Type.Boolean(),
+  may_publish: Type.Boolean({ description: 'Four eyes do not keep the caller from publishing the post' }),
+  may_override: Type.Boolean({ description: 'The caller may publish it against them' }),
+})
 
 interface ReviewRow {
   readonly reviewer_user_id: number | null
@@ -97,15 +94,12 @@ interface ReviewRow {
   readonly four_eyes_review: boolean
 }
 
-export const getContentReview = endpoint({
-  id: 'getContentReview',
+export const getContentReview = endpoint('GET /v2/content/{content_id}/review', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/review',
   summary: 'Read who reviews a post, and whether the caller may publish it',
   access: readContent,
   input: { params: ContentParams },
-  output: { status: 200, body: One(Review) },
+  output: { status: 200, body: Type.One(Review) },
   async handle({ actor, db }, { params }) {
     const id = await requireContentId(db, params.content_id)
     const { rows } = await sql<ReviewRow>`

@@ -4,7 +4,7 @@ import { selectPage } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { FilledText, Id, named, One, Page, type Static, Timestamp, Type } from '../../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams, readContentRef, requireContentId } from '../../visibility/index.ts'
 import { type ContentActor, readContent, writeContent, writerOf } from '../actor.ts'
@@ -13,20 +13,19 @@ import { type AuthorRow, readAuthors } from '../history/authors.ts'
 import { lockPost } from '../lifecycle/lock.ts'
 import { contentLimits } from '../limits.ts'
 
-const ReviewNote = named(
-  'ReviewNote',
-  Type.Object({ id: Id(), author: PostAuthor, body: Type.String(), created_at: Timestamp() }),
-)
+const ReviewNote = namedObject('ReviewNote', {
+  id: Type.Id(),
+  author: PostAuthor,
+  body: Type.String(),
+  created_at: Type.Timestamp(),
+})
 
-export const listReviewNotes = endpoint({
-  id: 'listReviewNotes',
+export const listReviewNotes = endpoint('GET /v2/content/{content_id}/review_notes', {
   tag: 'Content',
-  method: 'GET',
-  path: '/v2/content/{content_id}/review_notes',
   summary: 'List what publishers noted about a post, oldest first',
   access: readContent,
   input: { params: ContentParams, query: Type.Object(pageParameters) },
-  output: { status: 200, body: Page(ReviewNote) },
+  output: { status: 200, body: Type.Page(ReviewNote) },
   async handle({ db }, { params, query }) {
     const page = readPage(query)
     const id = await requireContentId(db, params.content_id)
@@ -35,17 +34,14 @@ export const listReviewNotes = endpoint({
   },
 })
 
-const ReviewNoteInput = named('ReviewNoteInput', Type.Object({ body: FilledText(contentLimits.reviewNoteMaxLength) }))
+const ReviewNoteInput = namedObject('ReviewNoteInput', { body: Type.FilledText(contentLimits.reviewNoteMaxLength) })
 
-export const createReviewNote = endpoint({
-  id: 'createReviewNote',
+export const createReviewNote = endpoint('POST /v2/content/{content_id}/review_notes', {
   tag: 'Content',
-  method: 'POST',
-  path: '/v2/content/{content_id}/review_notes',
   summary: 'Note something about a post, for publishers alone',
   access: writeContent,
   input: { params: ContentParams, body: ReviewNoteInput },
-  output: { status: 201, body: One(ReviewNote) },
+  output: { status: 201, body: Type.One(ReviewNote) },
   async handle({ actor, db }, { params, body }) {
     const post = await lockPost(db, readContentRef(params.content_id))
     if (!post) throw notFound('Content')

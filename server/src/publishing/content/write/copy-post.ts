@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { runTogether } from '../../../platform/db/query.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { One } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { ContentParams, readContentRef } from '../../visibility/index.ts'
 import { type ContentActor, writeContent } from '../actor.ts'
@@ -17,18 +17,15 @@ import { respondWithContent } from '../read/present-content.ts'
 import { copiedFields, insertContent } from './create-post.ts'
 import { indexContentSearch } from './search-index.ts'
 
-export const copyContent = endpoint({
-  id: 'copyContent',
+export const copyContent = endpoint('POST /v2/content/{content_id}/copy', {
   tag: 'Content',
-  method: 'POST',
-  path: '/v2/content/{content_id}/copy',
   summary: 'Make a draft of the caller from a post in any state',
   description:
     'With its texts, translations, pictures, videos that did not fail, topics, audiences and settings; without its dates and ' +
     'what readers did.',
   access: writeContent,
   input: { params: ContentParams },
-  output: { status: 201, body: One(Content), headers: ['ETag'] },
+  output: { status: 201, body: Type.One(Content), headers: ['ETag'] },
   async handle(context, { params }) {
     const { actor, db, services } = context
     // Locked, so that it is not deleted or changed while its parts are copied.

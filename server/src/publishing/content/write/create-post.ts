@@ -4,7 +4,7 @@ import { oneRow, type Query, runTogether } from '../../../platform/db/query.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
-import { One } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { markUploads } from '../../uploads/index.ts'
 import { type ContentActor, writeContent, writerOf } from '../actor.ts'
@@ -25,11 +25,8 @@ import { type AnySource, contentColumns, prepareBody } from './content-columns.t
 import { addressesOf, channelsSql, newRelationStatements, referencesSql, settleReferences } from './relations.ts'
 import { contentSearchSql } from './search-index.ts'
 
-export const createContent = endpoint({
-  id: 'createContent',
+export const createContent = endpoint('POST /v2/content', {
   tag: 'Content',
-  method: 'POST',
-  path: '/v2/content',
   summary: 'Create a post',
   description:
     'A draft, unless `publish` or `publish_at` is given: then it is published or scheduled in the same step, and nothing ' +
@@ -37,7 +34,7 @@ export const createContent = endpoint({
   access: writeContent,
   input: { body: PostInput },
   prepare: prepareBody,
-  output: { status: 201, body: One(Content), headers: ['ETag'] },
+  output: { status: 201, body: Type.One(Content), headers: ['ETag'] },
   async handle(context, { body }) {
     const { actor, db, services } = context
     const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null

@@ -4,7 +4,7 @@ import { assignments, runTogether } from '../../../platform/db/query.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
-import { One } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { canonicalTag } from '../../../platform/text/language-tags.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
@@ -21,11 +21,8 @@ import { type AnySource, contentColumns, prepareBody } from './content-columns.t
 import { channelsSql, replaceRelations, resolveReferences } from './relations.ts'
 import { indexContentSearch } from './search-index.ts'
 
-export const updateContent = endpoint({
-  id: 'updateContent',
+export const updateContent = endpoint('PUT /v2/content/{content_id}', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}',
   summary: 'Change a post in any state',
   description:
     'Partial: omitted members stay. Content type and topics are not changed by this call, and neither is the state, unless the ' +
@@ -33,22 +30,19 @@ export const updateContent = endpoint({
   access: writeContent,
   input: { params: ContentParams, body: ContentChanges },
   prepare: prepareBody,
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params, body }) =>
     writeAndRespond(context, params.content_id, (db, post) => writeContentChanges(db, post, body)),
 })
 
-export const replaceContentChannels = endpoint({
-  id: 'replaceContentChannels',
+export const replaceContentChannels = endpoint('PUT /v2/content/{content_id}/channels', {
   tag: 'Content',
-  method: 'PUT',
-  path: '/v2/content/{content_id}/channels',
   summary: 'Give a post other topics, in any state',
   description: 'Readers who see the post through none of its topics any more lose it before the response.',
   access: writeContent,
   input: { params: ContentParams, body: PostTopics },
-  output: { status: 200, body: One(Content), headers: ['ETag'] },
+  output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle(context, { params, body }) {
     const topicIds = body.channels.map(channel => channel.id)

@@ -3,7 +3,7 @@
 import type { UserActor } from '../../../platform/access/actor.ts'
 import { type Context, endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
-import { described, List, named, One, Text, Type } from '../../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
 import { ContentParams } from '../../../publishing/visibility/index.ts'
@@ -15,27 +15,23 @@ import { readerOf } from '../page/reader.ts'
 import { type EngagementRow, presentEngagement } from './engagement.ts'
 import type { EngagementAction, EngagementChange } from './engagement-queue.ts'
 
-const toggleOf = (action: 'like' | 'unlike' | 'bookmark' | 'unbookmark' | 'view' | 'unview') =>
-  ({
-    id: `${action}Post`,
-    tag: 'Feeds',
-    method: 'PUT',
-    path: `/v2/feed/posts/{content_id}/${action}`,
-    access: { as: ['user'], scopes: ['feeds.read'] },
-    transaction: 'own',
-    output: { status: 200, body: One(Engagement) },
-  }) as const
+const toggled = {
+  tag: 'Feeds',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  transaction: 'own',
+  output: { status: 200, body: Type.One(Engagement) },
+} as const
 
 const toggle = (action: 'unlike' | 'bookmark' | 'unbookmark' | 'view' | 'unview', summary: string) =>
-  endpoint({
-    ...toggleOf(action),
+  endpoint(`PUT /v2/feed/posts/{content_id}/${action}`, {
+    ...toggled,
     summary,
     input: { params: ContentParams },
     handle: (context, { params }) => respondWithEngagement(context, params.content_id, action),
   })
 
-export const likePost = endpoint({
-  ...toggleOf('like'),
+export const likePost = endpoint('PUT /v2/feed/posts/{content_id}/like', {
+  ...toggled,
   summary: 'Like a post',
   description:
     'In programs with expanded reactions with one of `GET /v2/feed/reaction_types`; it may be changed later.',
@@ -55,23 +51,17 @@ export const unviewPost = toggle('unview', 'Reverse a view that was a mistake')
 
 const VERSION_MAX_LENGTH = 64
 
-const AcknowledgePost = named(
-  'AcknowledgePost',
-  Type.Object({
-    version: Type.Optional(
-      described(
-        "The `must_read.version` of the text that the reader saw; an older one than the post's is 409",
-        Text(VERSION_MAX_LENGTH),
-      ),
+const AcknowledgePost = namedObject('AcknowledgePost', {
+  version: Type.Optional(
+    described(
+      "The `must_read.version` of the text that the reader saw; an older one than the post's is 409",
+      Type.Text(VERSION_MAX_LENGTH),
     ),
-  }),
-)
+  ),
+})
 
-export const acknowledgePost = endpoint({
-  id: 'acknowledgePost',
+export const acknowledgePost = endpoint('POST /v2/feed/posts/{content_id}/acknowledge', {
   tag: 'Feeds',
-  method: 'POST',
-  path: '/v2/feed/posts/{content_id}/acknowledge',
   summary: 'Acknowledge a post',
   description:
     'Clients that show the text send the `version` that they showed. On 409 nothing is acknowledged: show the new text and ask again.',
@@ -79,7 +69,7 @@ export const acknowledgePost = endpoint({
   transaction: 'own',
   input: { params: ContentParams, query: Type.Object(languageParameter), body: AcknowledgePost },
   bodyOptional: true,
-  output: { status: 200, body: List(FeedPost) },
+  output: { status: 200, body: Type.List(FeedPost) },
   async handle(context, { params, query, body }) {
     // Validated before anything is written: 400 for an invalid language.
     const reader = readerOf(context, query.language)
@@ -91,16 +81,13 @@ export const acknowledgePost = endpoint({
   },
 })
 
-export const sharePost = endpoint({
-  id: 'sharePost',
+export const sharePost = endpoint('PUT /v2/feed/posts/{content_id}/share', {
   tag: 'Feeds',
-  method: 'PUT',
-  path: '/v2/feed/posts/{content_id}/share',
   summary: 'Record that you shared a post',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { params: ContentParams },
-  output: { status: 200, body: One(Engagement) },
+  output: { status: 200, body: Type.One(Engagement) },
   async handle(context, { params }) {
     const done = await changeEngagement(context, params.content_id, 'share')
     if (!done) throw badRequest('There is no such post to share')
@@ -108,16 +95,13 @@ export const sharePost = endpoint({
   },
 })
 
-export const getEngagement = endpoint({
-  id: 'getEngagement',
+export const getEngagement = endpoint('GET /v2/feed/posts/{content_id}/engagement', {
   tag: 'Feeds',
-  method: 'GET',
-  path: '/v2/feed/posts/{content_id}/engagement',
   summary: 'Read what you did with a post, and when',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { params: ContentParams },
-  output: { status: 200, body: One(Engagement) },
+  output: { status: 200, body: Type.One(Engagement) },
   async handle(context, { params }) {
     const feeds = context.services.state(feedsState)
     const reader = readerOf(context)

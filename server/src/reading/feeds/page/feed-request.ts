@@ -1,14 +1,9 @@
 import {
   described,
   ID_FORMAT,
-  Id,
-  Nullable,
-  named,
-  OneOf,
-  QueryArray,
+  namedObject,
   type Static,
   shownAs,
-  Text,
   type TSchema,
   Type,
 } from '../../../platform/http/input/schema.ts'
@@ -44,8 +39,8 @@ const IGNORED_MAX_ITEMS = 8 * 1024
 export const SEARCH_ORDERS = ['newest', 'relevance'] as const
 
 export const searchParameters = {
-  search: Type.Optional(described('Words to search for', Text(SEARCH_MAX_LENGTH))),
-  order: Type.Optional(described('Order of what a search finds; newest unless said', OneOf(SEARCH_ORDERS))),
+  search: Type.Optional(described('Words to search for', Type.Text(SEARCH_MAX_LENGTH))),
+  order: Type.Optional(described('Order of what a search finds; newest unless said', Type.OneOf(SEARCH_ORDERS))),
 }
 
 /** Any value; the API document shows what counts without `search`. */
@@ -54,7 +49,7 @@ const any = (description: string, shown: TSchema) =>
 const anyOf = (description: string, shown: TSchema) =>
   Type.Optional(
     shownAs(
-      QueryArray(shown, description, FILTER_MAX_ITEMS),
+      Type.QueryArray(shown, description, FILTER_MAX_ITEMS),
       Type.Array(Type.String({ maxLength: IGNORED_MAX_LENGTH }), { maxItems: IGNORED_MAX_ITEMS }),
     ),
   )
@@ -62,8 +57,8 @@ const anyOf = (description: string, shown: TSchema) =>
 const Topics = () =>
   Type.Optional(
     shownAs(
-      QueryArray(Id(), 'Topics', FILTER_MAX_ITEMS),
-      QueryArray(Type.Integer({ format: ID_FORMAT }), 'Topics', FILTER_MAX_ITEMS),
+      Type.QueryArray(Type.Id(), 'Topics', FILTER_MAX_ITEMS),
+      Type.QueryArray(Type.Integer({ format: ID_FORMAT }), 'Topics', FILTER_MAX_ITEMS),
     ),
   )
 
@@ -73,22 +68,22 @@ export const FeedQuery = Type.Object({
   ...searchParameters,
   ...languageParameter,
   'filter.channels.id': Topics(),
-  name: any('Which feed; myfeed unless said', OneOf(FEED_NAMES)),
-  'filter.user_behaviors': anyOf("The reader's engagement with the posts", OneOf(USER_BEHAVIORS)),
-  'filter.initiative_tags.id': anyOf('Initiatives', Id()),
-  'filter.content_type': anyOf('Content types', OneOf(CONTENT_TYPES)),
-  'filter.visibility': any('Visibility of the posts', OneOf(['public', 'private', 'any'])),
-  'filter.featured': any('Whether the posts are featured', OneOf(['true', 'false', 'any'])),
+  name: any('Which feed; myfeed unless said', Type.OneOf(FEED_NAMES)),
+  'filter.user_behaviors': anyOf("The reader's engagement with the posts", Type.OneOf(USER_BEHAVIORS)),
+  'filter.initiative_tags.id': anyOf('Initiatives', Type.Id()),
+  'filter.content_type': anyOf('Content types', Type.OneOf(CONTENT_TYPES)),
+  'filter.visibility': any('Visibility of the posts', Type.OneOf(['public', 'private', 'any'])),
+  'filter.featured': any('Whether the posts are featured', Type.OneOf(['true', 'false', 'any'])),
 })
 
 /** The same without `search`: everything counts. */
 const StrictQuery = Type.Object({
-  name: Type.Optional(OneOf(FEED_NAMES)),
-  'filter.user_behaviors': Type.Optional(Type.Array(OneOf(USER_BEHAVIORS), { maxItems: FILTER_MAX_ITEMS })),
+  name: Type.Optional(Type.OneOf(FEED_NAMES)),
+  'filter.user_behaviors': Type.Optional(Type.Array(Type.OneOf(USER_BEHAVIORS), { maxItems: FILTER_MAX_ITEMS })),
   'filter.initiative_tags.id': Topics(),
-  'filter.content_type': Type.Optional(Type.Array(OneOf(CONTENT_TYPES), { maxItems: FILTER_MAX_ITEMS })),
-  'filter.visibility': Type.Optional(OneOf(['public', 'private', 'any'])),
-  'filter.featured': Type.Optional(OneOf(['true', 'false', 'any'])),
+  'filter.content_type': Type.Optional(Type.Array(Type.OneOf(CONTENT_TYPES), { maxItems: FILTER_MAX_ITEMS })),
+  'filter.visibility': Type.Optional(Type.OneOf(['public', 'private', 'any'])),
+  'filter.featured': Type.Optional(Type.OneOf(['true', 'false', 'any'])),
 })
 
 const checkStrict = compileCheck(StrictQuery)
@@ -119,32 +114,26 @@ export interface FeedRequest {
 }
 
 /** `corrected`: the text that was searched instead of the one that was typed, since that found nothing; else null. */
-export const SearchMeta = named('SearchMeta', Type.Object({ corrected: Nullable(Type.String()) }))
+export const SearchMeta = namedObject('SearchMeta', { corrected: Type.Nullable(Type.String()) })
 
-const FeedMeta = named(
-  'FeedMeta',
-  Type.Object({
-    filters: Type.Object({
-      user_behaviors: Type.Optional(Type.Array(OneOf(USER_BEHAVIORS))),
-      'channels.id': Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
-      'initiative_tags.id': Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
-      content_type: Type.Optional(Type.Array(OneOf(CONTENT_TYPES))),
-      visibility: Type.Optional(OneOf(['public', 'private'])),
-      featured: Type.Optional(OneOf(['true', 'false'])),
-    }),
-    feed_name: OneOf([...FEED_NAMES, 'search']),
-    search: Type.Optional(SearchMeta),
-    pagination: named(
-      'FeedPagination',
-      Type.Object({
-        page: Type.Integer({ minimum: 1 }),
-        page_size: Type.Integer({ minimum: 1 }),
-        size: Type.Integer({ minimum: 1 }),
-        next: Next(),
-      }),
-    ),
+const FeedMeta = namedObject('FeedMeta', {
+  filters: Type.Object({
+    user_behaviors: Type.Optional(Type.Array(Type.OneOf(USER_BEHAVIORS))),
+    'channels.id': Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+    'initiative_tags.id': Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+    content_type: Type.Optional(Type.Array(Type.OneOf(CONTENT_TYPES))),
+    visibility: Type.Optional(Type.OneOf(['public', 'private'])),
+    featured: Type.Optional(Type.OneOf(['true', 'false'])),
   }),
-)
+  feed_name: Type.OneOf([...FEED_NAMES, 'search']),
+  search: Type.Optional(SearchMeta),
+  pagination: namedObject('FeedPagination', {
+    page: Type.Integer({ minimum: 1 }),
+    page_size: Type.Integer({ minimum: 1 }),
+    size: Type.Integer({ minimum: 1 }),
+    next: Next(),
+  }),
+})
 
 type FeedMeta = Static<typeof FeedMeta>
 

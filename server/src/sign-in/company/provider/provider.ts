@@ -1,17 +1,7 @@
 // One identity provider of a program: its schemas and how it is presented (docs/contract/company-sign-in.md#identity-providers).
 
 import type { Selectable } from 'kysely'
-import {
-  described,
-  FilledText,
-  Nullable,
-  named,
-  OneOf,
-  type Static,
-  Text,
-  Timestamp,
-  Type,
-} from '../../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { IdentityProvidersTable } from '../../../shared/tables.ts'
 
@@ -35,23 +25,20 @@ export const DEFAULT_SCOPES = ['openid', 'profile', 'email'] as const
 const ATTRIBUTES = ['given_name', 'family_name', 'email', 'user_name', 'external_id'] as const
 export type AttributeNames = Readonly<Partial<Record<(typeof ATTRIBUTES)[number], string | null>>>
 
-const nameAtProvider = () => Type.Optional(Nullable(FilledText(255)))
-const AttributesIn = named(
-  'IdentityProviderAttributes',
-  Type.Object({
-    given_name: nameAtProvider(),
-    family_name: nameAtProvider(),
-    email: nameAtProvider(),
-    user_name: nameAtProvider(),
-    external_id: nameAtProvider(),
-  }),
-)
+const nameAtProvider = () => Type.Optional(Type.Nullable(Type.FilledText(255)))
+const AttributesIn = namedObject('IdentityProviderAttributes', {
+  given_name: nameAtProvider(),
+  family_name: nameAtProvider(),
+  email: nameAtProvider(),
+  user_name: nameAtProvider(),
+  external_id: nameAtProvider(),
+})
 const AttributesOut = Type.Object({
-  given_name: Nullable(Type.String()),
-  family_name: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  user_name: Nullable(Type.String()),
-  external_id: Nullable(Type.String()),
+  given_name: Type.Nullable(Type.String()),
+  family_name: Type.Nullable(Type.String()),
+  email: Type.Nullable(Type.String()),
+  user_name: Type.Nullable(Type.String()),
+  external_id: Type.Nullable(Type.String()),
 })
 
 const Scope = () => Type.String({ maxLength: 200, pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' })
@@ -59,20 +46,20 @@ const oidcIn = {
   client_secret: Type.Optional(
     described(
       'Never returned; if omitted, the former one stays',
-      Nullable(Type.String({ maxLength: 1000, minLength: 1 })),
+      Type.Nullable(Type.String({ maxLength: 1000, minLength: 1 })),
     ),
   ),
   scopes: Type.Optional(Type.Array(Scope(), { maxItems: SCOPES_MAX, uniqueItems: true })),
 }
-const OidcIn = Type.Object({ issuer: Text(URL_MAX_LENGTH), client_id: FilledText(255), ...oidcIn })
+const OidcIn = Type.Object({ issuer: Type.Text(URL_MAX_LENGTH), client_id: Type.FilledText(255), ...oidcIn })
 const OidcChange = Type.Object({
-  issuer: Type.Optional(Text(URL_MAX_LENGTH)),
-  client_id: Type.Optional(FilledText(255)),
+  issuer: Type.Optional(Type.Text(URL_MAX_LENGTH)),
+  client_id: Type.Optional(Type.FilledText(255)),
   ...oidcIn,
 })
 const SamlIn = Type.Object({
-  metadata_url: Type.Optional(Nullable(Text(URL_MAX_LENGTH))),
-  metadata_xml: Type.Optional(Nullable(Text(METADATA_MAX_LENGTH))),
+  metadata_url: Type.Optional(Type.Nullable(Type.Text(URL_MAX_LENGTH))),
+  metadata_xml: Type.Optional(Type.Nullable(Type.Text(METADATA_MAX_LENGTH))),
 })
 
 const Domain = () =>
@@ -88,82 +75,73 @@ const fields = {
   enabled: Type.Optional(Type.Boolean()),
   required: Type.Optional(Type.Boolean()),
   required_for_administrators: Type.Optional(Type.Boolean()),
-  match: Type.Optional(OneOf(MATCHES)),
+  match: Type.Optional(Type.OneOf(MATCHES)),
   create_users: Type.Optional(Type.Boolean()),
   attributes: Type.Optional(AttributesIn),
 }
 
-export const NewProvider = named(
-  'IdentityProviderInput',
-  Type.Object({
-    id: Type.Optional(
-      described(
-        'A UUID that the caller has made, so that the addresses to enter at the provider are known before; default: a new one',
-        Type.String({ pattern: UUID }),
-      ),
+export const NewProvider = namedObject('IdentityProviderInput', {
+  id: Type.Optional(
+    described(
+      'A UUID that the caller has made, so that the addresses to enter at the provider are known before; default: a new one',
+      Type.String({ pattern: UUID }),
     ),
-    kind: OneOf(KINDS),
-    name: FilledText(100),
-    ...fields,
-    oidc: Type.Optional(Nullable(OidcIn)),
-    saml: Type.Optional(Nullable(SamlIn)),
-  }),
-)
+  ),
+  kind: Type.OneOf(KINDS),
+  name: Type.FilledText(100),
+  ...fields,
+  oidc: Type.Optional(Type.Nullable(OidcIn)),
+  saml: Type.Optional(Type.Nullable(SamlIn)),
+})
 
 const changes = {
-  kind: Type.Optional(OneOf(KINDS)),
-  name: Type.Optional(FilledText(100)),
+  kind: Type.Optional(Type.OneOf(KINDS)),
+  name: Type.Optional(Type.FilledText(100)),
   ...fields,
-  oidc: Type.Optional(Nullable(OidcChange)),
-  saml: Type.Optional(Nullable(SamlIn)),
+  oidc: Type.Optional(Type.Nullable(OidcChange)),
+  saml: Type.Optional(Type.Nullable(SamlIn)),
 }
 
-export const ProviderChange = named('IdentityProviderChanges', Type.Object(changes))
+export const ProviderChange = namedObject('IdentityProviderChanges', changes)
 
-export const ProviderCheck = named(
-  'IdentityProviderCheck',
-  Type.Object({
-    id: Type.Optional(
-      Type.String({ maxLength: 36, description: 'Of the provider that the other members change; none: a new one' }),
-    ),
-    ...changes,
-  }),
-)
+export const ProviderCheck = namedObject('IdentityProviderCheck', {
+  id: Type.Optional(
+    Type.String({ maxLength: 36, description: 'Of the provider that the other members change; none: a new one' }),
+  ),
+  ...changes,
+})
 
-export const Provider = named(
-  'IdentityProvider',
-  Type.Object({
-    id: Type.String(),
-    kind: OneOf(KINDS),
-    name: Type.String(),
-    domains: Type.Array(Type.String()),
-    enabled: Type.Boolean(),
-    required: Type.Boolean(),
-    required_for_administrators: Type.Boolean(),
-    oidc: Type.Optional(
-      Type.Object({
-        issuer: Type.String(),
-        client_id: Type.String(),
-        scopes: Type.Array(Type.String()),
-        redirect_uri: Type.String(),
-        backchannel_logout_uri: Type.String(),
-      }),
-    ),
-    saml: Type.Optional(
-      Type.Object({
-        metadata_url: Nullable(Type.String()),
-        metadata_xml: Nullable(Type.String()),
-        entity_id: Type.String(),
-        acs_url: Type.String(),
-      }),
-    ),
-    match: OneOf(MATCHES),
-    create_users: Type.Boolean(),
-    attributes: AttributesOut,
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-  }),
-)
+export const Provider = namedObject('IdentityProvider', {
+  id: Type.String(),
+  kind: Type.OneOf(KINDS),
+  name: Type.String(),
+  domains: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+  required: Type.Boolean(),
+  required_for_administrators: Type.Boolean(),
+  oidc: Type.Optional(
+    Type.Object({
+      issuer: Type.String(),
+      client_id: Type.String(),
+      scopes: Type.Array(Type.String()),
+      redirect_uri: Type.String(),
+      backchannel_logout_uri: Type.String(),
+    }),
+  ),
+  saml: Type.Optional(
+    Type.Object({
+      metadata_url: Type.Nullable(Type.String()),
+      metadata_xml: Type.Nullable(Type.String()),
+      entity_id: Type.String(),
+      acs_url: Type.String(),
+    }),
+  ),
+  match: Type.OneOf(MATCHES),
+  create_users: Type.Boolean(),
+  attributes: AttributesOut,
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+})
 
 /** `authUrl`: the address of this server's sign-in. */
 export function presentProvider(row: ProviderRow, authUrl: string): Static<typeof Provider> {

@@ -8,7 +8,7 @@ export interface Vitals {
   readonly textMs: number
   /** The largest paint. */
   readonly lcpMs: number
-  /** When the page answered what is pressed (apps/shared/navigation/page-outlet.tsx). */
+  /** When the page answered what is pressed (apps/shared/shell/frame.tsx). */
   readonly aliveMs: number
   /** The longest interaction, from the press to the next paint. */
   readonly inpMs: number

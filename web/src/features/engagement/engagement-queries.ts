@@ -2,8 +2,11 @@
 // the server refuses.
 
 import type { Engagement, FeedPost } from '@atrium/client'
+import { sharePost as recordShare } from '@atrium/client/operations'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { connect } from '../../api/connect.ts'
 import { patchMe } from '../../apps/shared/session/session-queries.ts'
+import { copyText } from '../../lib/device/copy-text.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import { isSame, queueChange, shownWaiting, type Waiting } from '../offline/outbox.ts'
@@ -82,4 +85,22 @@ function useEngagement(
         }))
     },
   })
+}
+
+const atrium = connect({ sharePost: recordShare })
+
+/** Hands a post's address on: by the device's own sheet, else by the clipboard. True when it was copied. */
+export async function sharePost(post: FeedPost): Promise<boolean> {
+  const url = post.permalink_url
+  const isCopied = !navigator.share
+  try {
+    if (navigator.share) await navigator.share({ url, ...(post.title ? { title: post.title } : {}) })
+    else if (!(await copyText(url))) return false
+  } catch (error) {
+    if ((error as DOMException).name === 'AbortError') return false
+    throw error
+  }
+  // Counting it matters less than the sharing.
+  atrium.sharePost({ content_id: post.id }).catch(() => {})
+  return isCopied
 }

@@ -1,21 +1,30 @@
-import { AtriumError } from '@atrium/client'
+import { AtriumError, type Session } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileDown } from 'lucide-react'
+import { Download, FileDown, LogOut } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '../../apps/shared/session/session.tsx'
+import { useSignOut } from '../../apps/shared/session/session-queries.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
+import { Switch } from '../../ui/form/switch.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
+import { Dialog } from '../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
-import { PushSection } from '../push/push-section.tsx'
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { pushStateQuery, useSetPush } from '../push/push-queries.ts'
+import { SessionList, useDeviceName } from '../sessions/session-list.tsx'
 import { LooksSection } from './looks-section.tsx'
 import styles from './me-page.module.css'
-import { dataStatusQuery, useRequestData } from './me-queries.ts'
+import { dataStatusQuery, sessionsQuery, useEndSession, useRequestData, useSignOutEverywhere } from './me-queries.ts'
 import { NoticesSection } from './notices/notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { Section } from './section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
 
 /** The reader's own page: profile, appearance, notifications and security. Its parts have anchors. */
 export function MePage() {
@@ -71,6 +80,98 @@ function DataSection() {
           {isTooEarly ? t('data.too_early', { count: hours }) : t('data.failed')}
         </Banner>
       )}
+    </Section>
+  )
+}
+
+/** Where one is signed in; each can be ended, and all at once. */
+function SessionsSection() {
+  const { t } = useTranslation('me')
+  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const [asked, setAsked] = useState<Session | 'all' | null>(null)
+  const nameOf = useDeviceName()
+  const end = useEndSession()
+  const everywhere = useSignOutEverywhere()
+  const signOut = useSignOut()
+  const close = () => setAsked(null)
+  const confirm = async () => {
+    if (asked === 'all') await everywhere.mutateAsync()
+    else if (asked) {
+      await end.mutateAsync(asked.id)
+      toast(t('ended', { ns: 'sessions', name: nameOf(asked) }))
+    }
+    close()
+  }
+  return (
+    <Section id="sessions" title={t('sessions.title')} lead={t('sessions.lead')}>
+      {error && !sessions && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!error && !sessions && (
+        <div aria-busy="true">
+          <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
+          <Skeleton height="3.5rem" radius="10px" />
+        </div>
+      )}
+      <SessionList label={t('sessions.title')} sessions={sessions ?? []} onEnd={setAsked} />
+      <div className={styles['buttons']}>
+        <Button icon={<LogOut aria-hidden="true" />} busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          {t('sessions.sign_out')}
+        </Button>
+        <Button look="quiet" onClick={() => setAsked('all')}>
+          {t('sessions.everywhere')}
+        </Button>
+      </div>
+      <Dialog
+        open={asked !== null}
+        title={asked === 'all' ? t('sessions.everywhere_ask') : t('sessions.end_ask')}
+        onClose={close}
+        footer={
+          <>
+            <Button look="quiet" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button
+              look="danger"
+              busy={end.isPending || everywhere.isPending}
+              onClick={() => void confirm().catch(close)}
+            >
+              {asked === 'all' ? t('sessions.everywhere') : t('end', { ns: 'sessions' })}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {asked === 'all'
+            ? t('sessions.everywhere_text')
+            : t('sessions.end_text', { name: asked ? nameOf(asked) : '' })}
+        </p>
+      </Dialog>
+    </Section>
+  )
+}
+
+/** Push messages on this device: on, off, or why they are not possible and what helps. */
+function PushSection() {
+  const { t } = useTranslation('me')
+  const { user } = useMe()
+  const { data: state } = useQuery(pushStateQuery(user.user_id))
+  const set = useSetPush(user.user_id)
+  const isPossible = state === 'on' || state === 'off'
+  // The switch moves at once; what became of it is read afterwards.
+  const isOn = set.isPending ? set.variables : state === 'on'
+  return (
+    <Section id="push" title={t('push.title')} lead={t('push.lead')}>
+      {!state && <Skeleton height="2.75rem" radius="10px" />}
+      {isPossible && (
+        <Switch
+          label={t('push.switch')}
+          hint={t('push.switch_hint')}
+          checked={isOn}
+          disabled={set.isPending}
+          onChange={event => set.mutate(event.target.checked)}
+        />
+      )}
+      {state && !isPossible && <Banner>{t(`push.${state}`)}</Banner>}
+      {set.isError && <Banner tone="danger">{t('push.failed')}</Banner>}
     </Section>
   )
 }

@@ -1,21 +1,38 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileDown, ScrollText } from 'lucide-react'
+import type { AuditEvent } from '@atrium/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FileDown, ScrollText, UserRound, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { addDays, readDay, startOf } from '../../../lib/days.ts'
 import { type Address, useAddress } from '../../../lib/use-address.ts'
+import { useDeferred } from '../../../lib/use-delayed.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Radio } from '../../../ui/form/radio.tsx'
+import { SearchField } from '../../../ui/form/search-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
 import { LoadMore } from '../../../ui/list/load-more.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { GuideLink } from '../integration/guide-link.tsx'
+import { GuideLink } from '../integration/integration-parts.tsx'
 import styles from './audit.module.css'
-import { AuditEntry } from './audit-entry.tsx'
-import { AuditFilters } from './audit-filters.tsx'
-import { AUDIT_ACTIONS, type AuditWanted, auditQuery, useNames } from './audit-queries.ts'
+import { AuditEntry, RECORD_TYPES, useTypeName } from './audit-entry.tsx'
+import {
+  ACTORS_MAX,
+  AUDIT_ACTIONS,
+  type AuditWanted,
+  actorChoicesQuery,
+  auditQuery,
+  namesQuery,
+  useNames,
+} from './audit-queries.ts'
 
 const NAME = /^[a-z_]{1,50}$/
 const ID = /^[\w.-]{1,50}$/
@@ -93,5 +110,123 @@ function NothingChanged({ isNarrowed }: { readonly isNarrowed: boolean }) {
     <Card padded={false}>
       <EmptyState icon={<ScrollText />} title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)} />
     </Card>
+  )
+}
+
+interface AuditFiltersProps {
+  readonly wanted: AuditWanted
+  /** Days, or empty. */
+  readonly since: string
+  readonly until: string
+  readonly address: Address
+}
+
+/** Who, what and when. */
+function AuditFilters({ wanted, since, until, address }: AuditFiltersProps) {
+  const { t } = useTranslation('console/audit')
+  const nameOf = useTypeName()
+  const { actorId, type, recordId, action } = wanted
+  const types = type && !RECORD_TYPES.some(each => each === type) ? [type, ...RECORD_TYPES] : RECORD_TYPES
+  const isNarrowed = Boolean(actorId || type || recordId || action || since || until)
+  const day = (name: 'since' | 'until', value: string) => (
+    <label className={styles['day']} htmlFor={`audit-${name}`}>
+      {t(name)}
+      <TextInput
+        id={`audit-${name}`}
+        type="date"
+        value={value}
+        onChange={event => address.change({ [name]: event.target.value })}
+      />
+    </label>
+  )
+  return (
+    <Toolbar>
+      <ActorFilter actorId={actorId} onChange={id => address.change({ by: id === null ? null : String(id) })} />
+      <Select
+        aria-label={t('what')}
+        value={type ?? ''}
+        onChange={event => address.change({ type: event.target.value, id: null })}
+      >
+        <option value="">{t('every_type')}</option>
+        {types.map(each => (
+          <option key={each} value={each}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t('action')}
+        value={action ?? ''}
+        onChange={event => address.change({ action: event.target.value as AuditEvent['action'] | '' })}
+      >
+        <option value="">{t('every_action')}</option>
+        {AUDIT_ACTIONS.map(each => (
+          <option key={each} value={each}>
+            {t(`did.${each}`)}
+          </option>
+        ))}
+      </Select>
+      <span className={styles['days']}>
+        {day('since', since)}
+        {day('until', until)}
+      </span>
+      {recordId && (
+        <Button icon={<X aria-hidden="true" />} onClick={() => address.change({ id: null })}>
+          {t('only_record', { type: type ? nameOf(type) : '', id: recordId })}
+        </Button>
+      )}
+      {isNarrowed && (
+        <Button
+          look="quiet"
+          icon={<X aria-hidden="true" />}
+          onClick={() => address.change({ by: null, type: null, id: null, action: null, since: null, until: null })}
+        >
+          {t('clear_filters')}
+        </Button>
+      )}
+    </Toolbar>
+  )
+}
+
+interface ActorFilterProps {
+  readonly actorId: number | null
+  readonly onChange: (actorId: number | null) => void
+}
+
+/** Whose changes: one person, found by name, or anybody. */
+function ActorFilter({ actorId, onChange }: ActorFilterProps) {
+  const { t } = useTranslation('console/audit')
+  const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const wanted = useDeferred(search.trim())
+  const { data: found = [] } = useQuery(actorChoicesQuery(wanted))
+  const { data: names } = useQuery(namesQuery(actorId === null ? [] : [actorId]))
+  const choose = (id: number | null) => {
+    onChange(id)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button icon={<UserRound aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {`${t('who')}: ${actorId === null ? t('anybody') : (names?.get(actorId) ?? t('person'))}`}
+      </Button>
+      <Dialog open={isOpen} title={t('find_person')} onClose={() => setOpen(false)}>
+        <SearchField label={t('search_people')} value={search} maxLength={200} onChange={setSearch} />
+        <fieldset className={styles['people']} aria-label={t('who')}>
+          <Radio name="actor" label={t('anybody')} checked={actorId === null} onChange={() => choose(null)} />
+          {(wanted ? found : []).map(({ user_id, display_name, user_name }) => (
+            <Radio
+              key={user_id}
+              name="actor"
+              label={<bdi>{display_name}</bdi>}
+              hint={user_name}
+              checked={user_id === actorId}
+              onChange={() => choose(user_id)}
+            />
+          ))}
+        </fieldset>
+        {wanted && found.length >= ACTORS_MAX && <p>{t('more_people')}</p>}
+      </Dialog>
+    </>
   )
 }

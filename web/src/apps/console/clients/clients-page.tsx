@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/data/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { GuideLink } from '../integration/guide-link.tsx'
+import { GuideLink } from '../integration/integration-parts.tsx'
 import { clientsQuery, PAGE_SIZE } from './clients-queries.ts'
 
 /** Applications that act in the program. */

@@ -12,8 +12,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
+import { SecretOnce } from '../integration/integration-parts.tsx'
 import { SECRETS_MAX, useAddSecret, useRemoveSecret } from './clients-queries.ts'
 
 const NAME_MAX_LENGTH = 100

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
-import { CopyValue } from '../integration/copy-value.tsx'
+import { CopyValue } from '../integration/integration-parts.tsx'
 import styles from './codes.module.css'
 import { useMakeCode, usePrintCodes } from './codes-queries.ts'
 

@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { useMe } from '../../shared/session/session.tsx'
-import { GuideLink } from '../integration/guide-link.tsx'
+import { GuideLink } from '../integration/integration-parts.tsx'
 import styles from './exports.module.css'
 import {
   DAILY,

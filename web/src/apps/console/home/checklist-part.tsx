@@ -10,8 +10,8 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Card } from '../../../ui/surface/card.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { useMe } from '../../shared/session/session.tsx'
-import { checklistQuery, useDismissChecklist } from './checklist-queries.ts'
 import styles from './home.module.css'
+import { checklistQuery, useDismissChecklist } from './home-queries.ts'
 
 /** The first steps of a program, each leading where it is done, until somebody puts them away. */
 export function ChecklistPart() {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { checklistQuery, sendsMail } from '../home/checklist-queries.ts'
+import { checklistQuery, sendsMail } from '../home/home-queries.ts'
 import styles from './imports.module.css'
 import { leaversToConfirm, useApplyImport, useChangeImport } from './imports-queries.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CopyValue } from '../integration/copy-value.tsx'
+import { CopyValue } from '../integration/integration-parts.tsx'
 import styles from './person-form.module.css'
 
 interface CodeOnceProps {

@@ -14,7 +14,7 @@ import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guar
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Radio } from '../../../ui/form/radio.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { checklistQuery, sendsMail } from '../home/checklist-queries.ts'
+import { checklistQuery, sendsMail } from '../home/home-queries.ts'
 import { CodeOnce } from './code-once.tsx'
 import { type Faults, faultsOf, inputOf, refusedFields, valuesOf } from './fields.ts'
 import { PersonFields } from './person-fields.tsx'

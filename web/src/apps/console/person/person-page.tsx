@@ -16,12 +16,11 @@ import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import { Fact, Facts } from '../parts/facts.tsx'
 import { atLeast } from '../parts/ranks.ts'
-import { AccessSection } from './access-section.tsx'
+import { AccessSection, SessionsSection } from './access-section.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { ForgetSection, RemoveSection } from './forget-section.tsx'
 import styles from './person.module.css'
 import { groupsOfQuery, personQuery, type WholePerson } from './person-queries.ts'
-import { SessionsSection } from './sessions-section.tsx'
 
 /** One person: what is known of them, and what can be done. */
 export function PersonPage() {

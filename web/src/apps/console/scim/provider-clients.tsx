@@ -13,8 +13,8 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { useCreateClient } from '../clients/clients-queries.ts'
-import { CopyValue, SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
+import { CopyValue, SecretOnce } from '../integration/integration-parts.tsx'
 
 /** The clients that may provision, and a new one made right here. */
 export function ProviderClients({ clients }: { readonly clients: readonly OauthClient[] }) {

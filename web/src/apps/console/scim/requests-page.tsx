@@ -20,10 +20,11 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { LoadMore } from '../../../ui/list/load-more.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from '../integration/integration.module.css'
 import { type RequestsWanted, requestsQuery, type ScimCaller, useMendSetting, useScimCallers } from './scim-queries.ts'
-import { ScimTabs } from './scim-tabs.tsx'
 
 /** What identity providers asked for, and why it was refused. */
 export function RequestsPage() {
@@ -202,5 +203,22 @@ function MendButton({ setting }: { readonly setting: NonNullable<ExplainedScimRe
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** The heading of both pages about provisioning, with the way from one to the other. */
+export function ScimTabs({ current }: { readonly current: 'setup' | 'requests' }) {
+  const { t } = useTranslation('console/scim')
+  return (
+    <>
+      <PageHeader title={t(`title.${current}`)} lead={t(`lead.${current}`)} />
+      <TabLinks
+        label={t('pages')}
+        links={[
+          { href: '/scim', label: t('tab.setup'), current: current === 'setup' },
+          { href: '/scim/requests', label: t('tab.requests'), current: current === 'requests' },
+        ]}
+      />
+    </>
   )
 }

@@ -1,5 +1,11 @@
 import type { ExplainedScimRequest, ListProgramScimRequestsArgs } from '@atrium/client'
-import { listProgramScimRequests, updateProgramSettings } from '@atrium/client/operations'
+import {
+  createScimToken,
+  deleteScimToken,
+  listProgramScimRequests,
+  listScimTokens,
+  updateProgramSettings,
+} from '@atrium/client/operations'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -10,9 +16,14 @@ import {
 } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { clientsQuery } from '../clients/clients-queries.ts'
-import { tokensQuery } from './tokens-queries.ts'
 
-const atrium = connect({ listProgramScimRequests, updateProgramSettings })
+const atrium = connect({
+  listProgramScimRequests,
+  updateProgramSettings,
+  createScimToken,
+  deleteScimToken,
+  listScimTokens,
+})
 
 const SCIM = 'console-scim'
 const PAGE_SIZE = 50
@@ -96,5 +107,41 @@ export const useMendSetting = () => {
       (await atrium.updateProgramSettings({ [name]: value })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: [SCIM] }),
     meta: { handled: true },
+  })
+}
+
+/** As many as one page has: five that are valid, and those that have expired. */
+const TOKENS_SHOWN = 100
+/** Tokens of a program that have not expired. */
+export const TOKENS_MAX = 5
+
+/** The SCIM tokens of the program, the oldest first. */
+export const tokensQuery = queryOptions({
+  queryKey: ['console-scim-tokens'],
+  queryFn: async ({ signal }) => (await atrium.listScimTokens({ 'page.size': TOKENS_SHOWN }, { signal })).data,
+})
+
+interface TokenWish {
+  readonly name: string
+  /** ISO 8601. */
+  readonly expires_at: string
+}
+
+/** Makes a token; its text is in this answer only. */
+export function useCreateToken() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async (wish: TokenWish) => (await atrium.createScimToken(wish)).data,
+    onSettled: () => client.invalidateQueries(tokensQuery),
+  })
+}
+
+export function useDeleteToken(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async () => void (await atrium.deleteScimToken({ scim_token_id: id })),
+    onSettled: () => client.invalidateQueries(tokensQuery),
   })
 }

@@ -21,9 +21,9 @@ import { Badge } from '../../../ui/identity/badge.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { scimAddressQuery } from '../integration/addresses-queries.ts'
-import { CopyAddress, SecretOnce } from '../integration/copy-value.tsx'
 import styles from '../integration/integration.module.css'
-import { TOKENS_MAX, tokensQuery, useCreateToken, useDeleteToken } from './tokens-queries.ts'
+import { CopyAddress, SecretOnce } from '../integration/integration-parts.tsx'
+import { TOKENS_MAX, tokensQuery, useCreateToken, useDeleteToken } from './scim-queries.ts'
 
 /** Tokens that an identity provider keeps: what Okta asks for, and Entra can be given. */
 export function TokensSection() {

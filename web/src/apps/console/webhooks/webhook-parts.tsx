@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
-import { GuideLink } from '../integration/guide-link.tsx'
+import { GuideLink } from '../integration/integration-parts.tsx'
 
 interface WebhooksTabsProps {
   readonly current: 'subscriptions' | 'events'

@@ -15,9 +15,8 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import styles from './calendar.module.css'
-import { showMoved } from './calendar-queries.ts'
+import { type DateVersion, dateQuery, readDate, showMoved, writeDate } from './calendar-queries.ts'
 import { useEntryWords } from './entry-words.tsx'
-import { type DateVersion, dateQuery, readDate, writeDate } from './move-queries.ts'
 
 interface MoveDialogProps {
   readonly entry: CalendarEntry

@@ -20,13 +20,13 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { PostTabs } from '../parts/post-words.tsx'
-import { AttachedFold } from './attached/attached-fold.tsx'
 import styles from './compose.module.css'
 import { ComposeHead } from './compose-head.tsx'
 import { editorsQuery, type PostVersion, postQuery } from './compose-queries.ts'
 import { isSignedOut } from './compose-state.ts'
 import { Conflict } from './conflict/conflict.tsx'
 import { WithLanguages } from './languages/language-strip.tsx'
+import { Fold } from './panels/panel.tsx'
 import { Panels, useFolds } from './panels/panels.tsx'
 import { Beginning, Unfinished } from './unfinished.tsx'
 import { type Compose, useCompose } from './use-compose.ts'
@@ -192,5 +192,34 @@ function ComposeProblem({ compose: { failure, save } }: { readonly compose: Comp
         <Details {...problem} />
       </Banner>
     </div>
+  )
+}
+
+const AttachedPanels = lazy(() => loadWithNetwork(() => import('./attached/attached-panels.tsx')))
+
+interface AttachedFoldProps {
+  readonly compose: Compose
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** What the post has beside its text. */
+function AttachedFold({ compose, ...fold }: AttachedFoldProps) {
+  const { t } = useTranslation('studio/compose')
+  const { base, fields } = compose
+  const counts = {
+    pictures: base?.post.images.length ?? 0,
+    videos: base?.post.videos.length ?? 0,
+    links: fields.links.length,
+  }
+  const said = (['pictures', 'videos', 'links'] as const)
+    .filter(kind => counts[kind] > 0)
+    .map(kind => t(`attached.${kind}`, { count: counts[kind] }))
+  return (
+    <Fold title={t('attached.title')} summary={said.length > 0 ? said.join(' · ') : t('attached.nothing')} {...fold}>
+      <Suspense fallback={<Skeleton height="24rem" radius="10px" />}>
+        <AttachedPanels compose={compose} />
+      </Suspense>
+    </Fold>
   )
 }

@@ -7,6 +7,7 @@ import {
   getContentReach,
   getMustRead,
   listAudiences,
+  previewNotices,
   publishContent,
   replaceContentChannels,
   reviewContent,
@@ -34,6 +35,7 @@ const atrium = connect({
   setContentEditors,
   setMustRead,
   updateContent,
+  previewNotices,
 })
 
 /** A post with the version that a change must name. */
@@ -188,5 +190,14 @@ export const reachQuery = ({ post, etag }: PostVersion) =>
   queryOptions({
     queryKey: keys.version(post.id, etag, 'reach'),
     queryFn: async ({ signal }) => (await atrium.getContentReach({ content_id: post.id }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** Whom the post, as it is saved, would notify by these channels. */
+export const noticesQuery = ({ post, etag }: PostVersion, channels: readonly Channel[]) =>
+  queryOptions({
+    queryKey: keys.version(post.id, etag, `notices ${channels.join()}`),
+    queryFn: async ({ signal }) =>
+      (await atrium.previewNotices({ content_id: post.id, channels: [...channels] }, { signal })).data,
     placeholderData: keepPreviousData,
   })

@@ -6,8 +6,7 @@ import { CHANNELS, type Channel } from '../../../features/notices/notice-types.t
 import { useFormats } from '../../../i18n/formats.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
-import type { PostVersion } from './compose-queries.ts'
-import { noticesQuery } from './notify-queries.ts'
+import { noticesQuery, type PostVersion } from './compose-queries.ts'
 import styles from './publish.module.css'
 
 /** Mean notices of a week above which it is said that they are many. */

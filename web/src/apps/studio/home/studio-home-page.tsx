@@ -17,8 +17,7 @@ import { PostDate } from '../parts/post-words.tsx'
 import styles from './home.module.css'
 import { draftsQuery, failedQuery, isAsked, isSubmitted, lastNotesQuery, SHOWN, waitingQuery } from './home-queries.ts'
 import { missOf } from './miss.ts'
-import { PublishedCard } from './published-card.tsx'
-import { ShelfFrame, ShelfRow } from './shelf.tsx'
+import { PublishedCard, ShelfFrame, ShelfRow } from './shelf.tsx'
 
 /** Where a publisher's day begins: what waits for them, what was read, what comes, what they began, what went wrong. */
 export function StudioHomePage() {

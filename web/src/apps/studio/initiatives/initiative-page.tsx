@@ -17,7 +17,7 @@ import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, FigureTile, useFigureColumn } from '../parts/figures.tsx'
 import { definitionsQuery } from '../statistics/numbers-queries.ts'
-import { initiativeQuery, MEASURED_MAX, type MeasuredPost, measuredPostsQuery } from './initiative-queries.ts'
+import { initiativeQuery, MEASURED_MAX, type MeasuredPost, measuredPostsQuery } from './initiatives-queries.ts'
 
 /** What became of an initiative: the figures of its posts, and their sums. */
 export function InitiativePage() {

@@ -1,4 +1,4 @@
-import { AtriumError } from '@atrium/client'
+import { AtriumError, type Initiative, type Post } from '@atrium/client'
 import {
   createInitiative,
   deleteInitiative,
@@ -83,3 +83,38 @@ export function useDeleteInitiative() {
     meta: { handled: true },
   })
 }
+
+/** Records of a page of either list. */
+const READ_MAX = 100
+
+/** An initiative; null without it. */
+export const initiativeQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.initiatives('one', id),
+    queryFn: async ({ signal }): Promise<Initiative | null> => {
+      for await (const initiative of atrium.each.listInitiatives({ 'page.size': READ_MAX }, { signal }))
+        if (initiative.id === id) return initiative
+      return null
+    },
+  })
+
+/** Of an initiative, the newest. */
+export const MEASURED_MAX = 500
+
+export type MeasuredPost = Post & { readonly figures: NonNullable<Post['figures']> }
+
+/** The posts of an initiative that are or were published, each with its figures. */
+export const measuredPostsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.posts('initiative', id),
+    queryFn: async ({ signal }) => {
+      const posts: MeasuredPost[] = []
+      const args = { 'filter.initiative_id': [id], include: ['figures'] as const, sort: '-published_at' }
+      for await (const post of atrium.each.listContent({ ...args, 'page.size': READ_MAX }, { signal })) {
+        if (post.figures) posts.push({ ...post, figures: post.figures })
+        if (posts.length === MEASURED_MAX) break
+      }
+      return posts
+    },
+    staleTime: 10_000,
+  })

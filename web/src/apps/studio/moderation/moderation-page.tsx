@@ -1,20 +1,36 @@
+import type { ModeratedComment } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, EyeOff } from 'lucide-react'
+import { CircleCheck, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
 import { type Address, pageOf, useAddress } from '../../../lib/use-address.ts'
-import { useSelection } from '../../../lib/use-selection.ts'
+import { type Selection, useSelection } from '../../../lib/use-selection.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { SelectBox } from '../../../ui/data/data-table.tsx'
 import { Pager } from '../../../ui/data/pager.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { SelectionBar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { ModeratedEntry } from './moderated-entry.tsx'
 import styles from './moderation.module.css'
-import { moderatedQuery, PAGE_SIZE, QUEUES, type Queue } from './moderation-queries.ts'
-import { SeveralBar } from './several.tsx'
+import {
+  type Act,
+  isChangedMeanwhile,
+  isDecidedMeanwhile,
+  moderatedQuery,
+  PAGE_SIZE,
+  QUEUES,
+  type Queue,
+  useModerateSeveral,
+} from './moderation-queries.ts'
 import { WordsPart } from './words-part.tsx'
 
 const TABS = [...QUEUES, 'words'] as const
@@ -96,5 +112,100 @@ function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
         hrefOf={next => address.hrefWith({ page: next === 1 ? null : String(next) })}
       />
     </div>
+  )
+}
+
+interface SeveralBarProps {
+  readonly queue: Queue
+  readonly comments: readonly ModeratedComment[]
+  readonly selection: Selection
+}
+
+const ACTS: Record<'open' | 'hidden', readonly Act[]> = {
+  open: ['approve', 'hide', 'delete'],
+  hidden: ['restore', 'delete'],
+}
+
+const ICONS = { approve: CircleCheck, hide: EyeOff, restore: Eye, delete: Trash2 } as const
+
+/** What can be decided about all that are chosen. */
+function SeveralBar({ queue, comments, selection }: SeveralBarProps) {
+  const { t } = useTranslation('studio/moderation')
+  // As they were read: what is behind the dialog may change meanwhile.
+  const [asked, setAsked] = useState<{ act: Act; comments: readonly ModeratedComment[] } | null>(null)
+  return (
+    <>
+      <SelectionBar count={selection.size} onClear={selection.clear}>
+        {ACTS[queue === 'hidden' ? 'hidden' : 'open'].map(act => {
+          const Icon = ICONS[act]
+          return (
+            <Button
+              key={act}
+              size="s"
+              look={act === 'delete' ? 'quiet' : act === 'approve' ? 'tinted' : 'secondary'}
+              icon={<Icon aria-hidden="true" />}
+              onClick={() => setAsked({ act, comments: comments.filter(({ id }) => selection.has(id)) })}
+            >
+              {t(`act.${act}`)}
+            </Button>
+          )
+        })}
+      </SelectionBar>
+      {asked && (
+        <SeveralDialog
+          {...asked}
+          onDone={decided => {
+            for (const { id } of decided) selection.toggle(id, false)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface SeveralDialogProps {
+  readonly act: Act
+  readonly comments: readonly ModeratedComment[]
+  /** Those about which nothing is to be tried again as it was. */
+  readonly onDone: (comments: readonly ModeratedComment[]) => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is decided about several comments; afterwards says of how many it was, and why not of the others. */
+function SeveralDialog({ act, comments, onDone, onClose }: SeveralDialogProps) {
+  const { t } = useTranslation('studio/moderation')
+  const formats = useFormats()
+  const moderate = useModerateSeveral()
+  const counted = (count: number) => ({ count, number: formats.number(count) })
+  const say = (key: 'changed' | 'decided' | 'refused', count: number) => {
+    if (count > 0) toast(t(`several.${key}`, counted(count)), { tone: 'problem' })
+  }
+  const confirm = async () => {
+    const outcome = await moderate.mutateAsync({ comments, act }).catch(() => null)
+    if (!outcome) return
+    const { done, failed } = outcome
+    const changed = failed.filter(({ error }) => isChangedMeanwhile(error))
+    const decided = failed.filter(({ error }) => isDecidedMeanwhile(error))
+    onDone([...done, ...[...changed, ...decided].map(({ item }) => item)])
+    // The rows from which it was asked are gone.
+    closeThenFocus(onClose)
+    if (done.length > 0) toast(t(`several.done.${act}`, counted(done.length)))
+    say('changed', changed.length)
+    say('decided', decided.length)
+    say('refused', failed.length - changed.length - decided.length)
+  }
+  return (
+    <ConfirmDialog
+      title={t(`several.title.${act}`, counted(comments.length))}
+      action={t(`act.${act}`)}
+      danger={act === 'delete'}
+      busy={moderate.isPending}
+      error={moderate.error}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{t(`several.text.${act}`)}</p>
+    </ConfirmDialog>
   )
 }

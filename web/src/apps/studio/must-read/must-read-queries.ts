@@ -34,12 +34,6 @@ export interface ReadersWanted {
   readonly page: number
 }
 
-export const trackedPostQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.post(id, 'tracked'),
-    queryFn: async ({ signal }) => (await atrium.getContent({ content_id: id }, { signal })).data,
-  })
-
 const filtersOf = ({ contentId, state, search, department }: ReadersWanted): ListAcknowledgementsArgs => ({
   content_id: contentId,
   ...(state ? { 'filter.state': [state] } : {}),

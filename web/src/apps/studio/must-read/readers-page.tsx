@@ -22,6 +22,7 @@ import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
 import { AskingCard, ByAttribute } from './asking-card.tsx'
 import styles from './must-read.module.css'
@@ -33,7 +34,6 @@ import {
   type ReadersWanted,
   readersQuery,
   summaryQuery,
-  trackedPostQuery,
 } from './must-read-queries.ts'
 import { RemindButton } from './remind.tsx'
 
@@ -46,7 +46,7 @@ export function ReadersPage() {
 
 function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/must_read')
-  const { data, error, isFetching, refetch } = useQuery(trackedPostQuery(id))
+  const { data, error, isFetching, refetch } = useQuery(shownPostQuery(id))
   if (data) return <Readers post={data} />
   return (
     <>

@@ -1,5 +1,5 @@
-import { FileSpreadsheet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { FileSpreadsheet, Info } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { type CsvCell, csvFile } from '../../../lib/csv-file.ts'
@@ -7,8 +7,8 @@ import { saveBlob } from '../../../lib/device/save-blob.ts'
 import type { RowId } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
-import { Explanation } from '../../../ui/data/explanation.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import bubble from './explanation.module.css'
 import styles from './figures.module.css'
 
 interface FigureTileProps {
@@ -127,5 +127,48 @@ export function FiguresSection<Row, Id extends RowId>(props: FiguresSectionProps
       {rows.length > 0 ? <DataTable label={title} columns={columns} rows={rows} idOf={idOf} stale={stale} /> : empty}
       {children}
     </section>
+  )
+}
+
+interface ExplanationProps {
+  /** What it explains, in a sentence: the name of the button. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A small button whose explanation is shown under a mouse, and by a tap or a key; Escape or a tap elsewhere closes it. */
+function Explanation({ label, children }: ExplanationProps) {
+  const id = useId()
+  const popover = useRef<HTMLSpanElement>(null)
+  const anchor = `--explanation-${id.replaceAll(/[^\w-]/g, '')}`
+  const show = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse' && !popover.current?.matches(':popover-open')) popover.current?.showPopover()
+  }
+  const hide = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') popover.current?.hidePopover()
+  }
+  return (
+    <span className={bubble['explanation']} onPointerEnter={show} onPointerLeave={hide}>
+      <button
+        type="button"
+        className={bubble['button']}
+        aria-label={label}
+        aria-describedby={id}
+        popoverTarget={id}
+        popoverTargetAction="show"
+        style={{ anchorName: anchor } as Record<string, string>}
+      >
+        <Info aria-hidden="true" />
+      </button>
+      <span
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={bubble['text']}
+        style={{ positionAnchor: anchor } as Record<string, string>}
+      >
+        {children}
+      </span>
+    </span>
   )
 }

@@ -16,10 +16,10 @@ import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { groupingQuery } from '../audiences/audiences-queries.ts'
 import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, FigureTile, useFigureColumn } from '../parts/figures.tsx'
+import { resultsQuery, shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
 import { definitionsQuery } from '../statistics/numbers-queries.ts'
 import { ResultSeries } from './result-series.tsx'
-import { measuredPostQuery, resultsQuery } from './results-queries.ts'
 
 /** What became of a post: in figures, over time, and by group. */
 export function ResultsPage() {
@@ -30,7 +30,7 @@ export function ResultsPage() {
 
 function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/numbers')
-  const { data, error, isFetching, refetch } = useQuery(measuredPostQuery(id))
+  const { data, error, isFetching, refetch } = useQuery(shownPostQuery(id))
   if (data) return <Results post={data} />
   return (
     <>

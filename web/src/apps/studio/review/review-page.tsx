@@ -1,21 +1,27 @@
-import type { FeedPost, Me, Post } from '@atrium/client'
+import type { FeedPost, Me, Post, Review } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { Eye, Send, Undo2, UserCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
-import { Decision } from './decision.tsx'
+import { DecisionDialogs, type DecisionStep } from './decision-dialogs.tsx'
 import { Notes } from './notes.tsx'
 import styles from './review.module.css'
-import { reviewedPostQuery } from './review-queries.ts'
+import { reviewedPostQuery, reviewQuery } from './review-queries.ts'
 
 /** The review of a post: as readers will see it, what publishers noted, and the decision. */
 export function ReviewPage() {
@@ -84,4 +90,110 @@ function readersView(post: Post, me: Me): FeedPost {
     published_at: post.published_at ?? blank.published_at,
     channels: post.channels.filter(({ hidden }) => !hidden),
   }
+}
+
+/** Who is asked, who wrote last, and what this person may do about it. */
+function Decision({ version }: { readonly version: PostVersion }) {
+  const { t } = useTranslation('studio/review')
+  const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(version))
+  const [open, setOpen] = useState<DecisionStep | null>(null)
+  const isInReview = version.post.state === 'review'
+  return (
+    <Section title={t('decision.title')}>
+      {error && !review && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {!review && !error && <Skeleton height="7rem" radius="10px" />}
+      {review && (
+        <>
+          <Facts post={version.post} review={review} />
+          {isInReview && !review.may_publish && <NotYours mayOverride={review.may_override} />}
+          <div className={styles['buttons']}>
+            {isInReview && (review.may_publish || review.may_override) && (
+              <Button
+                look={review.may_publish ? 'primary' : 'secondary'}
+                icon={<Send aria-hidden="true" />}
+                onClick={() => setOpen('publish')}
+              >
+                {t(review.may_publish ? 'decision.approve' : 'decision.override')}
+              </Button>
+            )}
+            {isInReview && (
+              <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen('draft')}>
+                {t('decision.return')}
+              </Button>
+            )}
+            {(isInReview || version.post.state === 'draft') && (
+              <Button
+                look={isInReview ? 'quiet' : 'primary'}
+                icon={<UserCheck aria-hidden="true" />}
+                onClick={() => setOpen('review')}
+              >
+                {t(isInReview ? 'decision.reviewer' : 'decision.send')}
+              </Button>
+            )}
+          </div>
+          <DecisionDialogs version={version} review={review} open={open} onClose={() => setOpen(null)} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+interface FactsProps {
+  readonly post: Post
+  readonly review: Review
+}
+
+/** Where the post stands, in a few lines. */
+function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
+  const { t } = useTranslation('studio/review')
+  const me = useMe().user.user_id
+  const nameOf = (person: typeof reviewer) =>
+    person?.user_id === me ? t('you') : (person?.display_name ?? t('unknown'))
+  const names = post.channels.map(({ name }) => name).join(', ')
+  return (
+    <>
+      {post.state !== 'review' && (
+        <p className={styles['state']}>{t(`state.${post.state === 'processing error' ? 'processing' : post.state}`)}</p>
+      )}
+      <dl className={styles['facts']}>
+        {post.state === 'review' && (
+          <>
+            <dt>{t('fact.reviewer')}</dt>
+            <dd>{reviewer ? <bdi>{nameOf(reviewer)}</bdi> : t('nobody')}</dd>
+          </>
+        )}
+        <dt>{t('fact.author')}</dt>
+        <dd>
+          <bdi>{nameOf(post.author)}</bdi>
+        </dd>
+        <dt>{t('fact.last_change')}</dt>
+        <dd>
+          {written_by && (
+            <>
+              <bdi>{nameOf(written_by)}</bdi> ·{' '}
+            </>
+          )}
+          <RelativeTime at={post.updated_at} />
+        </dd>
+        <dt>{t('fact.topics')}</dt>
+        <dd dir="auto">{names || t('none')}</dd>
+        {post.audiences.length > 0 && (
+          <>
+            <dt>{t('fact.audiences')}</dt>
+            <dd dir="auto">{post.audiences.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** In place of the button to approve: why another person presses it. */
+function NotYours({ mayOverride }: { readonly mayOverride: boolean }) {
+  const { t } = useTranslation('studio/review')
+  return (
+    <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
+      <strong>{t('not_yours.title')}</strong> {t(mayOverride ? 'not_yours.administrator' : 'not_yours.text')}
+    </Banner>
+  )
 }

@@ -8,8 +8,8 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { FEEDS_MAX, useAddFeed, useChangeFeed } from './feed-queries.ts'
 import styles from './topics.module.css'
+import { FEEDS_MAX, useAddFeed, useChangeFeed } from './topics-queries.ts'
 
 const URL_MAX_LENGTH = 2000
 const STATES = ['draft', 'review', 'published'] as const

@@ -20,8 +20,8 @@ import { Badge } from '../../../ui/identity/badge.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
-import { FEEDS_MAX, feedsQuery, useChangeFeed, useDeleteFeed } from './feed-queries.ts'
 import styles from './topics.module.css'
+import { FEEDS_MAX, feedsQuery, useChangeFeed, useDeleteFeed } from './topics-queries.ts'
 
 /** The feeds of other sites whose items become posts of a topic. */
 export function FeedsPart({ topic }: { readonly topic: Topic }) {

@@ -18,8 +18,8 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
-import { linksQuery, useDeleteLink, useWriteLinks } from './link-queries.ts'
 import styles from './topics.module.css'
+import { linksQuery, useDeleteLink, useWriteLinks } from './topics-queries.ts'
 
 /** The links that belong to a topic, in their order. */
 export function LinksPart({ topicId }: { readonly topicId: number }) {

@@ -10,6 +10,7 @@ import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Badge } from '../../../ui/identity/badge.tsx'
 import { type TopicState, topicPostsQuery, useChangeTopicState, useUpdateTopic } from './topics-queries.ts'
 
 interface TopicMenuProps {
@@ -121,4 +122,25 @@ function useTopicState() {
     const run = () => void write(topic, topic.state)
     toast(t(`became.${state}`, { name: topic.name }), { action: { label: t('undo', { ns: 'ui' }), run } })
   }
+}
+
+/** For whom a topic is, in a few words. */
+export function AudienceWords({ topic }: { readonly topic: Pick<Topic, 'targeted' | 'groups'> }) {
+  const { t } = useTranslation('studio/topics')
+  const formats = useFormats()
+  const count = topic.groups.length
+  const words = () => {
+    if (!topic.targeted) return t('for.everyone')
+    if (count === 0) return t('for.nobody')
+    return t('for.audiences', { count, number: formats.number(count) })
+  }
+  return <span>{words()}</span>
+}
+
+const TONES = { published: 'success', hidden: 'warning', archived: 'neutral' } as const
+
+/** Whether readers see a topic. */
+export function TopicStateBadge({ state }: { readonly state: TopicState }) {
+  const { t } = useTranslation('studio/topics')
+  return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
 }

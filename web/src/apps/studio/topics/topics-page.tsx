@@ -17,8 +17,7 @@ import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { TopicMenu } from './topic-menu.tsx'
-import { AudienceWords, TopicStateBadge } from './topic-words.tsx'
+import { AudienceWords, TopicMenu, TopicStateBadge } from './topic-menu.tsx'
 import { PAGE_SIZE, TOPIC_SORTS, type TopicsWanted, topicsQuery } from './topics-queries.ts'
 
 const TABS = ['any', 'published', 'hidden', 'archived'] as const

@@ -1,11 +1,19 @@
-import type { Topic, TopicChanges, TopicInput } from '@atrium/client'
+import type { Source, SourceChanges, SourceInput, Topic, TopicChanges, TopicInput, TopicPage } from '@atrium/client'
 import {
+  createSource,
   createTopic,
+  createTopicPage,
+  deleteSource,
+  deleteTopicPage,
   listContent,
+  listSources,
   listTopicFollowers,
+  listTopicPages,
   listTopics,
   readTopic,
+  updateSource,
   updateTopic,
+  updateTopicPage,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
@@ -18,6 +26,14 @@ const atrium = connect({
   listTopics,
   readTopic,
   updateTopic,
+  createSource,
+  deleteSource,
+  listSources,
+  updateSource,
+  createTopicPage,
+  deleteTopicPage,
+  listTopicPages,
+  updateTopicPage,
 })
 
 export const PAGE_SIZE = 25
@@ -111,5 +127,113 @@ export function useChangeTopicState() {
       client.setQueryData(topicQuery(topic.id).queryKey, topic)
       return invalidateTopics(client)
     },
+  })
+}
+
+/** Feeds of a program. */
+export const FEEDS_MAX = 20
+
+/** How often a list is read again, in milliseconds, while one of its feeds was never fetched. */
+const FIRST_FETCH_INTERVAL_MS = 5_000
+
+const isAwaited = ({ active, last_fetched_at, last_error }: Source) => active && !last_fetched_at && !last_error
+
+/** The feeds whose items become posts of a topic. */
+export const feedsQuery = (topicId: number) =>
+  queryOptions({
+    queryKey: keys.topics('feeds', topicId),
+    queryFn: async ({ signal }) =>
+      (await atrium.listSources({ channel_id: topicId, 'page.size': FEEDS_MAX }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isAwaited) ? FIRST_FETCH_INTERVAL_MS : false),
+  })
+
+/** Adds a feed to a topic; the server fetches it within the call. */
+export function useAddFeed(topicId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: SourceInput) => (await atrium.createSource({ channel_id: topicId, ...input })).data,
+    onSettled: () => invalidateTopics(client),
+    meta: { handled: true },
+  })
+}
+
+interface FeedWish extends SourceChanges {
+  readonly id: number
+}
+
+/** Changes a feed. `isHandled`: the caller says itself what fails. */
+export function useChangeFeed(topicId: number, { isHandled }: { readonly isHandled: boolean }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...changes }: FeedWish) =>
+      (await atrium.updateSource({ channel_id: topicId, source_id: id, ...changes })).data,
+    onSettled: () => invalidateTopics(client),
+    meta: { handled: isHandled },
+  })
+}
+
+/** Removes a feed of a topic; its posts stay. */
+export function useDeleteFeed(topicId: number, id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await atrium.deleteSource({ channel_id: topicId, source_id: id })
+    },
+    onSettled: () => invalidateTopics(client),
+    meta: { handled: true },
+  })
+}
+
+const LINKS_PAGE_SIZE = 100
+
+/** The links of a topic in their order, all of them. */
+export const linksQuery = (topicId: number) =>
+  queryOptions({
+    queryKey: keys.topics('links', topicId),
+    queryFn: async ({ signal }) => {
+      const links: TopicPage[] = []
+      for (let page = 1; ; page++) {
+        const args = { channel_id: topicId, 'page.size': LINKS_PAGE_SIZE, 'page.number': page }
+        const { data, meta } = await atrium.listTopicPages(args, { signal })
+        links.push(...data)
+        if (data.length === 0 || links.length >= meta.pagination.total_records) return links
+      }
+    },
+  })
+
+interface LinkWish {
+  /** Null of a new one. */
+  readonly id: number | null
+  readonly title?: string
+  readonly url?: string
+  readonly state?: TopicPage['state']
+  readonly position?: number
+}
+
+/** Writes one link, or several one after the other. `isHandled`: the caller says itself what fails. */
+export function useWriteLinks(topicId: number, { isHandled }: { readonly isHandled: boolean }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (wishes: readonly LinkWish[]) => {
+      for (const { id, title = '', url = '', ...rest } of wishes) {
+        if (id === null) await atrium.createTopicPage({ channel_id: topicId, title, url, ...rest })
+        else {
+          const texts = { ...(title ? { title } : {}), ...(url ? { url } : {}) }
+          await atrium.updateTopicPage({ channel_id: topicId, page_id: id, ...texts, ...rest })
+        }
+      }
+    },
+    onSettled: () => invalidateTopics(client),
+    meta: { handled: isHandled },
+  })
+}
+
+export function useDeleteLink(topicId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (link: TopicPage) => {
+      await atrium.deleteTopicPage({ channel_id: topicId, page_id: link.id })
+    },
+    onSettled: () => invalidateTopics(client),
   })
 }

@@ -19,9 +19,9 @@ import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { attributesQuery } from '../audiences/audiences-queries.ts'
 import { type Operator, takesValue } from '../audiences/rule-tree.ts'
 import { peopleQuery } from '../parts/people-queries.ts'
+import { explanationQuery, personNameQuery, shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
 import styles from './visibility.module.css'
-import { explainedPostQuery, explanationQuery, personNameQuery } from './visibility-queries.ts'
 
 /** Why a person sees a post, or does not: found by name, explained rule by rule. */
 export function VisibilityPage() {
@@ -32,7 +32,7 @@ export function VisibilityPage() {
 
 function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/visibility')
-  const { data, error, isFetching, refetch } = useQuery(explainedPostQuery(id))
+  const { data, error, isFetching, refetch } = useQuery(shownPostQuery(id))
   if (data) return <Asked post={data} />
   return (
     <>

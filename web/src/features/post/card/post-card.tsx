@@ -1,17 +1,19 @@
 import type { FeedPost } from '@atrium/client'
-import { CircleAlert, CircleCheck, ClipboardCheck } from 'lucide-react'
+import { Bookmark, CircleAlert, CircleCheck, ClipboardCheck, Heart, MessageCircle, Share } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useFormats } from '../../../i18n/formats.ts'
+import { countName, useFormats } from '../../../i18n/formats.ts'
 import { classes } from '../../../lib/classes.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
 import { Card } from '../../../ui/surface/card.tsx'
+import { sharePost, useBookmark, useLike } from '../../engagement/engagement-queries.ts'
+import { WaitingMark } from '../../engagement/waiting-mark.tsx'
 import { textOf } from '../../html/trusted-html.ts'
 import { languageOf, useChosenLanguage } from '../languages/use-chosen-language.tsx'
 import { ConfirmButton, useIsChanged } from './confirm-button.tsx'
 import mustReadStyles from './must-read.module.css'
-import { PostActions } from './post-actions.tsx'
 import styles from './post-card.module.css'
 import postCardSkeletonStyles from './post-card-skeleton.module.css'
 import { LinkCover, PostCover, pictureOf } from './post-cover.tsx'
@@ -125,5 +127,72 @@ export function PostCardSkeleton() {
         <Skeleton width="8rem" height="1.5rem" />
       </div>
     </Card>
+  )
+}
+
+interface PostActionsProps {
+  readonly post: FeedPost
+  readonly href: string
+}
+
+/** What can be done with a post from a list. */
+function PostActions({ post, href }: PostActionsProps) {
+  const { t } = useTranslation('feed')
+  const formats = useFormats()
+  const like = useLike(post)
+  const bookmark = useBookmark(post)
+  const isLiked = post.engagement.liked_at !== null
+  const isSaved = post.engagement.bookmarked_at !== null
+  const toggleSaved = () => {
+    bookmark.mutate(!isSaved)
+    if (isSaved) return
+    const action = { label: t('undo', { ns: 'ui' }), run: () => bookmark.mutate(false) }
+    toast(t('post.saved_toast'), { action })
+  }
+  return (
+    <div className={mustReadStyles['actions']}>
+      <button
+        type="button"
+        className={classes(mustReadStyles['action'], isLiked && mustReadStyles['liked'])}
+        aria-pressed={isLiked}
+        aria-label={`${t('post.like')}, ${countName(formats, post.like_count, t('post.likes', { count: post.like_count }))}`}
+        onClick={() => like.mutate(!isLiked)}
+      >
+        <Heart aria-hidden="true" />
+        {post.like_count > 0 && formats.compact(post.like_count)}
+      </button>
+      {post.is_commentable && (
+        <Link
+          href={`${href}#comments`}
+          className={mustReadStyles['action']}
+          aria-label={countName(formats, post.comment_count, t('post.comments', { count: post.comment_count }))}
+        >
+          <MessageCircle aria-hidden="true" />
+          {post.comment_count > 0 && formats.compact(post.comment_count)}
+        </Link>
+      )}
+      <button
+        type="button"
+        className={mustReadStyles['action']}
+        aria-label={t('post.share')}
+        title={t('post.share')}
+        onClick={async () => {
+          if (await sharePost(post)) toast(t('post.link_copied'))
+        }}
+      >
+        <Share aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={classes(mustReadStyles['action'], mustReadStyles['end'], isSaved && mustReadStyles['saved'])}
+        aria-pressed={isSaved}
+        aria-label={t('post.save')}
+        title={t('post.save')}
+        onClick={toggleSaved}
+      >
+        <Bookmark aria-hidden="true" />
+      </button>
+      <WaitingMark postId={post.id} />
+    </div>
   )
 }

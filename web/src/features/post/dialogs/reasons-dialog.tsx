@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
-import { type Reason, reasonsQuery } from './dialog-queries.ts'
+import { type Reason, reasonsQuery } from '../page/post-queries.ts'
 import styles from './dialogs.module.css'
 
 const ICONS = { everyone: Globe, topic: Hash, audience: UsersRound, mandatory: Pin }

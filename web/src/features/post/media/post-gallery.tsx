@@ -1,8 +1,8 @@
 import type { FeedPost } from '@atrium/client'
-import { useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
-import { LazyLightbox } from './lazy-lightbox.tsx'
 import styles from './post-gallery.module.css'
 
 const COVER_SIZES = '(max-width: 45rem) calc(100vw - 2rem), 37rem'
@@ -45,4 +45,19 @@ export function PostGallery({ post }: { readonly post: FeedPost }) {
       <LazyLightbox images={images} shown={shown} onShow={show} />
     </>
   )
+}
+
+const Loaded = lazy(async () => {
+  const file = await loadWithNetwork(() => import('./lightbox.tsx'))
+  return { default: file.Lightbox }
+})
+
+type LightboxProps = Omit<ComponentProps<typeof Loaded>, 'shown'> & {
+  /** The index of the picture that is shown; null while it is closed. */
+  readonly shown: number | null
+}
+
+/** `Lightbox`, loaded when a picture is opened. */
+export function LazyLightbox({ shown, ...rest }: LightboxProps) {
+  return <Suspense fallback={null}>{shown !== null && <Loaded shown={shown} {...rest} />}</Suspense>
 }

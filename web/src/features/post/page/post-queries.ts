@@ -1,9 +1,12 @@
 import type { FeedPost } from '@atrium/client'
 import {
   getFeedPost,
+  getTrackableUrl,
   likePost,
   listReactionTypes,
+  listReasons,
   listUserGeneratedContent,
+  sharePost,
   unlikePost,
 } from '@atrium/client/operations'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +14,16 @@ import { connect } from '../../../api/connect.ts'
 import { sendOrKeep } from '../../engagement/engagement-queries.ts'
 import { keptPost, patchPost, postKey } from '../../engagement/post-cache.ts'
 
-const atrium = connect({ getFeedPost, likePost, unlikePost, listReactionTypes, listUserGeneratedContent })
+const atrium = connect({
+  getFeedPost,
+  likePost,
+  unlikePost,
+  listReactionTypes,
+  listUserGeneratedContent,
+  listReasons,
+  getTrackableUrl,
+  sharePost,
+})
 
 /** One post by its UUID, or id; at once as a list has it, where it was opened from one. */
 export const postQuery = (client: QueryClient, contentId: string) =>
@@ -81,5 +93,35 @@ export function useView(post: FeedPost) {
     mutationFn: () => sendOrKeep(client, post, 'view', true),
     onSuccess: viewed =>
       viewed && patchPost(client, post.id, shown => ({ ...shown, engagement: { ...shown.engagement, ...viewed } })),
+  })
+}
+
+const REASONS_MAX = 100
+
+export const reasonsQuery = (contentId: number) =>
+  queryOptions({
+    queryKey: ['reasons', contentId],
+    queryFn: async ({ signal }) =>
+      (await atrium.listReasons({ content_id: contentId, 'page.size': REASONS_MAX }, { signal })).data,
+  })
+
+export type Reason = Awaited<ReturnType<typeof atrium.listReasons>>['data'][number]
+
+/** A link whose visits are counted. */
+export const shareLinkQuery = (contentId: number) =>
+  queryOptions({
+    queryKey: ['share-link', contentId],
+    queryFn: async ({ signal }) => (await atrium.getTrackableUrl({ content_id: contentId }, { signal })).data.share_url,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Records that the post was shared; the sharing itself does not depend on it. */
+export function useShared(post: FeedPost) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: async () => (await atrium.sharePost({ content_id: post.id })).data,
+    onSuccess: ({ shared_at }) =>
+      patchPost(client, post.id, shown => ({ ...shown, engagement: { ...shown.engagement, shared_at } })),
   })
 }

@@ -109,3 +109,16 @@ export function CopyAddress<Key extends readonly unknown[]>({ label, query }: Co
   if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   return <Skeleton height="4rem" radius="10px" />
 }
+
+interface GuideLinkProps {
+  /** Its path below the guides. */
+  readonly page: string
+  /** How something is connected, or what there is to know. */
+  readonly text?: 'guide' | 'guide_read'
+}
+
+/** Leads from a page to the guide about it, which every server has. */
+export function GuideLink({ page, text = 'guide' }: GuideLinkProps) {
+  const { t } = useTranslation('console/integration')
+  return <a href={`/docs/guide/${page}`}>{t(text)}</a>
+}

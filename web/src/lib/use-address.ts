@@ -19,13 +19,13 @@ export function useAddress(): Address {
     const next = new URLSearchParams(now)
     next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(name)
+      if (value === null || value === '') next.delete(PARAMETER)
       else next.set(name, value)
     }
     return next
   }
   return {
-    get: name => parameters.get(name),
+    get: name => parameters.get(PARAMETER),
     hrefWith: changes => {
       const next = withChanges(parameters, changes)
       return next.size > 0 ? `${path}?${next}` : path

@@ -57,7 +57,7 @@ const faults = (page: Page): Promise<string[]> =>
     for (const state of states) {
       for (const chosen of document.querySelectorAll(`[${state}]:not([${state}=false])`)) {
         if (!chosen.checkVisibility()) continue
-        const others = [...(chosen.closest('ul, [role=tablist], nav, main')?.querySelectorAll(chosen.localName) ?? [])]
+        const others = [...(chosen.closest('ul, nav, main')?.querySelectorAll(chosen.localName) ?? [])]
         const other = others.find(
           each =>
             each !== chosen &&

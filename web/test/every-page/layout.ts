@@ -16,9 +16,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     const inScroller = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || inScroller(element.parentElement))
     const found: string[] = []
-    for (const element of document.querySelectorAll(
-      'button, a, label, summary, h1, h2, h3, [role=tab], legend, th, td, p, li',
-    )) {
+    for (const element of document.querySelectorAll('button, a, label, summary, h1, h2, h3, legend, th, td, p, li')) {
       if (!isSeen(element) || isHidden(element)) continue
       // Tables and code of posts, and rows of tabs, scroll by themselves.
       if (inScroller(element.parentElement)) continue

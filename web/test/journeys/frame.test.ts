@@ -206,16 +206,10 @@ for (const [where, options] of [
     const { page, context } = await open(app, program, mia, '/?feed=following', {
       ...options,
     })
-    await page
-      .getByRole('tab', { name: 'Following' })
-      .or(page.getByRole('link', { name: 'Following' }))
-      .waitFor()
+    await page.getByRole('link', { name: 'Following' }).waitFor()
     await context.clearCookies()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await page
-      .getByRole('link', { name: 'Popular' })
-      .or(page.getByRole('tab', { name: 'Popular' }))
-      .click()
+    await page.getByRole('link', { name: 'Popular' }).click()
     const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
     await dialog.waitFor()
     assert.equal(await focused(page), 'button Sign in again')

@@ -7,13 +7,11 @@ import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuGroup, MenuItem } from '../../ui/actions/menu-item.tsx'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Checkbox, Switch } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { Switch } from '../../ui/form/switch.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
-import { Tabs } from '../../ui/surface/tabs.tsx'
 import { Part } from './part.tsx'
 
 const THEMES = [
@@ -25,7 +23,6 @@ const THEMES = [
 /** The parts that do something. */
 export function Interactive() {
   const [theme, setTheme] = useState<Theme>(shownTheme())
-  const [tab, setTab] = useState<'one' | 'two'>('one')
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   return (
@@ -70,21 +67,6 @@ export function Interactive() {
           <Button onClick={() => setAsking(true)}>Why?</Button>
         </Dialog>
         <Dialog open={isAsking} title="Nothing is kept" onClose={() => setAsking(false)} />
-      </Part>
-      <Part title="Tabs" layout="columns">
-        <div>
-          <Tabs
-            label="Views"
-            value={tab}
-            tabs={[
-              { value: 'one', label: 'One' },
-              { value: 'two', label: 'Two' },
-            ]}
-            onChange={setTab}
-          >
-            <p>{tab}</p>
-          </Tabs>
-        </div>
       </Part>
       <Part title="Form" layout="columns">
         <Field label="Name" hint="As others see it.">

@@ -21,7 +21,7 @@ type CommentsStart = PageStart | { readonly 'page.number': number } | { readonly
  * The threads of a post, or the replies of one (`parentId`); oldest first, page by page, from the page on that holds the comment
  * `around`, where that is still there.
  */
-export const commentsQuery = (contentId: number, parentId: number | null, around: number | null = null) =>
+export const commentsQuery = (contentId: number, parentId: number | null, around: number | null) =>
   infiniteQueryOptions({
     queryKey: ['comments', contentId, parentId, around],
     queryFn: ({ pageParam, signal }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import styles from './tabs.module.css'
+import styles from './tab-links.module.css'
 
 interface TabLinksProps {
   readonly label: string

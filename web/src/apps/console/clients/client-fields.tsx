@@ -1,7 +1,7 @@
 import { type OauthClient, SCOPES, type Scope } from '@atrium/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'

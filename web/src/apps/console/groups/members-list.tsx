@@ -15,7 +15,7 @@ import { SelectionBar, Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { SearchField } from '../../../ui/form/search-field.tsx'
-import { PersonCell } from '../parts/person-cell.tsx'
+import { PersonCell } from '../parts/parts.tsx'
 import { membersQuery, PAGE_SIZE, useChangeMembers, type WholeGroup } from './groups-queries.ts'
 
 interface MembersListProps {

@@ -15,15 +15,14 @@ import styles from './integration.module.css'
 interface CopyValueProps {
   readonly label: string
   readonly value: string
-  readonly hint?: string
 }
 
 /** A value that is brought to another system: shown in full, and copied by a button. */
-export function CopyValue({ label, value, hint }: CopyValueProps) {
+export function CopyValue({ label, value }: CopyValueProps) {
   const { t } = useTranslation('console/integration')
   const [isCopied, setCopied] = useState(false)
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label}>
       {control => (
         <>
           <span className={styles['copy']}>

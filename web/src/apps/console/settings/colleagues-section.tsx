@@ -1,8 +1,7 @@
 import type { ProgramSettings } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
-import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { Switch } from '../../../ui/form/switch.tsx'
+import { Checkbox, Switch } from '../../../ui/form/choice.tsx'
 import styles from './settings.module.css'
 import { useSaveProgram, useSettingsPart } from './settings-queries.ts'
 

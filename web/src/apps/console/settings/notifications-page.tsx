@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ChannelBox, ChannelsTable } from '../../../features/notices/channels-table.tsx'
 import { NOTICE_TYPES } from '../../../features/notices/notice-types.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
-import { Switch } from '../../../ui/form/switch.tsx'
+import { Switch } from '../../../ui/form/choice.tsx'
 import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
 import { noticesQuery, useSaveNotices, useSettingsPart } from './settings-queries.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/admin/section.tsx'
+import { Switch } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
-import { Switch } from '../../../ui/form/switch.tsx'
 import { PasswordInput, TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { type Change, type Draft, hasPlaceholder, PRESET_NAMES, PRESETS, type PresetName, presetOf } from './draft.ts'
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { authAddressQuery } from '../integration/addresses-queries.ts'
-import { Fact, Facts } from '../parts/facts.tsx'
+import { Fact, Facts } from '../parts/parts.tsx'
 import type { IdentityProvider } from './providers-queries.ts'
 import styles from './sign-in.module.css'
 

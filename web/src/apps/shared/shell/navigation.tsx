@@ -180,11 +180,7 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
       label={t('account.menu')}
       align={compact ? 'end' : 'start'}
       trigger={attributes => (
-        <button
-          {...attributes}
-          type="button"
-          className={classes(account['account'], compact && account['compact'])}
-        >
+        <button {...attributes} type="button" className={classes(account['account'], compact && account['compact'])}>
           <VisuallyHidden>{t('account.menu')}: </VisuallyHidden>
           {compact && <VisuallyHidden>{user.display_name}</VisuallyHidden>}
           <Avatar name={user.display_name} url={user.avatar_url} size={compact ? 30 : 36} />

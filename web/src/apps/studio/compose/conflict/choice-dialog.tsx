@@ -5,7 +5,7 @@ import { blocksOfHtml } from '../../../../features/editor/document/document-of.t
 import { Html } from '../../../../features/html/html.tsx'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { Radio } from '../../../../ui/form/radio.tsx'
+import { Radio } from '../../../../ui/form/choice.tsx'
 import { Dialog } from '../../../../ui/surface/dialog.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { initiativeChoicesQuery } from '../../initiatives/initiatives-queries.ts'

@@ -1,10 +1,38 @@
 import type { DirectoryPerson } from '@atrium/client'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import list from '../../../ui/admin/list.module.css'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import styles from './parts.module.css'
+
+/** What is known of something, a line for each `Fact`. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles['facts']}>{children}</dl>
+}
+
+interface FactProps {
+  readonly name: string
+  readonly hint?: ReactNode
+  /** What changes it, beside it. */
+  readonly act?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Something that is known, with its name, in a `Facts`. */
+export function Fact({ name, hint, act, children }: FactProps) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd dir="auto">
+        {children}
+        {hint && <p className={styles['hint']}>{hint}</p>}
+      </dd>
+      {act && <dd className={styles['factAct']}>{act}</dd>}
+    </div>
+  )
+}
 
 /** A person in a list: picture, name, job and department; says so where they cannot sign in. */
 export function PersonCell({ person }: { readonly person: DirectoryPerson }) {

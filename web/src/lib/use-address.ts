@@ -25,7 +25,7 @@ export function useAddress(): Address {
     return next
   }
   return {
-    get: name => parameters.get(PARAMETER),
+    get: name => parameters.get(name),
     hrefWith: changes => {
       const next = withChanges(parameters, changes)
       return next.size > 0 ? `${path}?${next}` : path

@@ -10,14 +10,9 @@ import {
   testChatConnection,
   updateChatConnection,
 } from '@atrium/client/operations'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({
   createChatConnection,
@@ -87,48 +82,33 @@ export const topicChoicesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-const useRefreshed = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [CHATS] })
-}
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [CHATS] })
 
 export const useCreateConnection = () =>
-  useMutation({
-    mutationFn: async (input: ChatConnectionInput) => (await atrium.createChatConnection(input)).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+  useChange(async (input: ChatConnectionInput) => (await atrium.createChatConnection(input)).data, { success: refresh })
 
 export const useUpdateConnection = (id: string) =>
-  useMutation({
-    mutationFn: async (changes: ChatConnectionChanges) =>
+  useChange(
+    async (changes: ChatConnectionChanges) =>
       (await atrium.updateChatConnection({ chat_connection_id: id, ...changes })).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+    { success: refresh },
+  )
 
 /** Its page closes: only the list is read again. */
-export const useDeleteConnection = (id: string) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => atrium.deleteChatConnection({ chat_connection_id: id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
-    meta: { handled: true },
+export const useDeleteConnection = (id: string) =>
+  useChange(() => atrium.deleteChatConnection({ chat_connection_id: id }), {
+    success: client => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
   })
-}
 
 /** Sends a sample; returns the id of its delivery. */
 export const useTestConnection = (id: string) =>
-  useMutation({
-    mutationFn: async () => (await atrium.testChatConnection({ chat_connection_id: id })).data.delivery.id,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
+  useChange(async () => (await atrium.testChatConnection({ chat_connection_id: id })).data.delivery.id, {
+    success: refresh,
   })
 
 export const useRedeliver = (id: string) =>
-  useMutation({
-    mutationFn: async (deliveryId: string) =>
+  useChange(
+    async (deliveryId: string) =>
       (await atrium.redeliverChatDelivery({ chat_connection_id: id, chat_delivery_id: deliveryId })).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+    { success: refresh },
+  )

@@ -8,8 +8,9 @@ import {
   readOauthClient,
   updateOauthClient,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({
   createOauthClient,
@@ -42,46 +43,27 @@ export const clientQuery = (id: string) =>
     queryFn: async ({ signal }) => (await atrium.readOauthClient({ client_id: id }, { signal })).data,
   })
 
-const useRefreshed = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [CLIENTS] })
-}
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [CLIENTS] })
 
 export const useCreateClient = () =>
-  useMutation({
-    mutationFn: async (input: OauthClientInput) => (await atrium.createOauthClient(input)).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+  useChange(async (input: OauthClientInput) => (await atrium.createOauthClient(input)).data, { success: refresh })
 
 export const useUpdateClient = (id: string) =>
-  useMutation({
-    mutationFn: async (changes: OauthClientChanges) =>
-      (await atrium.updateOauthClient({ client_id: id, ...changes })).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+  useChange(
+    async (changes: OauthClientChanges) => (await atrium.updateOauthClient({ client_id: id, ...changes })).data,
+    { success: refresh },
+  )
 
 /** Its page is gone with it: only lists are read again. */
-export const useDeleteClient = (id: string) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => atrium.deleteOauthClient({ client_id: id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [CLIENTS, 'list'] }),
-    meta: { handled: true },
+export const useDeleteClient = (id: string) =>
+  useChange(() => atrium.deleteOauthClient({ client_id: id }), {
+    success: client => client.invalidateQueries({ queryKey: [CLIENTS, 'list'] }),
   })
-}
 
 export const useAddSecret = (id: string) =>
-  useMutation({
-    mutationFn: async (name: string | null) => (await atrium.createOauthClientSecret({ client_id: id, name })).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
+  useChange(async (name: string | null) => (await atrium.createOauthClientSecret({ client_id: id, name })).data, {
+    success: refresh,
   })
 
 export const useRemoveSecret = (id: string) =>
-  useMutation({
-    mutationFn: (secret_id: string) => atrium.deleteOauthClientSecret({ client_id: id, secret_id }),
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+  useChange((secret_id: string) => atrium.deleteOauthClientSecret({ client_id: id, secret_id }), { success: refresh })

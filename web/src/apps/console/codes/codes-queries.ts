@@ -1,6 +1,7 @@
 import { createAccessCodes, listAudiences } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({ createAccessCodes, listAudiences })
 
@@ -16,24 +17,18 @@ export type CodesWish = { readonly expires_at: string } & (
 
 /** Makes a code by which a person sets a password; a former one is void. */
 export const useMakeCode = () =>
-  useMutation({
-    meta: { handled: true },
-    mutationFn: async (wish: CodesWish) => {
-      const { data } = await atrium.createAccessCodes(wish)
-      return data[0]?.code ?? ''
-    },
+  useChange(async (wish: CodesWish) => {
+    const { data } = await atrium.createAccessCodes(wish)
+    return data[0]?.code ?? ''
   })
 
 /** Makes codes as a sheet of cards to cut. */
 export const usePrintCodes = () =>
-  useMutation({
-    meta: { handled: true },
-    mutationFn: async (wish: CodesWish): Promise<Blob> => {
-      const headers = { accept: 'application/pdf' }
-      const { data } = await atrium.createAccessCodes(wish, { headers })
-      // The client answers what is no text as it came.
-      return data as unknown as Blob
-    },
+  useChange(async (wish: CodesWish): Promise<Blob> => {
+    const headers = { accept: 'application/pdf' }
+    const { data } = await atrium.createAccessCodes(wish, { headers })
+    // The client answers what is no text as it came.
+    return data as unknown as Blob
   })
 
 /** The first audiences that a search finds, by name. */

@@ -11,8 +11,9 @@ import {
   readGroupJobReport,
   updateGroup,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({
   createGroup,
@@ -131,11 +132,9 @@ export interface MemberChange {
 }
 
 /** Adds or removes members; answers the id of the job that does it. */
-export function useChangeMembers(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async ({ op, values, by }: MemberChange) => {
+export const useChangeMembers = (id: number) =>
+  useChange(
+    async ({ op, values, by }: MemberChange) => {
       const members = values.map(value => ({ value }))
       const { data } = await patch(id, [
         { op: 'replace', path: 'identifierField', value: by },
@@ -143,9 +142,8 @@ export function useChangeMembers(id: number) {
       ])
       return data.meta?.JobId ?? null
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }),
-  })
-}
+    { success: client => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }) },
+  )
 
 const patch = (id: number, Operations: PatchOperation[]) =>
   atrium.updateGroup({ group_id: id, schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
@@ -156,27 +154,20 @@ export interface GroupWords {
 }
 
 /** Makes a group (without an id), or renames one; answers its id. */
-export function useSaveGroup() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async ({ id, name, description }: GroupWords & { readonly id: number | null }): Promise<number> => {
+export const useSaveGroup = () =>
+  useChange(
+    async ({ id, name, description }: GroupWords & { readonly id: number | null }): Promise<number> => {
       if (id === null) return Number((await atrium.createGroup({ displayName: name, description })).data.id)
       await patch(id, [{ op: 'replace', value: { displayName: name, description } }])
       return id
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }),
-  })
-}
+    { success: client => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }) },
+  )
 
-export function useDeleteGroup() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: (id: number) => atrium.deleteGroup({ group_id: id }),
-    onSuccess: (_answer, id) => {
+export const useDeleteGroup = () =>
+  useChange((id: number) => atrium.deleteGroup({ group_id: id }), {
+    success: (client, _answer, id) => {
       client.removeQueries({ queryKey: [CONSOLE_GROUPS, 'one', id] })
       return client.invalidateQueries({ queryKey: [CONSOLE_GROUPS, 'list'] })
     },
   })
-}

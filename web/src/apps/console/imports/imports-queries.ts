@@ -13,6 +13,7 @@ import { connect } from '../../../api/connect.ts'
 import { jobRecords } from '../../../features/live/job-status.ts'
 import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
 
 const atrium = connect({
@@ -76,25 +77,18 @@ export const rowsQuery = (id: string, action: RowAction, page: number) =>
   })
 
 /** Sends a file to be checked; returns the id of its import. */
-export function useSendFile() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async ({ file, key }: { readonly file: File; readonly key: ImportKey }) =>
+export const useSendFile = () =>
+  useChange(
+    async ({ file, key }: { readonly file: File; readonly key: ImportKey }) =>
       (await atrium.createPeopleImport({ key, $body: file }, { timeoutMs: UPLOAD_TIMEOUT_MS })).data.id,
-    onSuccess: () => client.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }),
-  })
-}
+    { success: client => client.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }) },
+  )
 
 /** Maps columns, says what becomes of leavers and who is invited; the file is then checked anew. */
-export function useChangeImport(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: (changes: PeopleImportChanges) => atrium.updatePeopleImport({ import_id: id, ...changes }),
-    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
+export const useChangeImport = (id: string) =>
+  useChange((changes: PeopleImportChanges) => atrium.updatePeopleImport({ import_id: id, ...changes }), {
+    settled: client => client.invalidateQueries({ queryKey: IMPORTS }),
   })
-}
 
 /** Applies an import. `confirmed`: the number of leavers, where there are many. */
 export function useApplyImport(id: string) {
@@ -116,20 +110,17 @@ export function leaversToConfirm(error: unknown): number | null {
 }
 
 /** Discards an import that was not applied; one that is gone already is discarded. */
-export function useDiscardImport(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async () => {
+export const useDiscardImport = (id: string) =>
+  useChange(
+    async () => {
       try {
         await atrium.discardPeopleImport({ import_id: id })
       } catch (error) {
         if (!(error instanceof AtriumError && error.status === 404)) throw error
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
-  })
-}
+    { settled: client => client.invalidateQueries({ queryKey: IMPORTS }) },
+  )
 
 /** Downloads the problems of an import as CSV, as spreadsheets in a language expect it. */
 export const useProblemsFile = (id: string) =>

@@ -13,6 +13,7 @@ import {
 } from '@atrium/client/operations'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import type { RoleName } from '../parts/ranks.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
 
@@ -146,17 +147,13 @@ export function useClearRefusal(userId: number, onCleared: () => void) {
   })
 }
 
-export function useForgetPerson() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: (userId: number) => atrium.forgetUser({ user_id: userId }),
-    onSuccess: (_answer, userId) => {
+export const useForgetPerson = () =>
+  useChange((userId: number) => atrium.forgetUser({ user_id: userId }), {
+    success: (client, _answer, userId) => {
       client.removeQueries({ queryKey: [CONSOLE_PEOPLE, 'one', userId] })
       return client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE, 'list'] })
     },
   })
-}
 
 const SESSIONS_SHOWN = 20
 
@@ -176,17 +173,14 @@ export const sessionsOfQuery = (userId: number) =>
   })
 
 /** Signs a person out of one of them; one that has ended meanwhile is ended. */
-export function useEndSessionOf(userId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async (id: string) => {
+export const useEndSessionOf = (userId: number) =>
+  useChange(
+    async (id: string) => {
       try {
         await atrium.endPersonSession({ user_id: userId, session_id: id })
       } catch (error) {
         if (!(error instanceof AtriumError && error.status === 404)) throw error
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
-  })
-}
+    { settled: client => client.invalidateQueries({ queryKey: keyOf(userId) }) },
+  )

@@ -6,15 +6,9 @@ import {
   listScimTokens,
   updateProgramSettings,
 } from '@atrium/client/operations'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { clientsQuery } from '../clients/clients-queries.ts'
 
 const atrium = connect({
@@ -100,15 +94,12 @@ export const liveRequestsQuery = (clientId: string | null) =>
   })
 
 /** Makes the setting that would have let a request through; the log then says what became of it. */
-export const useMendSetting = () => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ name, value }: NonNullable<ExplainedScimRequest['setting']>) =>
+export const useMendSetting = () =>
+  useChange(
+    async ({ name, value }: NonNullable<ExplainedScimRequest['setting']>) =>
       (await atrium.updateProgramSettings({ [name]: value })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [SCIM] }),
-    meta: { handled: true },
-  })
-}
+    { success: client => client.invalidateQueries({ queryKey: [SCIM] }) },
+  )
 
 /** As many as one page has: five that are valid, and those that have expired. */
 const TOKENS_SHOWN = 100
@@ -128,20 +119,12 @@ interface TokenWish {
 }
 
 /** Makes a token; its text is in this answer only. */
-export function useCreateToken() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async (wish: TokenWish) => (await atrium.createScimToken(wish)).data,
-    onSettled: () => client.invalidateQueries(tokensQuery),
+export const useCreateToken = () =>
+  useChange(async (wish: TokenWish) => (await atrium.createScimToken(wish)).data, {
+    settled: client => client.invalidateQueries(tokensQuery),
   })
-}
 
-export function useDeleteToken(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async () => void (await atrium.deleteScimToken({ scim_token_id: id })),
-    onSettled: () => client.invalidateQueries(tokensQuery),
+export const useDeleteToken = (id: string) =>
+  useChange(async () => void (await atrium.deleteScimToken({ scim_token_id: id })), {
+    settled: client => client.invalidateQueries(tokensQuery),
   })
-}

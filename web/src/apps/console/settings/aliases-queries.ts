@@ -6,8 +6,9 @@ import {
   listPeople,
   updateCommentAlias,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({ createCommentAlias, deleteCommentAlias, listAliasSettings, listPeople, updateCommentAlias })
 
@@ -49,23 +50,16 @@ export type AliasWish = Pick<CommentAliasInput, 'display_name' | 'alias_type'> &
 }
 
 /** Makes an alias, or changes one. */
-export function useSaveAlias(alias: CommentAliasSettings | null) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async (wish: AliasWish) =>
+export const useSaveAlias = (alias: CommentAliasSettings | null) =>
+  useChange(
+    async (wish: AliasWish) =>
       alias === null
         ? await atrium.createCommentAlias(wish)
         : await atrium.updateCommentAlias({ alias_id: alias.id, ...wish }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ALIASES }),
-  })
-}
+    { success: client => client.invalidateQueries({ queryKey: ALIASES }) },
+  )
 
-export function useDeleteAlias() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: (id: number) => atrium.deleteCommentAlias({ alias_id: id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ALIASES }),
+export const useDeleteAlias = () =>
+  useChange((id: number) => atrium.deleteCommentAlias({ alias_id: id }), {
+    success: client => client.invalidateQueries({ queryKey: ALIASES }),
   })
-}

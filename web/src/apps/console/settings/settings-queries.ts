@@ -14,11 +14,12 @@ import {
   updateProgramSettings,
   updateUserGeneratedContentSettings,
 } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { connect } from '../../../api/connect.ts'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
 import { useEdited } from '../../../ui/admin/settings-form.tsx'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { meQuery } from '../../shared/session/session-queries.ts'
 import { brandingQuery } from '../../shared/shell/branding-queries.ts'
@@ -52,48 +53,38 @@ export const customAttributesQuery = queryOptions({
 })
 
 /** Changes settings of the program; only what is given. */
-export function useSaveProgram() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async (changes: ProgramSettingsChanges) => (await atrium.updateProgramSettings(changes)).data,
-    onSuccess: settings => {
+export const useSaveProgram = () =>
+  useChange(async (changes: ProgramSettingsChanges) => (await atrium.updateProgramSettings(changes)).data, {
+    success: (client, settings) => {
       client.setQueryData(programQuery.queryKey, settings)
       // Its name and languages are known to every page.
       void client.invalidateQueries(meQuery)
     },
   })
-}
 
 export const submissionsQuery = queryOptions({
   queryKey: ['console-settings', 'submissions'],
   queryFn: async ({ signal }) => (await atrium.readUserGeneratedContentSettings({}, { signal })).data,
 })
 
-export function useSaveSubmissions() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async (changes: Partial<UserGeneratedContentSettings>) =>
+export const useSaveSubmissions = () =>
+  useChange(
+    async (changes: Partial<UserGeneratedContentSettings>) =>
       (await atrium.updateUserGeneratedContentSettings(changes)).data,
-    onSuccess: settings => client.setQueryData(submissionsQuery.queryKey, settings),
-  })
-}
+    { success: (client, settings) => client.setQueryData(submissionsQuery.queryKey, settings) },
+  )
 
 export const noticesQuery = queryOptions({
   queryKey: ['console-settings', 'notifications'],
   queryFn: async ({ signal }) => (await atrium.readProgramNotificationSettings({}, { signal })).data,
 })
 
-export function useSaveNotices() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async (changes: ProgramNotificationSettingsChanges) =>
+export const useSaveNotices = () =>
+  useChange(
+    async (changes: ProgramNotificationSettingsChanges) =>
       (await atrium.updateProgramNotificationSettings(changes)).data,
-    onSuccess: settings => client.setQueryData(noticesQuery.queryKey, settings),
-  })
-}
+    { success: (client, settings) => client.setQueryData(noticesQuery.queryKey, settings) },
+  )
 
 /** The mutation that stores some of the settings. */
 interface Save<Stored> {
@@ -140,24 +131,17 @@ export function useSettingsPart<Stored extends object, Name extends keyof Stored
 }
 
 /** Changes how the program looks, which these pages show at once. */
-export function useSaveBranding(programId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async (changes: BrandingChanges) => (await atrium.updateBranding(changes)).data,
-    onSuccess: branding => {
+export const useSaveBranding = (programId: number) =>
+  useChange(async (changes: BrandingChanges) => (await atrium.updateBranding(changes)).data, {
+    success: (client, branding) => {
       // What the public call answers may be older by ten seconds.
       client.setQueryData(brandingQuery(programId).queryKey, branding)
     },
   })
-}
 
 /** Brings a picture to the server; answers its address. */
 export const useUploadLogo = () =>
-  useMutation({
-    meta: { handled: true },
-    mutationFn: async (file: File) => {
-      const { view_url } = await uploadFile(file, { signal: new AbortController().signal, onProgress: () => {} })
-      return view_url
-    },
+  useChange(async (file: File) => {
+    const { view_url } = await uploadFile(file, { signal: new AbortController().signal, onProgress: () => {} })
+    return view_url
   })

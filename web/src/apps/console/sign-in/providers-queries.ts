@@ -15,8 +15,9 @@ import {
   listIdentityProviders,
   updateIdentityProvider,
 } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({
   checkIdentityProvider,
@@ -58,34 +59,28 @@ export const failuresQuery = (id: string) =>
 export const isTaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 409
 
 /** Adds a provider, or changes one. */
-export function useSaveProvider(id: string | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: IdentityProviderInput) => {
+export const useSaveProvider = (id: string | null) =>
+  useChange(
+    async (body: IdentityProviderInput) => {
       if (id === null) return (await atrium.createIdentityProvider(body)).data
       return (await atrium.updateIdentityProvider({ provider_id: id, ...(body as IdentityProviderChanges) })).data
     },
-    onSuccess: provider => {
-      client.setQueryData(providerQuery(provider.id).queryKey, provider)
-      return client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] })
+    {
+      success: (client, provider) => {
+        client.setQueryData(providerQuery(provider.id).queryKey, provider)
+        return client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] })
+      },
     },
-    meta: { handled: true },
-  })
-}
+  )
 
 /** Tries a provider as it is entered; nothing is saved. */
 export const useCheckProvider = (id: string | null) =>
-  useMutation({
-    mutationFn: async (body: IdentityProviderCheck) =>
+  useChange(
+    async (body: IdentityProviderCheck) =>
       (await atrium.checkIdentityProvider({ ...(id === null ? {} : { id }), ...body })).data.checks,
-    meta: { handled: true },
-  })
+  )
 
-export function useDeleteProvider() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => atrium.deleteIdentityProvider({ provider_id: id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] }),
-    meta: { handled: true },
+export const useDeleteProvider = () =>
+  useChange((id: string) => atrium.deleteIdentityProvider({ provider_id: id }), {
+    success: client => client.invalidateQueries({ queryKey: [PROVIDERS, 'list'] }),
   })
-}

@@ -12,14 +12,9 @@ import {
   testWebhookSubscription,
   updateWebhookSubscription,
 } from '@atrium/client/operations'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({
   createWebhookSubscription,
@@ -119,57 +114,41 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_EVERY_MS : false),
   })
 
-const useRefreshed = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [WEBHOOKS] })
-}
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [WEBHOOKS] })
 
 export const useCreateSubscription = () =>
-  useMutation({
-    mutationFn: async (input: WebhookSubscriptionInput) => (await atrium.createWebhookSubscription(input)).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
+  useChange(async (input: WebhookSubscriptionInput) => (await atrium.createWebhookSubscription(input)).data, {
+    success: refresh,
   })
 
 export const useUpdateSubscription = (id: string) =>
-  useMutation({
-    mutationFn: async (changes: WebhookSubscriptionChanges) =>
+  useChange(
+    async (changes: WebhookSubscriptionChanges) =>
       (await atrium.updateWebhookSubscription({ subscription_id: id, ...changes })).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+    { success: refresh },
+  )
 
 /** Its page is gone with it: only the list is read again. */
-export const useDeleteSubscription = (id: string) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => atrium.deleteWebhookSubscription({ subscription_id: id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey }),
-    meta: { handled: true },
+export const useDeleteSubscription = (id: string) =>
+  useChange(() => atrium.deleteWebhookSubscription({ subscription_id: id }), {
+    success: client => client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey }),
   })
-}
 
 export const useTestSubscription = (id: string) =>
-  useMutation({
-    mutationFn: async (event: string) =>
-      (await atrium.testWebhookSubscription({ subscription_id: id, event })).data.delivery,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+  useChange(
+    async (event: string) => (await atrium.testWebhookSubscription({ subscription_id: id, event })).data.delivery,
+    { success: refresh },
+  )
 
 export const useRedeliver = (id: string) =>
-  useMutation({
-    mutationFn: async (delivery_id: string) =>
-      (await atrium.redeliverWebhookDelivery({ subscription_id: id, delivery_id })).data,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+  useChange(
+    async (delivery_id: string) => (await atrium.redeliverWebhookDelivery({ subscription_id: id, delivery_id })).data,
+    { success: refresh },
+  )
 
 /** Sends everything again that finally failed since a moment; answers how many. */
 export const useRedeliverFailed = (id: string) =>
-  useMutation({
-    mutationFn: async (since: string) =>
-      (await atrium.redeliverFailedWebhookDeliveries({ subscription_id: id, since })).data.count,
-    onSuccess: useRefreshed(),
-    meta: { handled: true },
-  })
+  useChange(
+    async (since: string) => (await atrium.redeliverFailedWebhookDeliveries({ subscription_id: id, since })).data.count,
+    { success: refresh },
+  )

@@ -11,6 +11,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateAudiences, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
@@ -121,19 +122,16 @@ export interface AudienceWish {
 }
 
 /** Makes an audience, or changes one. */
-export function useSaveAudience() {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: async ({ id, name, rule }: AudienceWish) =>
+export const useSaveAudience = () =>
+  useChange(
+    async ({ id, name, rule }: AudienceWish) =>
       (
         await (id === null
           ? atrium.createAudience({ name, rule: rule as AudienceRule })
           : atrium.updateAudience({ audience_id: id, name, ...(rule ? { rule } : {}) }))
       ).data,
-    onSuccess: () => invalidateAudiences(client),
-  })
-}
+    { success: invalidateAudiences },
+  )
 
 export function useDeleteAudience() {
   const client = useQueryClient()

@@ -6,8 +6,9 @@ import {
   listInitiatives,
   updateInitiative,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateInitiatives, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ createInitiative, deleteInitiative, listContent, listInitiatives, updateInitiative })
@@ -56,22 +57,18 @@ export const taggedPostsQuery = (id: number) =>
 export const isTaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 409
 
 /** Creates an initiative, or renames one. */
-export function useSaveInitiative(id: number | null) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (name: string) =>
+export const useSaveInitiative = (id: number | null) =>
+  useChange(
+    async (name: string) =>
       id === null
         ? (await atrium.createInitiative({ name })).data
         : (await atrium.updateInitiative({ initiative_id: id, name })).data,
-    onSuccess: () => invalidateInitiatives(client),
-    meta: { handled: true },
-  })
-}
+    { success: invalidateInitiatives },
+  )
 
-export function useDeleteInitiative() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: number) => {
+export const useDeleteInitiative = () =>
+  useChange(
+    async (id: number) => {
       try {
         await atrium.deleteInitiative({ initiative_id: id })
       } catch (error) {
@@ -79,10 +76,8 @@ export function useDeleteInitiative() {
         if (!(error instanceof AtriumError && error.status === 404)) throw error
       }
     },
-    onSuccess: () => invalidateInitiatives(client),
-    meta: { handled: true },
-  })
-}
+    { success: invalidateInitiatives },
+  )
 
 /** Records of a page of either list. */
 const READ_MAX = 100

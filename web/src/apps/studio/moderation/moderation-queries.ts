@@ -11,6 +11,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { settleEach } from '../../../lib/settle-each.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateComments, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
@@ -114,15 +115,12 @@ export const wordsQuery = queryOptions({
 })
 
 /** Changes the list as it is at that moment: what a colleague added meanwhile stays. Returns it before and after. */
-export function useChangeWords() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (change: (words: readonly string[]) => readonly string[]) => {
+export const useChangeWords = () =>
+  useChange(
+    async (change: (words: readonly string[]) => readonly string[]) => {
       const before = (await atrium.readModerationSettings({})).data.words
       const { data } = await atrium.updateModerationSettings({ words: change(before) })
       return { before, after: data.words }
     },
-    onSuccess: ({ after }) => client.setQueryData(wordsQuery.queryKey, [...after]),
-    meta: { handled: true },
-  })
-}
+    { success: (client, { after }) => client.setQueryData(wordsQuery.queryKey, [...after]) },
+  )

@@ -7,9 +7,10 @@ import {
   setMustRead,
   summarizeAcknowledgements,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
@@ -96,22 +97,15 @@ export const askingQuery = (id: number) =>
   })
 
 /** Says whether a change of the post asks again; 412 when the post has changed since. */
-export function useAskAgain(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ asking: { settings, etag }, on }: { readonly asking: Asking; readonly on: boolean }) =>
+export const useAskAgain = (id: number) =>
+  useChange(
+    ({ asking: { settings, etag }, on }: { readonly asking: Asking; readonly on: boolean }) =>
       atrium.setMustRead({ ...settings, content_id: id, ask_again_on_change: on }, { headers: { 'If-Match': etag } }),
-    onSettled: () => invalidatePosts(client, id),
-    meta: { handled: true },
-  })
-}
+    { settled: client => invalidatePosts(client, id) },
+  )
 
 /** Reminds people of the post; answers how many. */
-export function useRemind() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (args: RemindOfPostArgs) => (await atrium.remindOfPost(args)).data.count,
-    onSettled: (_count, _error, { content_id }) => invalidatePosts(client, Number(content_id)),
-    meta: { handled: true },
+export const useRemind = () =>
+  useChange(async (args: RemindOfPostArgs) => (await atrium.remindOfPost(args)).data.count, {
+    settled: (client, { content_id }) => invalidatePosts(client, Number(content_id)),
   })
-}

@@ -2,6 +2,7 @@ import type { PollChanges, PollInput } from '@atrium/client'
 import { createPoll, listPolls, readPoll, updatePoll } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePolls, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ createPoll, listPolls, readPoll, updatePoll })
@@ -28,14 +29,8 @@ export const pollSettingsQuery = (id: number) =>
     staleTime: 0,
   })
 
-export function useCreatePoll() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (input: PollInput) => (await atrium.createPoll(input)).data,
-    onSuccess: () => invalidatePolls(client),
-    meta: { handled: true },
-  })
-}
+export const useCreatePoll = () =>
+  useChange(async (input: PollInput) => (await atrium.createPoll(input)).data, { success: invalidatePolls })
 
 /** Changes a poll; what is left out stays. */
 export function useUpdatePoll(id: number) {

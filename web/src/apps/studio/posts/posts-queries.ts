@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { connect } from '../../../api/connect.ts'
 import { settleEach } from '../../../lib/settle-each.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
@@ -146,25 +147,17 @@ export function useCopy() {
 // it says of its success.
 
 /** Publishes a post at once, also one that is planned: then a time that has come says so. */
-export function usePublishNow() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: number) =>
-      (await atrium.publishContent({ content_id: id, publish_at: new Date().toISOString() })).data,
-    onSettled: () => void invalidatePosts(client),
-    meta: { handled: true },
-  })
-}
+export const usePublishNow = () =>
+  useChange(
+    async (id: number) => (await atrium.publishContent({ content_id: id, publish_at: new Date().toISOString() })).data,
+    { settled: client => void invalidatePosts(client) },
+  )
 
 /** Deletes drafts that were never published. */
-export function useDeletePost() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => atrium.deleteContent({ content_id: id }),
-    onSuccess: () => void invalidatePosts(client),
-    meta: { handled: true },
+export const useDeletePost = () =>
+  useChange((id: number) => atrium.deleteContent({ content_id: id }), {
+    success: client => void invalidatePosts(client),
   })
-}
 
 /** Changes the state of posts; what one refuses does not keep the others, and it stays as it is. */
 export function usePostAct() {

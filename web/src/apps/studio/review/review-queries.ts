@@ -1,13 +1,8 @@
 import type { ListContentArgs } from '@atrium/client'
 import { createReviewNote, getContentReview, listContent, listReviewNotes } from '@atrium/client/operations'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { type PostVersion, readPost, type Step, type StepOptions, takeStep } from '../compose/compose-queries.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
@@ -89,22 +84,15 @@ export const notesQuery = (contentId: number) =>
     select: ({ pages }) => pages.flatMap(page => page.data),
   })
 
-export function useAddNote(contentId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: string) => (await atrium.createReviewNote({ content_id: contentId, body })).data,
-    onSuccess: () => invalidatePosts(client, contentId),
-    meta: { handled: true },
+export const useAddNote = (contentId: number) =>
+  useChange(async (body: string) => (await atrium.createReviewNote({ content_id: contentId, body })).data, {
+    success: client => invalidatePosts(client, contentId),
   })
-}
 
 /** Moves the post that was looked at to another state; where it has changed meanwhile it is read again, and stays. */
-export function useReviewStep({ post, etag }: PostVersion) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ step, options = {} }: { readonly step: Step; readonly options?: StepOptions }) =>
+export const useReviewStep = ({ post, etag }: PostVersion) =>
+  useChange(
+    ({ step, options = {} }: { readonly step: Step; readonly options?: StepOptions }) =>
       takeStep({ post, etag }, step, options),
-    onSettled: () => invalidatePosts(client, post.id),
-    meta: { handled: true },
-  })
-}
+    { settled: client => invalidatePosts(client, post.id) },
+  )

@@ -1,7 +1,8 @@
 import type { ScreenChanges, ScreenInput } from '@atrium/client'
 import { createScreen, deleteScreen, listScreens, renewScreen, updateScreen } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateScreens, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ createScreen, deleteScreen, listScreens, renewScreen, updateScreen })
@@ -19,35 +20,23 @@ export const screensQuery = queryOptions({
   refetchInterval: SEEN_INTERVAL_MS,
 })
 
-export function useCreateScreen() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (input: ScreenInput) => (await atrium.createScreen(input)).data,
-    onSettled: () => invalidateScreens(client),
-    meta: { handled: true },
-  })
-}
+export const useCreateScreen = () =>
+  useChange(async (input: ScreenInput) => (await atrium.createScreen(input)).data, { settled: invalidateScreens })
 
 /** Changes a screen; what is left out stays. */
-export function useUpdateScreen() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, ...changes }: ScreenChanges & { readonly id: number }) =>
+export const useUpdateScreen = () =>
+  useChange(
+    async ({ id, ...changes }: ScreenChanges & { readonly id: number }) =>
       (await atrium.updateScreen({ screen_id: id, ...changes })).data,
-    onSettled: () => invalidateScreens(client),
-    meta: { handled: true },
-  })
-}
+    { settled: invalidateScreens },
+  )
 
 /** Ends the address of a screen: `renew` gives it another one, `delete` removes it. */
-export function useEndAddress(act: 'renew' | 'delete', id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
+export const useEndAddress = (act: 'renew' | 'delete', id: number) =>
+  useChange(
+    async () => {
       if (act === 'renew') await atrium.renewScreen({ screen_id: id })
       else await atrium.deleteScreen({ screen_id: id })
     },
-    onSettled: () => invalidateScreens(client),
-    meta: { handled: true },
-  })
-}
+    { settled: invalidateScreens },
+  )

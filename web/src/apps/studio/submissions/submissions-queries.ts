@@ -1,7 +1,8 @@
 import { AtriumError, type ListContentArgs, type Post } from '@atrium/client'
 import { archiveContent, getContent, listContent, publishContent, reviewContent } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ archiveContent, getContent, listContent, publishContent, reviewContent })
@@ -78,23 +79,22 @@ export type Decision =
   | { readonly act: 'review' }
 
 /** Decides about the version that was read, and no other. */
-export function useDecide() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ post, etag, ...decision }: SubmissionVersion & Decision): Promise<SubmissionVersion> => {
+export const useDecide = () =>
+  useChange(
+    async ({ post, etag, ...decision }: SubmissionVersion & Decision): Promise<SubmissionVersion> => {
       const args = { content_id: post.id }
       const options = { headers: { 'If-Match': etag } }
       if (decision.act === 'return')
         return versionOf(await atrium.archiveContent({ ...args, reason: decision.reason }, options))
       return versionOf(await atrium[decision.act === 'publish' ? 'publishContent' : 'reviewContent'](args, options))
     },
-    onSuccess: version => {
-      client.setQueryData(submissionQuery(version.post.id).queryKey, version)
-      return invalidatePosts(client, version.post.id)
+    {
+      success: (client, version) => {
+        client.setQueryData(submissionQuery(version.post.id).queryKey, version)
+        return invalidatePosts(client, version.post.id)
+      },
     },
-    meta: { handled: true },
-  })
-}
+  )
 
 /** A colleague decided first, or the author changed it. */
 export const isOvertaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 412

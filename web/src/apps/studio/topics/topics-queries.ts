@@ -17,6 +17,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateTopics, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
@@ -96,26 +97,16 @@ export const followersQuery = (id: number, page: number) =>
   })
 
 /** Changes a topic; what is left out stays. */
-export function useUpdateTopic(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (changes: TopicChanges) => (await atrium.updateTopic({ channel_id: id, ...changes })).data,
-    onSuccess: topic => {
+export const useUpdateTopic = (id: number) =>
+  useChange(async (changes: TopicChanges) => (await atrium.updateTopic({ channel_id: id, ...changes })).data, {
+    success: (client, topic) => {
       client.setQueryData(topicQuery(id).queryKey, topic)
       return invalidateTopics(client)
     },
-    meta: { handled: true },
   })
-}
 
-export function useCreateTopic() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (input: TopicInput) => (await atrium.createTopic(input)).data,
-    onSuccess: () => invalidateTopics(client),
-    meta: { handled: true },
-  })
-}
+export const useCreateTopic = () =>
+  useChange(async (input: TopicInput) => (await atrium.createTopic(input)).data, { success: invalidateTopics })
 
 /** Shows, hides or archives topics. */
 export function useChangeTopicState() {
@@ -148,14 +139,10 @@ export const feedsQuery = (topicId: number) =>
   })
 
 /** Adds a feed to a topic; the server fetches it within the call. */
-export function useAddFeed(topicId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (input: SourceInput) => (await atrium.createSource({ channel_id: topicId, ...input })).data,
-    onSettled: () => invalidateTopics(client),
-    meta: { handled: true },
+export const useAddFeed = (topicId: number) =>
+  useChange(async (input: SourceInput) => (await atrium.createSource({ channel_id: topicId, ...input })).data, {
+    settled: invalidateTopics,
   })
-}
 
 interface FeedWish extends SourceChanges {
   readonly id: number
@@ -173,16 +160,13 @@ export function useChangeFeed(topicId: number, { isHandled }: { readonly isHandl
 }
 
 /** Removes a feed of a topic; its posts stay. */
-export function useDeleteFeed(topicId: number, id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
+export const useDeleteFeed = (topicId: number, id: number) =>
+  useChange(
+    async () => {
       await atrium.deleteSource({ channel_id: topicId, source_id: id })
     },
-    onSettled: () => invalidateTopics(client),
-    meta: { handled: true },
-  })
-}
+    { settled: invalidateTopics },
+  )
 
 const LINKS_PAGE_SIZE = 100
 

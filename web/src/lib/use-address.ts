@@ -19,7 +19,7 @@ export function useAddress(): Address {
     const next = new URLSearchParams(now)
     next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(PARAMETER)
+      if (value === null || value === '') next.delete(name)
       else next.set(name, value)
     }
     return next

@@ -16,13 +16,12 @@ import { useSaveProgram, useSettingsPart } from './settings-queries.ts'
 /** The languages in which posts can be read; the first is the one of those who have chosen none. */
 export function LanguagesSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t, i18n } = useTranslation('console/settings')
-  const title = t('languages.title')
-  const part = useSettingsPart(settings, ['languages', 'machine_translation'], useSaveProgram(), title)
+  const part = useSettingsPart(settings, ['languages', 'machine_translation'], useSaveProgram(), t('languages.title'))
   const { values, set, form } = part
   const { languages } = values
   return (
-    <SettingsForm title={title} lead={t('languages.lead')} {...form}>
-      <ul className={styles['languages']} aria-label={title}>
+    <SettingsForm lead={t('languages.lead')} {...form}>
+      <ul className={styles['languages']} aria-label={form.title}>
         {languages.map((tag, index) => {
           const name = languageName(tag, i18n.language)
           return (

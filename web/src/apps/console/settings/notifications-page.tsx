@@ -26,13 +26,12 @@ export function NotificationsPage() {
 /** The channels of each kind of notice, and which of them people cannot switch off. */
 function ChannelsSection({ settings }: { readonly settings: ProgramNotificationSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('channels.title')
-  const { values, set, form } = useSettingsPart(settings, ['types', 'locked'], useSaveNotices(), title)
+  const { values, set, form } = useSettingsPart(settings, ['types', 'locked'], useSaveNotices(), t('channels.title'))
   const { types, locked } = values
   return (
-    <SettingsForm title={title} lead={t('channels.lead')} {...form}>
+    <SettingsForm lead={t('channels.lead')} {...form}>
       <ChannelsTable
-        label={title}
+        label={form.title}
         rows={NOTICE_TYPES}
         types={types}
         locked={locked}
@@ -64,10 +63,9 @@ const NAMES = ['important_breaks_quiet_hours', 'push_shows_titles'] as const
 /** What holds for every notice. */
 function RulesSection({ settings }: { readonly settings: ProgramNotificationSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('rules.title')
-  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveNotices(), title)
+  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveNotices(), t('rules.title'))
   return (
-    <SettingsForm title={title} {...form}>
+    <SettingsForm {...form}>
       {NAMES.map(name => (
         <Switch
           key={name}

@@ -1,13 +1,11 @@
 import type { ProgramSettings } from '@atrium/client'
 import { useTranslation } from 'react-i18next'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
-import { Checkbox, Radio, Switch } from '../../../ui/form/choice.tsx'
+import { Radio, Switch } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { ColleaguesSection } from './colleagues-section.tsx'
-import { EmbedHostsSection } from './embed-hosts-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
-import { PrivateSection } from './private-section.tsx'
+import { ColleaguesSection, EmbedHostsSection, PrivateSection, ProfilesSection } from './list-sections.tsx'
 import styles from './settings.module.css'
 import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
 import { programQuery, useSaveProgram, useSettingsPart } from './settings-queries.ts'
@@ -39,10 +37,9 @@ export function SettingsPage() {
 /** What the program is called, everywhere. */
 function NameSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('name.title')
-  const { values, set, form } = useSettingsPart(settings, ['name'], useSaveProgram(), title)
+  const { values, set, form } = useSettingsPart(settings, ['name'], useSaveProgram(), t('name.title'))
   return (
-    <SettingsForm title={title} {...form}>
+    <SettingsForm {...form}>
       <Field label={t('name.label')} hint={t('name.hint')}>
         {control => (
           <TextInput
@@ -61,10 +58,9 @@ function NameSection({ settings }: { readonly settings: ProgramSettings }) {
 /** Whom people ask who cannot sign in. */
 function HelpSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('help.title')
-  const { values, set, form } = useSettingsPart(settings, ['help_contact'], useSaveProgram(), title)
+  const { values, set, form } = useSettingsPart(settings, ['help_contact'], useSaveProgram(), t('help.title'))
   return (
-    <SettingsForm title={title} {...form}>
+    <SettingsForm {...form}>
       <Field label={t('help.label')} hint={t('help.hint')} optional>
         {control => (
           <TextInput
@@ -79,44 +75,14 @@ function HelpSection({ settings }: { readonly settings: ProgramSettings }) {
   )
 }
 
-const ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
-
-/** What of their profile people do not change, since another system keeps it. */
-function ProfilesSection({ settings }: { readonly settings: ProgramSettings }) {
-  const { t } = useTranslation('console/settings')
-  const title = t('profiles.title')
-  const { values, set, form } = useSettingsPart(settings, ['profile_attributes_managed'], useSaveProgram(), title)
-  const managed = values.profile_attributes_managed
-  return (
-    <SettingsForm title={title} lead={t('profiles.lead')} {...form}>
-      <fieldset className={styles['list']} aria-label={title}>
-        {ATTRIBUTES.map(attribute => (
-          <Checkbox
-            key={attribute}
-            label={t(`profiles.${attribute}`)}
-            checked={managed.includes(attribute)}
-            onChange={event =>
-              set(
-                'profile_attributes_managed',
-                ATTRIBUTES.filter(each => (each === attribute ? event.target.checked : managed.includes(each))),
-              )
-            }
-          />
-        ))}
-      </fieldset>
-    </SettingsForm>
-  )
-}
-
 const NAMES = ['four_eyes_review', 'expanded_reactions'] as const
 
 /** How posts come out, and what readers can answer with. */
 function PublishingSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('publishing.title')
-  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveProgram(), title)
+  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveProgram(), t('publishing.title'))
   return (
-    <SettingsForm title={title} {...form}>
+    <SettingsForm {...form}>
       {NAMES.map(name => (
         <Switch
           key={name}
@@ -133,10 +99,14 @@ function PublishingSection({ settings }: { readonly settings: ProgramSettings })
 /** How the directory that provisions people and groups is talked to. */
 function DirectorySection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('directory.title')
-  const { values, set, form } = useSettingsPart(settings, ['scim_filter', 'scim_role_syntax'], useSaveProgram(), title)
+  const { values, set, form } = useSettingsPart(
+    settings,
+    ['scim_filter', 'scim_role_syntax'],
+    useSaveProgram(),
+    t('directory.title'),
+  )
   return (
-    <SettingsForm title={title} lead={t('directory.lead')} {...form}>
+    <SettingsForm lead={t('directory.lead')} {...form}>
       <fieldset className={styles['list']}>
         <legend className={styles['legend']}>{t('directory.scim_filter.label')}</legend>
         {(['basic', 'full'] as const).map(value => (
@@ -172,9 +142,8 @@ const LIMIT_MAX = 1_000_000_000
 /** How many requests are let in. */
 function LimitsSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('limits.title')
   const names = ['rate_limit_per_minute', 'web_rate_limit_per_minute'] as const
-  const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), title)
+  const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), t('limits.title'))
   const input = (name: (typeof names)[number], isRequired: boolean) => (
     <Field label={t(`limits.${name}.label`)} hint={t(`limits.${name}.hint`)} optional={!isRequired}>
       {control => (
@@ -192,7 +161,7 @@ function LimitsSection({ settings }: { readonly settings: ProgramSettings }) {
     </Field>
   )
   return (
-    <SettingsForm title={title} lead={t('limits.lead')} {...form}>
+    <SettingsForm lead={t('limits.lead')} {...form}>
       <div className={styles['pair']}>
         {input('rate_limit_per_minute', false)}
         {input('web_rate_limit_per_minute', true)}

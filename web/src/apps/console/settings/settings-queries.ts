@@ -110,6 +110,7 @@ export function useSettingsPart<Stored extends object, Name extends keyof Stored
   return {
     ...edited,
     form: {
+      title,
       isChanged: edited.isChanged,
       busy: save.isPending,
       error: save.error,

@@ -28,10 +28,9 @@ export function SubmissionsPage() {
 
 function Attachments({ settings }: { readonly settings: UserGeneratedContentSettings }) {
   const { t } = useTranslation('console/settings')
-  const title = t('attachments.title')
-  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveSubmissions(), title)
+  const { values, set, form } = useSettingsPart(settings, NAMES, useSaveSubmissions(), t('attachments.title'))
   return (
-    <SettingsForm title={title} lead={t('attachments.lead')} {...form}>
+    <SettingsForm lead={t('attachments.lead')} {...form}>
       {NAMES.map(name => (
         <Switch
           key={name}

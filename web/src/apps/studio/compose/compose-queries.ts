@@ -130,7 +130,7 @@ export class NotifiedSoonError extends Error {
 const SOON_MS = 600_000
 
 /** Another state for the post; 412 when it has changed since. */
-export async function takeStep({ post, etag }: PostVersion, step: Step, more: StepOptions): Promise<PostVersion> {
+export async function takeStep({ post, etag }: PostVersion, step: Step, more: StepOptions = {}): Promise<PostVersion> {
   const args = { content_id: post.id }
   const options = onlyIf(etag)
   if (step === 'publish') return publish({ post, etag }, more)

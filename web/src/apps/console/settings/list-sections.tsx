@@ -1,0 +1,203 @@
+import type { ProgramSettings } from '@atrium/client'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/actions/button.tsx'
+import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
+import { Checkbox, Switch } from '../../../ui/form/choice.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import styles from './settings.module.css'
+import { customAttributesQuery, useSaveProgram, useSettingsPart } from './settings-queries.ts'
+
+interface SectionProps {
+  readonly settings: ProgramSettings
+}
+
+const COLLEAGUE_FIELDS = ['title', 'department', 'work_location', 'manager_name', 'email', 'phone'] as const
+
+/** Whether employees find each other, and what they see of each other. */
+export function ColleaguesSection({ settings }: SectionProps) {
+  const { t } = useTranslation('console/settings')
+  const names = ['directory', 'directory_fields'] as const
+  const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), t('colleagues.title'))
+  return (
+    <SettingsForm lead={t('colleagues.lead')} {...form}>
+      <Switch
+        label={t('colleagues.directory.label')}
+        hint={t('colleagues.directory.hint')}
+        checked={values.directory}
+        onChange={event => set('directory', event.target.checked)}
+      />
+      <fieldset className={styles['list']}>
+        <legend className={styles['legend']}>{t('colleagues.fields')}</legend>
+        <Choices
+          all={COLLEAGUE_FIELDS}
+          chosen={values.directory_fields}
+          labelOf={field => t(`colleagues.${field}`)}
+          onChange={chosen => set('directory_fields', chosen)}
+        />
+      </fieldset>
+    </SettingsForm>
+  )
+}
+
+const ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
+
+/** What of their profile people do not change, since another system keeps it. */
+export function ProfilesSection({ settings }: SectionProps) {
+  const { t } = useTranslation('console/settings')
+  const names = ['profile_attributes_managed'] as const
+  const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), t('profiles.title'))
+  return (
+    <SettingsForm lead={t('profiles.lead')} {...form}>
+      <fieldset className={styles['list']} aria-label={form.title}>
+        <Choices
+          all={ATTRIBUTES}
+          chosen={values.profile_attributes_managed}
+          labelOf={attribute => t(`profiles.${attribute}`)}
+          onChange={chosen => set('profile_attributes_managed', chosen)}
+        />
+      </fieldset>
+    </SettingsForm>
+  )
+}
+
+interface ChoicesProps<Choice extends string> {
+  readonly all: readonly Choice[]
+  readonly chosen: readonly Choice[]
+  readonly labelOf: (choice: Choice) => ReactNode
+  /** In the order of `all`. */
+  readonly onChange: (chosen: Choice[]) => void
+}
+
+/** A checkbox for each choice. */
+function Choices<Choice extends string>({ all, chosen, labelOf, onChange }: ChoicesProps<Choice>) {
+  return all.map(choice => (
+    <Checkbox
+      key={choice}
+      label={labelOf(choice)}
+      checked={chosen.includes(choice)}
+      onChange={event => onChange(all.filter(each => (each === choice ? event.target.checked : chosen.includes(each))))}
+    />
+  ))
+}
+
+const PREFIX = 'custom.'
+
+/** Custom attributes that only program managers see and use: those that people have, and any other by its name. */
+export function PrivateSection({ settings }: SectionProps) {
+  const { data: known = [] } = useQuery(customAttributesQuery)
+  return (
+    <GrowingList
+      settings={settings}
+      name="private_attributes"
+      words="private"
+      known={known}
+      labelOf={name => <span dir="auto">{name.slice(PREFIX.length)}</span>}
+      read={typed => PREFIX + typed}
+    />
+  )
+}
+
+const HOSTS_MAX_COUNT = 20
+
+/** Hosts beside YouTube and Vimeo whose videos posts may show. */
+export function EmbedHostsSection({ settings }: SectionProps) {
+  const { t } = useTranslation('console/settings')
+  return (
+    <GrowingList
+      settings={settings}
+      name="embed_hosts"
+      words="videos"
+      labelOf={host => <span dir="ltr">{host}</span>}
+      read={hostIn}
+      countMax={HOSTS_MAX_COUNT}
+      wrong={t('videos.wrong')}
+      input={{ inputMode: 'url', autoCapitalize: 'none', spellCheck: false }}
+    />
+  )
+}
+
+/** The host of a typed host or of a pasted address; null where there is none. */
+function hostIn(typed: string): string | null {
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
+  return url && /^[a-z0-9.-]+\.[a-z0-9-]+(?::\d+)?$/.test(url.host) ? url.host : null
+}
+
+const ENTRY_MAX_LENGTH = 255
+
+interface GrowingListProps extends SectionProps {
+  readonly name: 'private_attributes' | 'embed_hosts'
+  readonly words: 'private' | 'videos'
+  /** Entries to choose beside those that were chosen before. */
+  readonly known?: readonly string[]
+  readonly labelOf: (entry: string) => ReactNode
+  /** The entry that a text means; null for none. */
+  readonly read: (typed: string) => string | null
+  readonly countMax?: number
+  /** What is said of a text that means no entry, and of one entry too many. */
+  readonly wrong?: string
+  readonly input?: ComponentProps<typeof TextInput>
+}
+
+/** Entries to choose from, and a field that adds others. */
+function GrowingList({ settings, name, words, known = [], labelOf, read, ...props }: GrowingListProps) {
+  const { countMax = Number.POSITIVE_INFINITY, wrong = null, input } = props
+  const { t } = useTranslation('console/settings')
+  const { values, set, form } = useSettingsPart(settings, [name], useSaveProgram(), t(`${words}.title`))
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const chosen = values[name]
+  const entries = [...new Set([...known, ...settings[name], ...chosen])].sort()
+  const choose = (entry: string, isChosen: boolean) =>
+    set(name, isChosen ? [...chosen, entry] : chosen.filter(each => each !== entry))
+  const add = () => {
+    if (typed.trim() === '') return
+    const entry = read(typed.trim())
+    setWrong(entry === null || chosen.length >= countMax)
+    if (entry === null || chosen.length >= countMax) return
+    setTyped('')
+    if (!chosen.includes(entry)) choose(entry, true)
+  }
+  return (
+    <SettingsForm lead={t(`${words}.lead`)} {...form}>
+      <fieldset className={styles['list']} aria-label={form.title}>
+        {entries.map(entry => (
+          <Checkbox
+            key={entry}
+            label={labelOf(entry)}
+            checked={chosen.includes(entry)}
+            onChange={event => choose(entry, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      <div className={styles['row']}>
+        <Field label={t(`${words}.add`)} hint={t(`${words}.add_hint`)} error={isWrong ? wrong : null}>
+          {control => (
+            <TextInput
+              {...control}
+              {...input}
+              autoComplete="off"
+              maxLength={ENTRY_MAX_LENGTH}
+              value={typed}
+              onChange={event => {
+                setTyped(event.target.value)
+                setWrong(false)
+              }}
+              onKeyDown={event => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                add()
+              }}
+            />
+          )}
+        </Field>
+        <Button icon={<Plus aria-hidden="true" />} onClick={add}>
+          {t(`${words}.add_action`)}
+        </Button>
+      </div>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,104 @@
+import { Archive, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadWithNetwork } from '../../../lib/network.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Menu } from '../../../ui/actions/menu.tsx'
+import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { toast } from '../../../ui/feedback/toasts.ts'
+import { useOutcome } from '../parts/post-words.tsx'
+import { useCopy } from '../posts/posts-queries.ts'
+import type { Step, StepOptions } from './compose-queries.ts'
+import type { Compose } from './use-compose.ts'
+
+const ComposePublish = lazy(() => loadWithNetwork(() => import('./compose-publish.tsx')))
+
+const ReviewerDialog = lazy(() =>
+  loadWithNetwork(async () => ({ default: (await import('../review/reviewer-dialog.tsx')).ReviewerDialog })),
+)
+
+/** What can be done with the whole post; which it is depends on its state. */
+export function ComposeActions({ compose }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const [open, setOpen] = useState<'publish' | 'review' | null>(null)
+  const { base, isOut, isDirty, isSaving } = compose
+  const outcome = useOutcome()
+  const copy = useCopy()
+  const state = base?.post.state ?? 'draft'
+  const go = async (step: Step, options: StepOptions = {}) => {
+    const version = await compose.step(step, options)
+    if (version) toast(outcome(version.post))
+    return version !== null
+  }
+  const update = async () => {
+    const version = await compose.save()
+    if (version?.post.state === 'review') toast(t('done.held'), { lasts: true })
+    else if (version) toast(t('done.updated'))
+  }
+  return (
+    <>
+      {isOut && (
+        <Button look="primary" busy={isSaving} aria-disabled={!isDirty} onClick={() => void update()}>
+          {t('action.update')}
+        </Button>
+      )}
+      {!isOut && state !== 'archived' && state !== 'processing error' && (
+        <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => setOpen('publish')}>
+          {t('action.publish')}
+        </Button>
+      )}
+      {base && (
+        <Menu
+          label={t('action.more')}
+          trigger={attributes => (
+            <IconButton {...attributes} label={t('action.more')} icon={<Ellipsis aria-hidden="true" />} />
+          )}
+        >
+          {state === 'published' && (
+            <MenuItem external href={`/posts/${base.post.id}`} icon={<ExternalLink aria-hidden="true" />}>
+              {t('action.open')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(base.post.id)}>
+            {t('action.copy')}
+          </MenuItem>
+          {state !== 'processing error' && (
+            <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => setOpen('review')}>
+              {t(state === 'review' ? 'action.reviewer' : 'action.review')}
+            </MenuItem>
+          )}
+          {state !== 'draft' && !state.startsWith('processing') && (
+            <MenuItem icon={<FilePen aria-hidden="true" />} onSelect={() => void go('draft')}>
+              {t('action.draft')}
+            </MenuItem>
+          )}
+          {state !== 'archived' && (
+            <MenuItem danger icon={<Archive aria-hidden="true" />} onSelect={() => void go('archive')}>
+              {t('action.archive')}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {open === 'publish' && (
+        <Suspense>
+          <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open === 'review' && (
+        <Suspense>
+          <ReviewerDialog
+            isInReview={state === 'review'}
+            reviewerUserId={base?.post.reviewer_user_id ?? null}
+            busy={isSaving}
+            error={compose.failure}
+            onConfirm={async reviewerUserId => {
+              if (await go('review', { reviewerUserId })) setOpen(null)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -66,6 +66,46 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
   )
 }
 
+interface RecordFormProps {
+  readonly className?: string | undefined
+  /** Leaving the page is asked about. */
+  readonly isChanged: boolean
+  readonly busy: boolean
+  /** Why it was not sent; what was typed stays. */
+  readonly error: unknown
+  /** What the button says. */
+  readonly action: string
+  /** Sends what was entered; where a field is wrong, `leadToFault` focuses it once it is marked. */
+  readonly onSend: (leadToFault: () => void) => void
+  readonly children: ReactNode
+}
+
+/** A form that is sent as a whole. */
+export function RecordForm({ isChanged, busy, error, action, onSend, children, className }: RecordFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const leadToFault = useFirstFault(form)
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={className ?? styles['form']}
+      onSubmit={event => {
+        event.preventDefault()
+        if (!busy) onSend(leadToFault)
+      }}
+    >
+      <UnsavedGuard isChanged={isChanged} />
+      {children}
+      <Refusal error={error} />
+      <div className={styles['buttons']}>
+        <Button look="primary" type="submit" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 interface Edited<Values extends object> {
   /** What is shown: what was typed, else what the server has. */
   readonly values: Values

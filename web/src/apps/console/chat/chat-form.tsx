@@ -1,14 +1,11 @@
 import type { ChatConnection } from '@atrium/client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button } from '../../../ui/actions/button.tsx'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
-import form from '../../../ui/admin/form.module.css'
-import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
-import { SettingsForm, useEdited, useFirstFault } from '../../../ui/admin/settings-form.tsx'
-import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
+import { RecordForm, SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
+import { leaveWithoutAsking } from '../../../ui/admin/unsaved-guard.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { ConnectionFields, type ConnectionValues, type Faults, useAddressFault, useFaults } from './chat-fields.tsx'
@@ -26,16 +23,13 @@ export function NewConnection() {
   const [kind, setKind] = useState<ChatKind>('slack')
   const [values, setValues] = useState(EMPTY)
   const [found, setFound] = useState(NONE)
-  const element = useRef<HTMLFormElement>(null)
-  const leadToFault = useFirstFault(element)
   const faultsOf = useFaults()
   const create = useCreateConnection()
   const refused = useAddressFault(create.error)
-  const send = () => {
+  const send = (leadToFault: () => void) => {
     const faults = faultsOf(values, { isNew: true })
     setFound(faults)
     if (Object.keys(faults).length > 0) return leadToFault()
-    if (create.isPending) return
     const { channels, url, ...rest } = values
     create.mutate(
       { kind, ...rest, url: url.trim(), channels: channels.map(({ id }) => ({ id })) },
@@ -44,23 +38,21 @@ export function NewConnection() {
           toast(t('made'))
           leaveWithoutAsking(() => navigate(`/chat/${id}`, { replace: true }))
         },
-        onError: () => leadToFault(),
+        onError: leadToFault,
       },
     )
   }
   return (
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
-      <form
-        ref={element}
-        onSubmit={event => {
-          event.preventDefault()
-          send()
-        }}
-        noValidate
-      >
-        <UnsavedGuard isChanged={values !== EMPTY} />
-        <Section title={t('what')}>
+      <Section title={t('what')}>
+        <RecordForm
+          isChanged={values !== EMPTY}
+          busy={create.isPending}
+          error={refused.url ? null : create.error}
+          action={t('create')}
+          onSend={send}
+        >
           <Segmented
             label={t('kind.label')}
             value={kind}
@@ -73,14 +65,8 @@ export function NewConnection() {
             faults={{ ...refused, ...found }}
             onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
           />
-          {!refused.url && <Refusal error={create.error} />}
-          <div className={form['buttons']}>
-            <Button look="primary" type="submit" busy={create.isPending}>
-              {t('create')}
-            </Button>
-          </div>
-        </Section>
-      </form>
+        </RecordForm>
+      </Section>
     </>
   )
 }

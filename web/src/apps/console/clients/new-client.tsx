@@ -1,13 +1,9 @@
 import type { CreatedOauthClient, OauthClient } from '@atrium/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import form from '../../../ui/admin/form.module.css'
-import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
-import { useFirstFault } from '../../../ui/admin/settings-form.tsx'
-import { UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
+import { RecordForm } from '../../../ui/admin/settings-form.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { tokenAddressQuery } from '../integration/addresses-queries.ts'
@@ -25,12 +21,9 @@ export function NewClient() {
   const [kind, setKind] = useState<OauthClient['kind']>('confidential')
   const [values, setValues] = useState(EMPTY)
   const { faults, check } = useFaults()
-  const element = useRef<HTMLFormElement>(null)
-  const leadToFault = useFirstFault(element)
   const create = useCreateClient()
   if (create.data) return <MadeClient client={create.data} />
-  const send = () => {
-    if (create.isPending) return
+  const send = (leadToFault: () => void) => {
     if (!check(kind, values)) return leadToFault()
     const { name, uris, role, scopes } = values
     create.mutate({
@@ -44,15 +37,7 @@ export function NewClient() {
   return (
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
-      <form
-        ref={element}
-        className={styles['sections']}
-        onSubmit={event => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <UnsavedGuard isChanged={values !== EMPTY} />
+      <div className={styles['sections']}>
         <Section title={t('kind_title')}>
           <fieldset aria-label={t('kind_title')} className={styles['stack']}>
             {KINDS.map(each => (
@@ -68,20 +53,22 @@ export function NewClient() {
           </fieldset>
         </Section>
         <Section title={t('rights')}>
-          <ClientFields
-            kind={kind}
-            values={values}
-            faults={faults}
-            onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
-          />
-          <Refusal error={create.error} />
-          <div className={form['buttons']}>
-            <Button look="primary" type="submit" busy={create.isPending}>
-              {t('create')}
-            </Button>
-          </div>
+          <RecordForm
+            isChanged={values !== EMPTY}
+            busy={create.isPending}
+            error={create.error}
+            action={t('create')}
+            onSend={send}
+          >
+            <ClientFields
+              kind={kind}
+              values={values}
+              faults={faults}
+              onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
+            />
+          </RecordForm>
         </Section>
-      </form>
+      </div>
     </>
   )
 }

@@ -1,16 +1,15 @@
 import type { CreatedPerson } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import form from '../../../ui/admin/form.module.css'
-import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
-import { useFirstFault } from '../../../ui/admin/settings-form.tsx'
-import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
+import { RecordForm } from '../../../ui/admin/settings-form.tsx'
+import { leaveWithoutAsking } from '../../../ui/admin/unsaved-guard.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
@@ -50,12 +49,9 @@ function NewPerson({ onAgain }: { readonly onAgain: () => void }) {
   const [values, setValues] = useState(EMPTY)
   const [way, setWay] = useState<Way>('none')
   const [faults, setFaults] = useState(NONE)
-  const element = useRef<HTMLFormElement>(null)
-  const leadToFault = useFirstFault(element)
   const create = useCreatePerson()
   if (create.data?.access_code) return <AddedByCode person={create.data} onAgain={onAgain} />
-  const send = () => {
-    if (create.isPending) return
+  const send = (leadToFault: () => void) => {
     const found = faultsOf(values, way === 'mail')
     setFaults(found)
     create.reset()
@@ -78,16 +74,14 @@ function NewPerson({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
-      <form
-        ref={element}
+      <RecordForm
         className={styles['form']}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          send()
-        }}
+        isChanged={values !== EMPTY}
+        busy={create.isPending}
+        error={create.error}
+        action={t(way === 'none' ? 'create' : 'create_and_invite')}
+        onSend={send}
       >
-        <UnsavedGuard isChanged={values !== EMPTY} />
         <PersonFields
           values={values}
           faults={faults}
@@ -99,13 +93,7 @@ function NewPerson({ onAgain }: { readonly onAgain: () => void }) {
           }}
         />
         <InviteSection way={way} onChoose={setWay} />
-        <Refusal error={create.error} />
-        <div className={form['buttons']}>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            {t(way === 'none' ? 'create' : 'create_and_invite')}
-          </Button>
-        </div>
-      </form>
+      </RecordForm>
     </>
   )
 }

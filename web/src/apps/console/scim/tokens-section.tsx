@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { addDays, dayOf, startOf } from '../../../lib/days.ts'
-import { takesFocus } from '../../../lib/refs.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
@@ -18,11 +17,11 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field, FieldError } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
-import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { scimAddressQuery } from '../integration/addresses-queries.ts'
 import styles from '../integration/integration.module.css'
 import { CopyAddress, SecretOnce } from '../integration/integration-parts.tsx'
+import { MakeDialog } from './make-dialog.tsx'
 import { TOKENS_MAX, tokensQuery, useCreateToken, useDeleteToken } from './scim-queries.ts'
 
 /** Tokens that an identity provider keeps: what Okta asks for, and Entra can be given. */
@@ -130,91 +129,48 @@ const NAME_MAX_LENGTH = 100
 /** Makes a token; shows it once, with the address that it is entered beside. */
 function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('console/scim')
-  const { t: ui } = useTranslation('ui')
   const { zone } = useFormats()
   const today = dayOf(Date.now(), zone)
-  const [name, setName] = useState('')
   const [until, setUntil] = useState(addDays(today, DAYS_FIRST))
-  const [isMissed, setMissed] = useState(false)
   const create = useCreateToken()
   const made = create.data
-  const send = () => {
-    if (name.trim() === '') return setMissed(true)
-    if (!create.isPending) create.mutate({ name: name.trim(), expires_at: startOf(addDays(until, 1), zone) })
-  }
   const isFull = create.error instanceof AtriumError && create.error.status === 409
   return (
-    <Dialog
-      open
-      title={made ? t('made', { name: made.name }) : t('token.new')}
-      // A click beside it must not take the token away.
-      {...(made ? {} : { onClose })}
-      footer={
-        made ? (
-          <Button look="primary" onClick={onClose}>
-            {t('have_it')}
-          </Button>
-        ) : (
+    <MakeDialog
+      title={t('token.new')}
+      nameMaxLength={NAME_MAX_LENGTH}
+      made={made}
+      result={
+        made && (
           <>
-            <Button look="quiet" onClick={onClose}>
-              {ui('cancel')}
-            </Button>
-            <Button look="primary" busy={create.isPending} onClick={send}>
-              {t('create')}
-            </Button>
+            <SecretOnce label={t('token.label')} secret={made.token} />
+            <CopyAddress label={t('base_url')} query={scimAddressQuery} />
+            <p>{t('token.where')}</p>
           </>
         )
       }
+      busy={create.isPending}
+      onMake={name => create.mutate({ name, expires_at: startOf(addDays(until, 1), zone) })}
+      onClose={onClose}
     >
-      {made ? (
-        <div className={styles['stack']}>
-          <SecretOnce label={t('token.label')} secret={made.token} />
-          <CopyAddress label={t('base_url')} query={scimAddressQuery} />
-          <p>{t('token.where')}</p>
-        </div>
+      <Field label={t('token.until')} hint={t('token.until_hint')}>
+        {control => (
+          <TextInput
+            {...control}
+            type="date"
+            required
+            min={today}
+            max={addDays(today, DAYS_MAX)}
+            value={until}
+            onChange={event => setUntil(event.target.value || addDays(today, DAYS_FIRST))}
+          />
+        )}
+      </Field>
+      {isFull ? (
+        <FieldError>{t('token.full', { max: TOKENS_MAX })}</FieldError>
       ) : (
-        <form
-          className={styles['stack']}
-          onSubmit={event => {
-            event.preventDefault()
-            send()
-          }}
-        >
-          <Field label={t('name')} hint={t('name_hint')} error={isMissed ? t('name_missing') : null}>
-            {control => (
-              <TextInput
-                {...control}
-                ref={takesFocus}
-                dir="auto"
-                maxLength={NAME_MAX_LENGTH}
-                value={name}
-                onChange={event => {
-                  setName(event.target.value)
-                  setMissed(false)
-                }}
-              />
-            )}
-          </Field>
-          <Field label={t('token.until')} hint={t('token.until_hint')}>
-            {control => (
-              <TextInput
-                {...control}
-                type="date"
-                required
-                min={today}
-                max={addDays(today, DAYS_MAX)}
-                value={until}
-                onChange={event => setUntil(event.target.value || addDays(today, DAYS_FIRST))}
-              />
-            )}
-          </Field>
-          {isFull ? (
-            <FieldError>{t('token.full', { max: TOKENS_MAX })}</FieldError>
-          ) : (
-            <Refusal error={create.error} labels={{ expires_at: t('token.until') }} />
-          )}
-        </form>
+        <Refusal error={create.error} labels={{ expires_at: t('token.until') }} />
       )}
-    </Dialog>
+    </MakeDialog>
   )
 }

@@ -1,13 +1,9 @@
 import type { WebhookSubscription } from '@atrium/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import form from '../../../ui/admin/form.module.css'
-import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
-import { useFirstFault } from '../../../ui/admin/settings-form.tsx'
-import { UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
+import { RecordForm } from '../../../ui/admin/settings-form.tsx'
 import { Checkbox } from '../../../ui/form/choice.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import styles from '../integration/integration.module.css'
@@ -24,15 +20,12 @@ export function NewSubscription() {
   const [values, setValues] = useState(EMPTY)
   const [isSigned, setSigned] = useState(true)
   const [faults, setFaults] = useState(NONE)
-  const element = useRef<HTMLFormElement>(null)
-  const leadToFault = useFirstFault(element)
   const create = useCreateSubscription()
   if (create.data) return <MadeSubscription subscription={create.data} />
-  const send = () => {
+  const send = (leadToFault: () => void) => {
     const found = faultsOf(values)
     setFaults(found)
     if (found.size > 0) return leadToFault()
-    if (create.isPending) return
     const { name, url, authorization, events } = values
     create.mutate({
       name: name || null,
@@ -45,16 +38,14 @@ export function NewSubscription() {
   return (
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
-      <form
-        ref={element}
-        onSubmit={event => {
-          event.preventDefault()
-          send()
-        }}
-        noValidate
-      >
-        <UnsavedGuard isChanged={values !== EMPTY} />
-        <Section title={t('what')}>
+      <Section title={t('what')}>
+        <RecordForm
+          isChanged={values !== EMPTY}
+          busy={create.isPending}
+          error={create.error}
+          action={t('create')}
+          onSend={send}
+        >
           <SubscriptionFields
             values={values}
             faults={faults}
@@ -66,14 +57,8 @@ export function NewSubscription() {
             checked={isSigned}
             onChange={event => setSigned(event.target.checked)}
           />
-          <Refusal error={create.error} />
-          <div className={form['buttons']}>
-            <Button look="primary" type="submit" busy={create.isPending}>
-              {t('create')}
-            </Button>
-          </div>
-        </Section>
-      </form>
+        </RecordForm>
+      </Section>
     </>
   )
 }

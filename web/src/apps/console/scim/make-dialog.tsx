@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { takesFocus } from '../../../lib/refs.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Dialog } from '../../../ui/surface/dialog.tsx'
+import styles from '../integration/integration.module.css'
+
+interface MakeDialogProps {
+  readonly title: string
+  readonly nameMaxLength: number
+  readonly made: { readonly name: string } | undefined
+  /** What was made, whose secret is shown this once. */
+  readonly result: ReactNode
+  readonly busy: boolean
+  readonly onMake: (name: string) => void
+  readonly onClose: () => void
+  /** Beside the name; and why it was not made. */
+  readonly children: ReactNode
+}
+
+/** Asks for the name of what is made, and then shows what has to be brought to the identity provider. */
+export function MakeDialog({ title, nameMaxLength, made, result, busy, onMake, onClose, children }: MakeDialogProps) {
+  const { t } = useTranslation('console/scim')
+  const { t: ui } = useTranslation('ui')
+  const [name, setName] = useState('')
+  const [isMissed, setMissed] = useState(false)
+  const send = () => {
+    if (name.trim() === '') return setMissed(true)
+    if (!busy) onMake(name.trim())
+  }
+  return (
+    <Dialog
+      open
+      title={made ? t('made', { name: made.name }) : title}
+      // A click beside it must not take the secret away.
+      {...(made ? {} : { onClose })}
+      footer={
+        made ? (
+          <Button look="primary" ref={takesFocus} onClick={onClose}>
+            {t('have_it')}
+          </Button>
+        ) : (
+          <>
+            <Button look="quiet" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+            <Button look="primary" busy={busy} onClick={send}>
+              {t('create')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <div className={styles['stack']}>{result}</div>
+      ) : (
+        <form
+          className={styles['stack']}
+          onSubmit={event => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          <Field label={t('name')} hint={t('name_hint')} error={isMissed ? t('name_missing') : null}>
+            {control => (
+              <TextInput
+                {...control}
+                ref={takesFocus}
+                dir="auto"
+                maxLength={nameMaxLength}
+                value={name}
+                onChange={event => {
+                  setName(event.target.value)
+                  setMissed(false)
+                }}
+              />
+            )}
+          </Field>
+          {children}
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -5,21 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { AttemptRow, DeliveryList, StatusBadge } from '../integration/deliveries.tsx'
 import styles from '../integration/integration.module.css'
 import { deliveriesQuery, useRedeliver, useTestConnection } from './chat-queries.ts'
-
-const TONES = { pending: 'accent', success: 'success', retryable: 'warning', failure: 'danger' } as const
-
-/** How a delivery ended, or that it has not. */
-export function StatusBadge({ status }: Pick<Delivery, 'status'>) {
-  const { t } = useTranslation('console/chat')
-  return <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
-}
 
 /** Sends a sample and shows how it ended. */
 export function TestSection({ id }: { readonly id: string }) {
@@ -53,35 +43,21 @@ export function DeliveriesSection({ connection: { id, active } }: { readonly con
   const { t } = useTranslation('console/chat')
   const query = useInfiniteQuery(deliveriesQuery(id))
   const resend = useRedeliver(id)
-  const { data, error, isFetching, refetch } = query
-  const deliveries = data?.pages.flatMap(page => page.deliveries)
   return (
     <Section title={t('deliveries')} lead={t(active ? 'deliveries_lead' : 'deliveries_off')}>
-      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton height="9rem" radius="10px" />}
       <Refusal error={resend.error} />
-      {deliveries?.length === 0 && <p>{t('nothing_sent')}</p>}
-      {deliveries && deliveries.length > 0 && (
-        <ol className={styles['rows']} aria-label={t('deliveries')}>
-          {deliveries.map(delivery => (
-            <DeliveryRow
-              key={delivery.id}
-              delivery={delivery}
-              // The server sends only tests while the connection is off.
-              mayResend={delivery.status !== 'pending' && (active || isTest(delivery))}
-              busy={resend.isPending && resend.variables === delivery.id}
-              onResend={() => resend.mutate(delivery.id, { onSuccess: () => toast(t('resent')) })}
-            />
-          ))}
-        </ol>
-      )}
-      {query.hasNextPage && (
-        <div className={styles['acts']}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <DeliveryList label={t('deliveries')} query={query} nothing={t('nothing_sent')}>
+        {delivery => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            // The server sends only tests while the connection is off.
+            mayResend={delivery.status !== 'pending' && (active || isTest(delivery))}
+            busy={resend.isPending && resend.variables === delivery.id}
+            onResend={() => resend.mutate(delivery.id, { onSuccess: () => toast(t('resent')) })}
+          />
+        )}
+      </DeliveryList>
     </Section>
   )
 }
@@ -121,19 +97,8 @@ function DeliveryRow({ delivery, mayResend, busy, onResend }: DeliveryRowProps) 
           <details className={styles['fold']}>
             <summary>{t('attempts_count', { count: attempts.length })}</summary>
             <ol className={styles['rows']} aria-label={t('attempts_of', { title })}>
-              {attempts.map(({ at, status_code: code, error, duration_ms }, index) => (
-                <li key={at} className={styles['row']}>
-                  <div className={styles['words']}>
-                    <span className={styles['line']}>
-                      <span className={styles['strong']}>{t('attempt_number', { number: index + 1 })}</span>
-                      <Badge tone={error === null ? 'success' : 'danger'}>{code ?? t('no_response')}</Badge>
-                    </span>
-                    <span className={styles['under']}>
-                      <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })}
-                      {error && ` · ${error}`}
-                    </span>
-                  </div>
-                </li>
+              {attempts.map((attempt, index) => (
+                <AttemptRow key={attempt.at} attempt={attempt} number={index + 1} />
               ))}
             </ol>
           </details>

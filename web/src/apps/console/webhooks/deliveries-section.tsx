@@ -10,14 +10,12 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { DeliveryList, StatusBadge } from '../integration/deliveries.tsx'
 import styles from '../integration/integration.module.css'
-import { StatusBadge } from './webhook-parts.tsx'
 import {
   type DeliveriesWanted,
   deliveriesQuery,
@@ -48,7 +46,7 @@ export function DeliveriesSection({ subscription }: { readonly subscription: Web
           <option value="">{t('every_status')}</option>
           {STATUSES.map(each => (
             <option key={each} value={each}>
-              {t(`status.${each}`)}
+              {t(`status.${each}`, { ns: 'console/integration' })}
             </option>
           ))}
         </Select>
@@ -74,37 +72,24 @@ export function DeliveriesSection({ subscription }: { readonly subscription: Web
 function DeliveriesList({ wanted }: { readonly wanted: DeliveriesWanted }) {
   const { t } = useTranslation('console/webhooks')
   const query = useInfiniteQuery(deliveriesQuery(wanted))
-  const { data, error, isFetching, refetch } = query
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <Skeleton height="9rem" radius="10px" />
-  const deliveries = data.pages.flatMap(page => page.deliveries)
-  if (deliveries.length === 0) return <p>{t(wanted.status || wanted.event ? 'nothing_matches' : 'nothing_sent')}</p>
+  const nothing = t(wanted.status || wanted.event ? 'nothing_matches' : 'nothing_sent')
   return (
-    <>
-      <ol className={styles['rows']} aria-label={t('deliveries')} aria-busy={query.isPlaceholderData || undefined}>
-        {deliveries.map(({ id, status, event, attempts, created_at }) => (
-          <li key={id} className={styles['row']}>
-            <div className={styles['words']}>
-              <Link href={`/webhooks/${wanted.id}/deliveries/${id}`} className={styles['strong']}>
-                {event.name}
-              </Link>
-              <span className={styles['under']}>
-                <RelativeTime at={created_at} /> · {t('attempts_count', { count: attempts.length })}
-                {attempts.at(-1)?.error && ` · ${attempts.at(-1)?.error}`}
-              </span>
-            </div>
-            <StatusBadge status={status} />
-          </li>
-        ))}
-      </ol>
-      {query.hasNextPage && (
-        <div className={styles['acts']}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
+    <DeliveryList label={t('deliveries')} query={query} nothing={nothing}>
+      {({ id, status, event, attempts, created_at }) => (
+        <li key={id} className={styles['row']}>
+          <div className={styles['words']}>
+            <Link href={`/webhooks/${wanted.id}/deliveries/${id}`} className={styles['strong']}>
+              {event.name}
+            </Link>
+            <span className={styles['under']}>
+              <RelativeTime at={created_at} /> · {t('attempts_count', { count: attempts.length })}
+              {attempts.at(-1)?.error && ` · ${attempts.at(-1)?.error}`}
+            </span>
+          </div>
+          <StatusBadge status={status} />
+        </li>
       )}
-    </>
+    </DeliveryList>
   )
 }
 

@@ -10,12 +10,11 @@ import { Section } from '../../../ui/admin/section.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { Badge } from '../../../ui/identity/badge.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { AttemptRow, StatusBadge } from '../integration/deliveries.tsx'
 import styles from '../integration/integration.module.css'
 import { CodeBlock } from '../integration/integration-parts.tsx'
-import { StatusBadge } from './webhook-parts.tsx'
 import { deliveryQuery, useRedeliver } from './webhooks-queries.ts'
 
 /** One delivery: what was sent, and what each attempt was answered. */
@@ -112,35 +111,24 @@ interface AttemptViewProps {
 /** One attempt: how it went, and what came back. */
 function AttemptView({ attempt, number }: AttemptViewProps) {
   const { t } = useTranslation('console/webhooks')
-  const { at, status_code: code, error, duration_ms, response } = attempt
-  const isGood = error === null
+  const { response } = attempt
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <span className={styles['line']}>
-          <span className={styles['strong']}>{t('attempt_number', { number })}</span>
-          <Badge tone={isGood ? 'success' : 'danger'}>{code ?? t('no_answer')}</Badge>
-        </span>
-        <span className={styles['under']}>
-          <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })}
-          {error && ` · ${error}`}
-        </span>
-        {response && (
-          <details className={styles['fold']}>
-            <summary>{t('answer_of', { number })}</summary>
-            <HeadersBlock label={t('response_headers')} headers={response.headers} />
-            {response.body ? (
-              <>
-                <p className={styles['label']}>{t('response_body')}</p>
-                <CodeBlock label={t('response_body')} value={response.body} />
-              </>
-            ) : (
-              <p>{t('no_body')}</p>
-            )}
-          </details>
-        )}
-      </div>
-    </li>
+    <AttemptRow attempt={attempt} number={number}>
+      {response && (
+        <details className={styles['fold']}>
+          <summary>{t('answer_of', { number })}</summary>
+          <HeadersBlock label={t('response_headers')} headers={response.headers} />
+          {response.body ? (
+            <>
+              <p className={styles['label']}>{t('response_body')}</p>
+              <CodeBlock label={t('response_body')} value={response.body} />
+            </>
+          ) : (
+            <p>{t('no_body')}</p>
+          )}
+        </details>
+      )}
+    </AttemptRow>
   )
 }
 

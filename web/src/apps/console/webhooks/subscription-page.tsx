@@ -18,12 +18,13 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { StatusBadge } from '../integration/deliveries.tsx'
 import styles from '../integration/integration.module.css'
 import { CodeBlock, SecretOnce } from '../integration/integration-parts.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { NewSubscription } from './new-subscription.tsx'
 import { SubscriptionForm } from './subscription-form.tsx'
-import { ActiveBadge, StatusBadge } from './webhook-parts.tsx'
+import { ActiveBadge } from './webhook-parts.tsx'
 import {
   deliveryQuery,
   eventsQuery,

@@ -1,4 +1,4 @@
-import type { Delivery, WebhookEventType, WebhookSubscription } from '@atrium/client'
+import type { WebhookEventType, WebhookSubscription } from '@atrium/client'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/identity/badge.tsx'
@@ -34,14 +34,6 @@ export function WebhooksTabs({ current, actions }: WebhooksTabsProps) {
       />
     </>
   )
-}
-
-const TONES = { pending: 'accent', success: 'success', retryable: 'warning', failure: 'danger' } as const
-
-/** What became of a delivery. */
-export function StatusBadge({ status }: { readonly status: Delivery['status'] }) {
-  const { t } = useTranslation('console/webhooks')
-  return <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
 }
 
 interface ActiveBadgeProps {

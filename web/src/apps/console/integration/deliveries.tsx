@@ -1,0 +1,80 @@
+import type { Delivery } from '@atrium/client'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import styles from './integration.module.css'
+
+const TONES = { pending: 'accent', success: 'success', retryable: 'warning', failure: 'danger' } as const
+
+/** How a delivery ended, or that it has not. */
+export function StatusBadge({ status }: Pick<Delivery, 'status'>) {
+  const { t } = useTranslation('console/integration')
+  return <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+}
+
+interface DeliveryListProps {
+  readonly label: string
+  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly deliveries: readonly Delivery[] }>>
+  /** In place of an empty list. */
+  readonly nothing: string
+  /** A row. */
+  readonly children: (delivery: Delivery) => ReactNode
+}
+
+/** What was sent, the newest first, with the way to earlier deliveries. */
+export function DeliveryList({ label, query, nothing, children }: DeliveryListProps) {
+  const { t } = useTranslation('console/integration')
+  const { data, error, isFetching, refetch } = query
+  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (!data) return <Skeleton height="9rem" radius="10px" />
+  const deliveries = data.pages.flatMap(page => page.deliveries)
+  if (deliveries.length === 0) return <p>{nothing}</p>
+  return (
+    <>
+      <ol className={styles['rows']} aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
+        {deliveries.map(children)}
+      </ol>
+      {query.hasNextPage && (
+        <div className={styles['acts']}>
+          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface AttemptRowProps {
+  readonly attempt: Delivery['attempts'][number]
+  /** From 1. */
+  readonly number: number
+  /** What came back. */
+  readonly children?: ReactNode
+}
+
+/** One attempt of a delivery, and how it went. */
+export function AttemptRow({ attempt, number, children }: AttemptRowProps) {
+  const { t } = useTranslation('console/integration')
+  const { at, status_code: code, error, duration_ms } = attempt
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <span className={styles['line']}>
+          <span className={styles['strong']}>{t('attempt_number', { number })}</span>
+          <Badge tone={error === null ? 'success' : 'danger'}>{code ?? t('no_response')}</Badge>
+        </span>
+        <span className={styles['under']}>
+          <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })}
+          {error && ` · ${error}`}
+        </span>
+        {children}
+      </div>
+    </li>
+  )
+}

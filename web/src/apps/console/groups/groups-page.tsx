@@ -7,12 +7,12 @@ import { Link } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { SearchField } from '../../../ui/form/search-field.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -39,9 +39,7 @@ export function GroupsPage() {
           </Button>
         }
       />
-      <Toolbar
-        search={<SearchField label={t('search')} value={search.typed} maxLength={200} onChange={search.type} />}
-      />
+      <Toolbar search={<AddressSearch label={t('search')} text={search} />} />
       <GroupsList search={search.kept} page={pageOf(address)} address={address} onNew={() => setNew(true)} />
       {isNew && <GroupDialog group={null} onClose={() => setNew(false)} />}
     </>

@@ -8,13 +8,13 @@ import { pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
 import { useSelection } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { SelectionBar, Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { SearchField } from '../../../ui/form/search-field.tsx'
 import { PersonCell } from '../parts/parts.tsx'
 import { membersQuery, PAGE_SIZE, useChangeMembers, type WholeGroup } from './groups-queries.ts'
 
@@ -37,9 +37,7 @@ export function MembersList({ group, onJob }: MembersListProps) {
   const kind = search.kept === '' ? 'all' : 'narrowed'
   return (
     <section aria-label={t('members')}>
-      <Toolbar
-        search={<SearchField label={t('members_search')} value={search.typed} maxLength={200} onChange={search.type} />}
-      />
+      <Toolbar search={<AddressSearch label={t('members_search')} text={search} />} />
       <RecordList
         label={t('members')}
         columns={columns}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Address, useAddressText } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
@@ -30,17 +31,7 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
   const { data: known = [] } = useQuery(departmentsQuery())
   const departments = department && !known.includes(department) ? [department, ...known] : known
   return (
-    <Toolbar
-      search={
-        <SearchField
-          label={t('search')}
-          value={typed.typed}
-          maxLength={200}
-          onChange={typed.type}
-          onKeyDown={event => event.key === 'Enter' && typed.commit(typed.typed)}
-        />
-      }
-    >
+    <Toolbar search={<AddressSearch label={t('search')} text={typed} />}>
       <Select
         aria-label={t('role')}
         value={role ?? ''}

@@ -4,15 +4,15 @@ import { UserPlus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
-import { type Address, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
@@ -51,13 +51,8 @@ export function AudiencesPage() {
           })),
         ]}
       />
-      <Toolbar
-        search={<SearchField label={t('search')} value={search.typed} maxLength={200} onChange={search.type} />}
-      />
-      <AudiencesList
-        wanted={{ search: search.kept, type, page: Math.max(1, Math.trunc(Number(address.get('page')) || 1)) }}
-        address={address}
-      />
+      <Toolbar search={<AddressSearch label={t('search')} text={search} />} />
+      <AudiencesList wanted={{ search: search.kept, type, page: pageOf(address) }} address={address} />
     </>
   )
 }

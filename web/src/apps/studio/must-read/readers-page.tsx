@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
-import { type Address, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
@@ -15,7 +16,6 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
@@ -64,7 +64,7 @@ function Readers({ post }: { readonly post: Post }) {
     state: READER_STATES.find(each => each === address.get('state')) ?? null,
     search: address.get('q') ?? '',
     department: address.get('department') ?? '',
-    page: Math.max(1, Math.trunc(Number(address.get('page')) || 1)),
+    page: pageOf(address),
   }
   return (
     <>
@@ -165,7 +165,7 @@ function ReadersList({ wanted, address }: ReadersListProps) {
   ]
   return (
     <>
-      <Toolbar search={<SearchField label={t('search')} value={search.typed} maxLength={200} onChange={search.type} />}>
+      <Toolbar search={<AddressSearch label={t('search')} text={search} />}>
         {wanted.department && (
           <Button look="quiet" onClick={() => address.change({ department: null })}>
             {t('clear_department', { department: wanted.department })}

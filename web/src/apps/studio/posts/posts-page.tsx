@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { addDays, readDay, startOf } from '../../../lib/days.ts'
-import { type Address, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
 import { useSelection } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
@@ -50,7 +50,7 @@ export function PostsPage() {
     from: from && startOf(from, zone),
     to: to && startOf(addDays(to, 1), zone),
     sort: sortOf(address.get('sort'), state),
-    page: Math.max(1, Math.trunc(Number(address.get('page')) || 1)),
+    page: pageOf(address),
   }
   return (
     <>

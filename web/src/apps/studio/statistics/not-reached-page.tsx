@@ -4,13 +4,13 @@ import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { SearchField } from '../../../ui/form/search-field.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import { notReachedQuery, PAGE_SIZE } from './numbers-queries.ts'
@@ -50,9 +50,7 @@ export function NotReachedPage() {
     <>
       <BackTo href={`/numbers?${daysQuery(range)}`} label={t('title')} />
       <PageHeader title={t('not_reached.title')} lead={daysText(range, i18n.language)} />
-      <Toolbar
-        search={<SearchField label={t('person.search')} value={search.typed} maxLength={200} onChange={search.type} />}
-      />
+      <Toolbar search={<AddressSearch label={t('person.search')} text={search} />} />
       <RecordList
         label={t('not_reached.title')}
         columns={columns}

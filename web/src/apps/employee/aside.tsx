@@ -25,7 +25,7 @@ export function Aside() {
       {path !== '/' && required.length > 0 && (
         <Card as="section" padded={false} className={styles['card'] ?? ''} aria-labelledby="aside-required">
           <h2 id="aside-required">{t('aside.required')}</h2>
-          <ul className={styles['list']}>
+          <ul>
             {required.map(post => (
               <li key={post.id}>
                 <Link href={`/posts/${post.uuid}`} className={styles['entry']}>
@@ -44,7 +44,7 @@ export function Aside() {
       {topics.length > 0 && (
         <Card as="section" padded={false} className={styles['card'] ?? ''} aria-labelledby="aside-topics">
           <h2 id="aside-topics">{t('aside.topics')}</h2>
-          <ul className={styles['list']}>
+          <ul>
             {topics.map(topic => (
               <li key={topic.id}>
                 <Link href={`/topics/${topic.id}`} className={styles['entry']}>

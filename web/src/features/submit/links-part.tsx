@@ -1,13 +1,11 @@
 import type { ItemAttachment } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { Link2, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link2, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
+import { ADDRESS_INPUT, AddField } from '../../ui/form/add-field.tsx'
 import { readAddress } from '../editor/document/address.ts'
 import { linkPreviewQuery } from '../link-previews/link-preview-queries.ts'
 import styles from './submission-form.module.css'
@@ -22,23 +20,14 @@ interface LinksPartProps {
 /** Pages that it leads to, each as what it says about itself. */
 export function LinksPart({ attachments, onChange }: LinksPartProps) {
   const { t } = useTranslation('submit')
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
   const links = attachments.filter(({ type }) => type === 'link')
-  const add = () => {
+  const add = (typed: string) => {
     const url = readAddress(typed)
-    setWrong(!url?.startsWith(SCHEME))
-    input.current?.focus()
-    if (!url?.startsWith(SCHEME)) return
-    setTyped('')
-    if (links.some(link => link.url === url)) return
-    onChange([...attachments, { type: 'link', url, filename: null, mime_type: null, size_bytes: null, alt: null }])
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    add()
+    if (!url?.startsWith(SCHEME)) return t('problem.link')
+    if (!links.some(link => link.url === url))
+      onChange([...attachments, { type: 'link', url, filename: null, mime_type: null, size_bytes: null, alt: null }])
+    return null
   }
   return (
     <div className={styles['fields']}>
@@ -52,36 +41,22 @@ export function LinksPart({ attachments, onChange }: LinksPartProps) {
               onNamed={filename => onChange(attachments.map(one => (one === link ? { ...link, filename } : one)))}
               onRemove={() => {
                 onChange(attachments.filter(one => one !== link))
-                input.current?.focus()
+                field.current?.querySelector('input')?.focus()
               }}
             />
           ))}
         </ul>
       )}
-      <Field label={t('field.link')} optional error={isWrong ? t('problem.link') : null}>
-        {control => (
-          <div className={styles['adding']}>
-            <TextInput
-              {...control}
-              ref={input}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={SCHEME}
-              value={typed}
-              onKeyDown={onKeyDown}
-              onChange={event => {
-                setTyped(event.target.value)
-                setWrong(false)
-              }}
-            />
-            <Button icon={<Plus aria-hidden="true" />} onClick={add}>
-              {t('link.add')}
-            </Button>
-          </div>
-        )}
-      </Field>
+      <div ref={field}>
+        <AddField
+          {...ADDRESS_INPUT}
+          label={t('field.link')}
+          optional
+          action={t('link.add')}
+          placeholder={SCHEME}
+          onAdd={add}
+        />
+      </div>
     </div>
   )
 }
@@ -120,7 +95,7 @@ function LinkCard({ link, onNamed, onRemove }: LinkCardProps) {
       <span className={styles['linkWords']}>
         {isPending ? <Skeleton width="12rem" /> : <strong dir="auto">{shown}</strong>}
         {preview?.description && <span dir="auto">{preview.description}</span>}
-        <span className={styles['host']}>{preview?.site_name ?? host}</span>
+        <span>{preview?.site_name ?? host}</span>
       </span>
       <IconButton
         size="s"

@@ -90,7 +90,7 @@ function ExportSection({ type }: { readonly type: ExportType }) {
       {!data && !error && <Skeleton height="2.75rem" radius="10px" />}
       {data?.length === 0 && state !== 'running' && <p className={styles['nothing']}>{t('nothing')}</p>}
       {shown && shown.length > 0 && (
-        <ul className={styles['files']} aria-label={title}>
+        <ul aria-label={title}>
           {shown.map(file => (
             <ExportRow key={file.file_id} type={type} file={file} isNew={file.file_id === newId} />
           ))}

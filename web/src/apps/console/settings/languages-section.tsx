@@ -1,14 +1,13 @@
 import type { ProgramSettings } from '@atrium/client'
-import { ArrowUp, Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ArrowUp, X } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageName } from '../../../features/post/languages/language-names.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
+import { AddField } from '../../../ui/form/add-field.tsx'
 import { Switch } from '../../../ui/form/choice.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import styles from './settings.module.css'
 import { useSaveProgram, useSettingsPart } from './settings-queries.ts'
@@ -85,44 +84,29 @@ interface LanguageAdderProps {
 function LanguageAdder({ known, onAdd }: LanguageAdderProps) {
   const { t, i18n } = useTranslation('console/settings')
   const list = useId()
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<'unknown' | 'there' | null>(null)
-  const add = () => {
+  const add = (typed: string) => {
+    if (typed === '') return null
     const tag = tagOf(typed, i18n.language)
-    if (typed.trim() === '') return
-    if (!tag) return setFault('unknown')
-    if (known.includes(tag)) return setFault('there')
-    setFault(null)
-    setTyped('')
+    if (!tag) return t('languages.unknown')
+    if (known.includes(tag)) return t('languages.there')
     onAdd(tag)
+    return null
   }
   return (
-    <div className={styles['row']}>
-      <Field label={t('languages.add')} hint={t('languages.add_hint')} error={fault && t(`languages.${fault}`)}>
-        {control => (
-          <TextInput
-            {...control}
-            list={list}
-            autoComplete="off"
-            value={typed}
-            onChange={event => setTyped(event.target.value)}
-            onKeyDown={event => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              add()
-            }}
-          />
-        )}
-      </Field>
+    <>
+      <AddField
+        label={t('languages.add')}
+        hint={t('languages.add_hint')}
+        action={t('languages.add_action')}
+        list={list}
+        onAdd={add}
+      />
       <datalist id={list}>
         {OFFERED.filter(tag => !known.includes(tag)).map(tag => (
           <option key={tag} value={languageName(tag, i18n.language)} />
         ))}
       </datalist>
-      <Button icon={<Plus aria-hidden="true" />} onClick={add}>
-        {t('languages.add_action')}
-      </Button>
-    </div>
+    </>
   )
 }
 

@@ -1,13 +1,10 @@
 import type { ProgramSettings } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/actions/button.tsx'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
+import { ADDRESS_INPUT, AddField } from '../../../ui/form/add-field.tsx'
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
 import styles from './settings.module.css'
 import { customAttributesQuery, useSaveProgram, useSettingsPart } from './settings-queries.ts'
 
@@ -115,7 +112,7 @@ export function EmbedHostsSection({ settings }: SectionProps) {
       read={hostIn}
       countMax={HOSTS_MAX_COUNT}
       wrong={t('videos.wrong')}
-      input={{ inputMode: 'url', autoCapitalize: 'none', spellCheck: false }}
+      input={ADDRESS_INPUT}
     />
   )
 }
@@ -139,7 +136,7 @@ interface GrowingListProps extends SectionProps {
   readonly countMax?: number
   /** What is said of a text that means no entry, and of one entry too many. */
   readonly wrong?: string
-  readonly input?: ComponentProps<typeof TextInput>
+  readonly input?: InputHTMLAttributes<HTMLInputElement>
 }
 
 /** Entries to choose from, and a field that adds others. */
@@ -147,19 +144,16 @@ function GrowingList({ settings, name, words, known = [], labelOf, read, ...prop
   const { countMax = Number.POSITIVE_INFINITY, wrong = null, input } = props
   const { t } = useTranslation('console/settings')
   const { values, set, form } = useSettingsPart(settings, [name], useSaveProgram(), t(`${words}.title`))
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
   const chosen = values[name]
   const entries = [...new Set([...known, ...settings[name], ...chosen])].sort()
   const choose = (entry: string, isChosen: boolean) =>
     set(name, isChosen ? [...chosen, entry] : chosen.filter(each => each !== entry))
-  const add = () => {
-    if (typed.trim() === '') return
-    const entry = read(typed.trim())
-    setWrong(entry === null || chosen.length >= countMax)
-    if (entry === null || chosen.length >= countMax) return
-    setTyped('')
+  const add = (typed: string) => {
+    if (typed === '') return null
+    const entry = read(typed)
+    if (entry === null || chosen.length >= countMax) return wrong
     if (!chosen.includes(entry)) choose(entry, true)
+    return null
   }
   return (
     <SettingsForm lead={t(`${words}.lead`)} {...form}>
@@ -173,31 +167,14 @@ function GrowingList({ settings, name, words, known = [], labelOf, read, ...prop
           />
         ))}
       </fieldset>
-      <div className={styles['row']}>
-        <Field label={t(`${words}.add`)} hint={t(`${words}.add_hint`)} error={isWrong ? wrong : null}>
-          {control => (
-            <TextInput
-              {...control}
-              {...input}
-              autoComplete="off"
-              maxLength={ENTRY_MAX_LENGTH}
-              value={typed}
-              onChange={event => {
-                setTyped(event.target.value)
-                setWrong(false)
-              }}
-              onKeyDown={event => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                add()
-              }}
-            />
-          )}
-        </Field>
-        <Button icon={<Plus aria-hidden="true" />} onClick={add}>
-          {t(`${words}.add_action`)}
-        </Button>
-      </div>
+      <AddField
+        {...input}
+        label={t(`${words}.add`)}
+        hint={t(`${words}.add_hint`)}
+        action={t(`${words}.add_action`)}
+        maxLength={ENTRY_MAX_LENGTH}
+        onAdd={add}
+      />
     </SettingsForm>
   )
 }

@@ -90,11 +90,7 @@ function PeopleSection({ form: { fields, faults, change } }: { readonly form: Po
         onChange={choice => change({ isTargeted: choice === 'some', ...(choice === 'some' ? {} : { audiences: [] }) })}
       />
       {isTargeted && <AudienceChoice chosen={audiences} onChange={names => change({ audiences: names })} />}
-      {faults.includes('audiences') && (
-        <p role="alert" className={styles['fault']}>
-          {t('people.missing')}
-        </p>
-      )}
+      {faults.includes('audiences') && <p role="alert">{t('people.missing')}</p>}
       {isTargeted && audiences.length > 0 && count !== undefined && (
         <p role="status" className={styles['promise']}>
           {t('people.count', { count, number: formats.number(count) })}

@@ -37,7 +37,7 @@ export function LanguageLine({ given, shown, onChoose }: LanguageLineProps) {
   return (
     <p className={styles['line']} lang={i18n.language}>
       {said && (
-        <span className={styles['said']} role="status">
+        <span role="status">
           {said}
           {translation?.stale && ` · ${t('newer')}`}
         </span>

@@ -1,16 +1,13 @@
 import { AtriumError, type UploadedFile } from '@atrium/client'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { FilePlus2, Link2, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { FilePlus2, Link2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { readAddress } from '../../../../features/editor/document/address.ts'
 import { linkPreviewQuery } from '../../../../features/link-previews/link-preview-queries.ts'
 import { AttachedRow, FileButton, UploadRow } from '../../../../features/uploads/upload-rows.tsx'
 import { useUploads } from '../../../../features/uploads/use-uploads.ts'
-import { Button } from '../../../../ui/actions/button.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
-import { Field } from '../../../../ui/form/field.tsx'
-import { TextInput } from '../../../../ui/form/text-input.tsx'
+import { ADDRESS_INPUT, AddField } from '../../../../ui/form/add-field.tsx'
 import type { PostFields, PostLink } from '../fields.ts'
 import { Panel } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
@@ -143,48 +140,13 @@ interface AddAddressProps {
 }
 
 /** A field for the address of a page or file: what is no such address is said at the field. */
-export function AddAddress({ label, hint, action, disabled = false, onAdd }: AddAddressProps) {
+export function AddAddress({ onAdd, ...field }: AddAddressProps) {
   const { t } = useTranslation('studio/compose')
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const add = () => {
+  const add = (typed: string) => {
     const url = readAddress(typed)
-    const isAddress = url !== null && /^https?:/.test(url)
-    setWrong(!isAddress)
-    input.current?.focus()
-    if (!isAddress || disabled) return
-    setTyped('')
+    if (url === null || !/^https?:/.test(url)) return t('links.wrong')
     onAdd(url)
+    return null
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    add()
-  }
-  return (
-    <Field label={label} hint={hint} error={isWrong ? t('links.wrong') : null}>
-      {control => (
-        <div className={styles['adding']}>
-          <TextInput
-            {...control}
-            ref={input}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onKeyDown={onKeyDown}
-            onChange={event => {
-              setTyped(event.target.value)
-              setWrong(false)
-            }}
-          />
-          <Button size="s" icon={<Plus aria-hidden="true" />} aria-disabled={disabled} onClick={add}>
-            {action}
-          </Button>
-        </div>
-      )}
-    </Field>
-  )
+  return <AddField {...ADDRESS_INPUT} {...field} onAdd={add} />
 }

@@ -1,6 +1,7 @@
 import type { FeedTopic } from '@atrium/client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, Newspaper, PenLine, Search } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { NotFoundPage } from '../../apps/shared/navigation/not-found-page.tsx'
@@ -14,9 +15,9 @@ import { Avatar, hueOf } from '../../ui/identity/avatar.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
-import { Clamped } from '../../ui/text/clamped.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostList } from '../feed/post-list.tsx'
+import clamped from './clamped.module.css'
 import styles from './topic-header.module.css'
 import { FollowButton, LevelChoice, TopicFacts } from './topic-row.tsx'
 import { topicPostsQuery, topicQuery } from './topics-queries.ts'
@@ -152,5 +153,45 @@ function TopicHeaderSkeleton() {
         <Skeleton width="10rem" height="1.125rem" />
       </div>
     </Card>
+  )
+}
+
+interface ClampedProps {
+  /** How many are shown until the rest is asked for. */
+  readonly lines: number
+  readonly children: string
+}
+
+/** A text of which the first lines are shown, and the rest by a button where there is more. */
+function Clamped({ lines, children }: ClampedProps) {
+  const { t } = useTranslation('ui')
+  const element = useRef<HTMLParagraphElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isLong, setLong] = useState(false)
+  useLayoutEffect(() => {
+    const text = element.current
+    if (!text) return
+    const watch = new ResizeObserver(() => {
+      if (!isOpen) setLong(text.scrollHeight > text.clientHeight + 1)
+    })
+    watch.observe(text)
+    return () => watch.disconnect()
+  }, [isOpen])
+  return (
+    <div>
+      <p
+        ref={element}
+        className={clamped['text']}
+        style={isOpen ? {} : ({ '--lines': lines } as Record<string, number>)}
+        data-open={isOpen}
+      >
+        {children}
+      </p>
+      {isLong && (
+        <button type="button" className={clamped['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'less' : 'more')}
+        </button>
+      )}
+    </div>
   )
 }

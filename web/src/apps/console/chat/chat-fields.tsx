@@ -1,5 +1,6 @@
 import { AtriumError, type ChatConnection } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { Image } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeferred } from '../../../lib/use-delayed.ts'
@@ -9,7 +10,7 @@ import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import styles from '../integration/integration.module.css'
-import { CardPreview } from './card-preview.tsx'
+import preview from './card-preview.module.css'
 import { type ChatKind, topicChoicesQuery } from './chat-queries.ts'
 
 const TOPICS_MAX = 50
@@ -132,4 +133,40 @@ export function useAddressFault(error: unknown): Faults {
   const { text } = useRefusal(error, { url: t('url') })
   const parameters = error instanceof AtriumError ? error.validations.map(({ parameter }) => parameter) : []
   return parameters.length > 0 && parameters.every(each => each === 'url') ? { url: text } : {}
+}
+
+interface CardPreviewProps {
+  readonly kind: ChatKind
+  /** The first of the chosen topics; null for an example. */
+  readonly topic: string | null
+}
+
+/** An example post as a card, in the order in which the server sends its parts to Slack or Teams. */
+function CardPreview({ kind, topic }: CardPreviewProps) {
+  const { t } = useTranslation('console/chat')
+  const title = <p className={preview['title']}>{t('preview.title')}</p>
+  const summary = <p>{t('preview.summary')}</p>
+  const picture = (
+    <div className={preview['picture']}>
+      <Image aria-hidden="true" />
+      {t('preview.picture')}
+    </div>
+  )
+  return (
+    <figure className={preview['preview']}>
+      <figcaption className={preview['caption']}>
+        <strong>{t(`preview.of_${kind}`)}</strong>
+        <span>{t('preview.hint')}</span>
+      </figcaption>
+      <div className={preview['card']} data-kind={kind}>
+        {title}
+        {kind === 'slack' ? summary : picture}
+        {kind === 'slack' ? picture : summary}
+        <p className={preview['byline']} dir="auto">
+          {topic ?? t('preview.topic')} · {t('preview.author')}
+        </p>
+        <span className={preview['button']}>{t('preview.button')}</span>
+      </div>
+    </figure>
+  )
 }

@@ -1,22 +1,25 @@
-import type { OauthClient } from '@atrium/client'
+import type { CreatedOauthClient, OauthClient } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { DeleteSection } from '../../../ui/admin/delete-section.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
-import { SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
+import { RecordForm, SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Radio } from '../../../ui/form/choice.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { tokenAddressQuery } from '../integration/addresses-queries.ts'
 import styles from '../integration/integration.module.css'
-import { CopyValue } from '../integration/integration-parts.tsx'
+import { CopyAddress, CopyValue, SecretOnce } from '../integration/integration-parts.tsx'
 import { Fact, Facts } from '../parts/parts.tsx'
 import { ClientFields, type ClientValues, readUris, useFaults } from './client-fields.tsx'
-import { clientQuery, useDeleteClient, useUpdateClient } from './clients-queries.ts'
-import { NewClient } from './new-client.tsx'
+import { clientQuery, useCreateClient, useDeleteClient, useUpdateClient } from './clients-queries.ts'
 import { SecretsSection } from './secrets-section.tsx'
 
 /** One client, or the form for a new one. */
@@ -128,5 +131,88 @@ function DeleteClientSection({ client: { client_id, name, last_used_at } }: { re
       <p>{t('delete_text')}</p>
       {last_used_at && <p>{t('delete_used_text')}</p>}
     </DeleteSection>
+  )
+}
+
+const KINDS = ['confidential', 'public'] as const
+const EMPTY: ClientValues = { name: '', uris: '', role: '', scopes: [] }
+
+/** The form for a new client; then its secret, once. */
+function NewClient() {
+  const { t } = useTranslation('console/clients')
+  const [kind, setKind] = useState<OauthClient['kind']>('confidential')
+  const [values, setValues] = useState(EMPTY)
+  const { faults, check } = useFaults()
+  const create = useCreateClient()
+  if (create.data) return <MadeClient client={create.data} />
+  const send = (leadToFault: () => void) => {
+    if (!check(kind, values)) return leadToFault()
+    const { name, uris, role, scopes } = values
+    create.mutate({
+      name,
+      kind,
+      redirect_uris: readUris(uris),
+      scopes,
+      ...(kind === 'confidential' && role ? { role } : {}),
+    })
+  }
+  return (
+    <>
+      <PageHeader title={t('new')} lead={t('new_lead')} />
+      <div className={styles['sections']}>
+        <Section title={t('kind_title')}>
+          <fieldset aria-label={t('kind_title')} className={styles['stack']}>
+            {KINDS.map(each => (
+              <Radio
+                key={each}
+                name="kind"
+                label={t(`kind.${each}.title`)}
+                hint={t(`kind.${each}.text`)}
+                checked={each === kind}
+                onChange={() => setKind(each)}
+              />
+            ))}
+          </fieldset>
+        </Section>
+        <Section title={t('rights')}>
+          <RecordForm
+            isChanged={values !== EMPTY}
+            busy={create.isPending}
+            error={create.error}
+            action={t('create')}
+            onSend={send}
+          >
+            <ClientFields
+              kind={kind}
+              values={values}
+              faults={faults}
+              onChange={(name, value) => setValues(before => ({ ...before, [name]: value }))}
+            />
+          </RecordForm>
+        </Section>
+      </div>
+    </>
+  )
+}
+
+/** What was just made, with what has to be brought to where it is used. */
+function MadeClient({ client }: { readonly client: CreatedOauthClient }) {
+  const { t } = useTranslation('console/clients')
+  // The form is gone: the heading is where one goes on.
+  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  return (
+    <>
+      <PageHeader title={t('made', { name: client.name })} />
+      <Section title={t('take_along')}>
+        <CopyValue label={t('client_id')} value={client.client_id} />
+        {client.client_secret && <SecretOnce label={t('client_secret')} secret={client.client_secret} />}
+        <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
+        <div className={styles['acts']}>
+          <ButtonLink look="primary" href={`/clients/${client.client_id}`}>
+            {t('open')}
+          </ButtonLink>
+        </div>
+      </Section>
+    </>
   )
 }

@@ -1,6 +1,18 @@
+import type { Image } from '@atrium/client'
+import { useMutation } from '@tanstack/react-query'
+import { ImagePlus, Pencil, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PictureDialog } from '../../../../features/editor/dialogs/picture-dialog.tsx'
+import { uploadFile } from '../../../../features/uploads/upload-queries.ts'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { IconButton } from '../../../../ui/actions/icon-button.tsx'
+import { ResponsiveImage } from '../../../../ui/list/responsive-image.tsx'
+import { Panel } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
+import { addPicture, describePicture, removePicture } from './attached-queries.ts'
+import styles from './attachments.module.css'
 import { LinksPanel } from './links-panel.tsx'
-import { PicturesPanel } from './pictures-panel.tsx'
 import { VideosPanel } from './videos-panel.tsx'
 
 /** Pictures, videos, links and files of a post. */
@@ -12,4 +24,117 @@ export default function AttachedPanels({ compose }: { readonly compose: Compose 
       <LinksPanel compose={compose} />
     </>
   )
+}
+
+const ACCEPT = 'image/png,image/jpeg,image/gif,image/webp'
+
+/** The pictures above the text; the first one is the cover. */
+function PicturesPanel({ compose }: { readonly compose: Compose }) {
+  const { t } = useTranslation('studio/compose')
+  const picker = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<File | Image | null>(null)
+  const { pictures, mayRemove, isReady, add, describe, remove } = usePictures(compose)
+  return (
+    <Panel title={t('pictures.title')} now={isReady ? undefined : t('pictures.first_topic')}>
+      {pictures.length > 0 && (
+        <ul className={styles['pictures']}>
+          {pictures.map((picture, index) => (
+            <PictureRow
+              key={picture.id}
+              picture={picture}
+              isCover={index === 0}
+              onDescribe={() => setAsked(picture)}
+              onRemove={mayRemove ? () => void remove(picture.id) : null}
+            />
+          ))}
+        </ul>
+      )}
+      <Button
+        size="s"
+        icon={<ImagePlus aria-hidden="true" />}
+        aria-disabled={!isReady}
+        onClick={() => isReady && picker.current?.click()}
+      >
+        {t(pictures.length === 0 ? 'pictures.add_cover' : 'pictures.add')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        aria-label={t('pictures.add')}
+        onChange={event => {
+          setAsked(event.target.files?.[0] ?? null)
+          event.target.value = ''
+        }}
+      />
+      {asked && (
+        <PictureDialog
+          picture={asked instanceof File ? asked : { src: asked.url, alt: asked.alt ?? '' }}
+          upload={uploadFile}
+          onDone={picture => {
+            setAsked(null)
+            if (picture && asked instanceof File) add(picture.src, picture.alt)
+            else if (picture && !(asked instanceof File)) describe(asked.id, picture.alt)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface PictureRowProps {
+  readonly picture: Image
+  readonly isCover: boolean
+  readonly onDescribe: () => void
+  /** Null where the contract does not allow it: on published posts. */
+  readonly onRemove: (() => void) | null
+}
+
+/** A picture above the text, with its description. */
+function PictureRow({ picture, isCover, onDescribe, onRemove }: PictureRowProps) {
+  const { t } = useTranslation('studio/compose')
+  const name = picture.alt || t('pictures.no_alt')
+  return (
+    <li className={styles['picture']}>
+      <ResponsiveImage className={styles['thumb']} src={picture.url} alt="" width={64} height={48} sizes="64px" />
+      <span className={styles['alt']} dir="auto">
+        {isCover && <strong>{t('pictures.cover')} </strong>}
+        {name}
+      </span>
+      <IconButton
+        size="s"
+        label={t('pictures.describe', { name })}
+        icon={<Pencil aria-hidden="true" />}
+        onClick={onDescribe}
+      />
+      {onRemove && (
+        <IconButton
+          size="s"
+          label={t('pictures.remove', { name })}
+          icon={<X aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  )
+}
+
+/** The pictures of a post, each added and removed at once; what is typed is saved first, so that versions stay in step. */
+function usePictures({ base, save, taken }: Compose) {
+  const change = useMutation({
+    mutationFn: async (write: (version: NonNullable<typeof base>) => Promise<NonNullable<typeof base>>) => {
+      const version = await save()
+      if (version) taken(await write(version))
+    },
+  })
+  return {
+    pictures: base?.post.images ?? [],
+    /** Pictures hang on a post: it must be there first. */
+    isReady: base !== null,
+    mayRemove: base?.post.state !== 'published',
+    add: (url: string, alt: string) => change.mutate(version => addPicture(version, url, alt)),
+    describe: (id: number, alt: string) => change.mutate(version => describePicture(version, id, alt)),
+    remove: (id: number) => change.mutate(version => removePicture(version, id)),
+  }
 }

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type Block,
-  compareBlocks,
-  compareWords,
-  countWords,
-  type Part,
-} from '../../src/apps/studio/history/compare.ts'
+import type { Block } from '../../src/apps/studio/history/blocks.ts'
+import { compareBlocks, compareWords, countWords, type Part } from '../../src/apps/studio/history/compare.ts'
 
 /** `the [-old-] {+new+} text` */
 const shown = (parts: readonly Part[]) =>

@@ -118,7 +118,7 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
         <div className={styles['name']}>
           <PageHeader title={topic.name} />
         </div>
-        {topic.description && <Clamped lines={4}>{topic.description}</Clamped>}
+        {topic.description && <Clamped>{topic.description}</Clamped>}
         <TopicFacts topic={topic} />
         {topic.following && (
           <span className={styles['level']}>
@@ -156,14 +156,8 @@ function TopicHeaderSkeleton() {
   )
 }
 
-interface ClampedProps {
-  /** How many are shown until the rest is asked for. */
-  readonly lines: number
-  readonly children: string
-}
-
 /** A text of which the first lines are shown, and the rest by a button where there is more. */
-function Clamped({ lines, children }: ClampedProps) {
+function Clamped({ children }: { readonly children: string }) {
   const { t } = useTranslation('ui')
   const element = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -179,12 +173,7 @@ function Clamped({ lines, children }: ClampedProps) {
   }, [isOpen])
   return (
     <div>
-      <p
-        ref={element}
-        className={clamped['text']}
-        style={isOpen ? {} : ({ '--lines': lines } as Record<string, number>)}
-        data-open={isOpen}
-      >
+      <p ref={element} className={clamped['text']} data-open={isOpen}>
         {children}
       </p>
       {isLong && (

@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { ADDRESS_INPUT, AddField } from '../../../ui/form/add-field.tsx'
@@ -85,12 +85,15 @@ const PREFIX = 'custom.'
 
 /** Custom attributes that only program managers see and use: those that people have, and any other by its name. */
 export function PrivateSection({ settings }: SectionProps) {
+  const { t } = useTranslation('console/settings')
   const { data: known = [] } = useQuery(customAttributesQuery)
   return (
     <GrowingList
       settings={settings}
       name="private_attributes"
-      words="private"
+      title={t('private.title')}
+      lead={t('private.lead')}
+      field={{ label: t('private.add'), hint: t('private.add_hint'), action: t('private.add_action') }}
       known={known}
       labelOf={name => <span dir="auto">{name.slice(PREFIX.length)}</span>}
       read={typed => PREFIX + typed}
@@ -107,12 +110,16 @@ export function EmbedHostsSection({ settings }: SectionProps) {
     <GrowingList
       settings={settings}
       name="embed_hosts"
-      words="videos"
+      title={t('videos.title')}
+      lead={t('videos.lead')}
+      field={{
+        ...ADDRESS_INPUT,
+        ...{ label: t('videos.add'), hint: t('videos.add_hint'), action: t('videos.add_action') },
+      }}
       labelOf={host => <span dir="ltr">{host}</span>}
       read={hostIn}
       countMax={HOSTS_MAX_COUNT}
       wrong={t('videos.wrong')}
-      input={ADDRESS_INPUT}
     />
   )
 }
@@ -127,7 +134,10 @@ const ENTRY_MAX_LENGTH = 255
 
 interface GrowingListProps extends SectionProps {
   readonly name: 'private_attributes' | 'embed_hosts'
-  readonly words: 'private' | 'videos'
+  readonly title: string
+  readonly lead: string
+  /** Of the field that adds an entry. */
+  readonly field: Omit<ComponentProps<typeof AddField>, 'onAdd'>
   /** Entries to choose beside those that were chosen before. */
   readonly known?: readonly string[]
   readonly labelOf: (entry: string) => ReactNode
@@ -136,14 +146,12 @@ interface GrowingListProps extends SectionProps {
   readonly countMax?: number
   /** What is said of a text that means no entry, and of one entry too many. */
   readonly wrong?: string
-  readonly input?: InputHTMLAttributes<HTMLInputElement>
 }
 
 /** Entries to choose from, and a field that adds others. */
-function GrowingList({ settings, name, words, known = [], labelOf, read, ...props }: GrowingListProps) {
-  const { countMax = Number.POSITIVE_INFINITY, wrong = null, input } = props
-  const { t } = useTranslation('console/settings')
-  const { values, set, form } = useSettingsPart(settings, [name], useSaveProgram(), t(`${words}.title`))
+function GrowingList({ settings, name, title, lead, field, known = [], labelOf, read, ...props }: GrowingListProps) {
+  const { countMax = Number.POSITIVE_INFINITY, wrong = null } = props
+  const { values, set, form } = useSettingsPart(settings, [name], useSaveProgram(), title)
   const chosen = values[name]
   const entries = [...new Set([...known, ...settings[name], ...chosen])].sort()
   const choose = (entry: string, isChosen: boolean) =>
@@ -156,8 +164,8 @@ function GrowingList({ settings, name, words, known = [], labelOf, read, ...prop
     return null
   }
   return (
-    <SettingsForm lead={t(`${words}.lead`)} {...form}>
-      <fieldset className={styles['list']} aria-label={form.title}>
+    <SettingsForm lead={lead} {...form}>
+      <fieldset className={styles['list']} aria-label={title}>
         {entries.map(entry => (
           <Checkbox
             key={entry}
@@ -167,14 +175,7 @@ function GrowingList({ settings, name, words, known = [], labelOf, read, ...prop
           />
         ))}
       </fieldset>
-      <AddField
-        {...input}
-        label={t(`${words}.add`)}
-        hint={t(`${words}.add_hint`)}
-        action={t(`${words}.add_action`)}
-        maxLength={ENTRY_MAX_LENGTH}
-        onAdd={add}
-      />
+      <AddField {...field} maxLength={ENTRY_MAX_LENGTH} onAdd={add} />
     </SettingsForm>
   )
 }

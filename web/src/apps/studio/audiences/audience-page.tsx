@@ -9,14 +9,13 @@ import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import styles from './audiences.module.css'
 import { DeleteDialog } from './audiences-page.tsx'
 import { audienceQuery, rulePreviewQuery, useSaveAudience } from './audiences-queries.ts'
@@ -26,21 +25,15 @@ import { hidesValues, newGroup, ruleOf, treeOf } from './rule-tree.ts'
 
 /** One audience: its rule, which can be changed, and its people; `/audiences/new` begins one. */
 export function AudiencePage() {
-  const { audience_id = '' } = useParams()
-  if (audience_id === 'new') return <AudienceForm key="new" audience={null} />
-  if (!/^\d{1,15}$/.test(audience_id)) return <NotFoundPage />
-  return <Loaded key={audience_id} id={Number(audience_id)} />
-}
-
-function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/audiences')
-  const { data, error, isFetching, refetch } = useQuery(audienceQuery(id))
-  if (data) return data.type === 'dynamic' ? <AudienceForm audience={data} /> : <GroupView group={data} />
+  const { audience_id } = useParams()
+  if (audience_id === 'new') return <AudienceForm key="new" audience={null} />
   return (
-    <>
-      <PageHeader title={t('one')} />
-      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton rows={4} />}
-    </>
+    <RecordPage parameter="audience_id" query={audienceQuery} title={t('one')} pending={<TableSkeleton rows={4} />}>
+      {audience =>
+        audience.type === 'dynamic' ? <AudienceForm audience={audience} /> : <GroupView group={audience} />
+      }
+    </RecordPage>
   )
 }
 

@@ -10,16 +10,14 @@ import { useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { Details } from '../../../ui/feedback/problem-details.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { useRefusal } from '../../../ui/feedback/refusal.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { PostTabs } from '../parts/post-words.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import styles from './compose.module.css'
 import { ComposeHead } from './compose-head.tsx'
 import { editorsQuery, type PostVersion, postQuery } from './compose-queries.ts'
@@ -40,13 +38,13 @@ const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.ts
 
 /** Where a post is written; `/posts/new` begins one. */
 export function ComposePage() {
-  const { content_id = '' } = useParams()
+  const { t } = useTranslation('studio/compose')
+  const { content_id } = useParams()
   const [, navigate] = useLocation()
   const begins = useAddress().get('begin') !== null
   // A new post gets its address when the server has made it, while the person goes on writing: the form stays.
   const [made, setMade] = useState<{ readonly id: string | null; readonly count: number }>({ id: null, count: 0 })
   if (content_id === 'new' && made.id !== null) setMade({ id: null, count: made.count + 1 })
-  if (content_id !== 'new' && !/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
   if (content_id === 'new' && begins) return <Beginning />
   if (content_id === 'new' || content_id === made.id) {
     const onMade = (id: number) => {
@@ -55,27 +53,18 @@ export function ComposePage() {
     }
     return <ComposeForm key={made.count} start={null} onMade={onMade} />
   }
-  return <Loaded key={content_id} id={Number(content_id)} />
-}
-
-function Loaded({ id }: { readonly id: number }) {
-  const { t } = useTranslation('studio/compose')
-  const { data, error, isFetching, refetch } = useQuery(postQuery(id))
-  if (data) return <ComposeForm start={data} onMade={() => {}} />
+  const pending = (
+    <Card aria-busy="true">
+      <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
+      <Skeleton height="2.5rem" radius="10px" />
+      <br />
+      <Skeleton height="22rem" radius="10px" />
+    </Card>
+  )
   return (
-    <>
-      <PageHeader title={t('title')} />
-      {error ? (
-        <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-      ) : (
-        <Card aria-busy="true">
-          <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
-          <Skeleton height="2.5rem" radius="10px" />
-          <br />
-          <Skeleton height="22rem" radius="10px" />
-        </Card>
-      )}
-    </>
+    <RecordPage parameter="content_id" query={postQuery} title={t('title')} pending={pending}>
+      {version => <ComposeForm start={version} onMade={() => {}} />}
+    </RecordPage>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Acknowledgement, Post } from '@atrium/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, UserRoundSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'wouter'
+import { Link } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
 import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -21,9 +20,9 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import { AskingCard, ByAttribute } from './asking-card.tsx'
 import styles from './must-read.module.css'
 import {
@@ -39,20 +38,11 @@ import { RemindButton } from './remind.tsx'
 
 /** Who has confirmed a post, and who has not: in numbers, by attribute, and one by one. */
 export function ReadersPage() {
-  const { content_id = '' } = useParams()
-  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
-  return <Loaded key={content_id} id={Number(content_id)} />
-}
-
-function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/must_read')
-  const { data, error, isFetching, refetch } = useQuery(shownPostQuery(id))
-  if (data) return <Readers post={data} />
   return (
-    <>
-      <PageHeader title={t('title')} />
-      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton />}
-    </>
+    <RecordPage parameter="content_id" query={shownPostQuery} title={t('title')}>
+      {post => <Readers post={post} />}
+    </RecordPage>
   )
 }
 

@@ -12,11 +12,10 @@ import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
+import { RecordPage } from '../parts/record-page.tsx'
 import { PollForm } from './poll-form.tsx'
 import { AskedWords, PollStateBadge, StateDialog, stateOf } from './poll-state.tsx'
 import styles from './polls.module.css'
@@ -25,33 +24,26 @@ import { pollSettingsQuery } from './polls-queries.ts'
 /** One poll: its results and its settings; `/polls/new` begins one. */
 export function PollPage() {
   const { t } = useTranslation('studio/polls')
-  const { poll_id = '' } = useParams()
-  const isNew = poll_id === 'new'
-  if (!isNew && !/^\d{1,15}$/.test(poll_id)) return <NotFoundPage />
+  const { poll_id } = useParams()
+  const back = <BackTo href="/polls" label={t('title')} />
+  if (poll_id === 'new')
+    return (
+      <>
+        {back}
+        <PageHeader title={t('new')} lead={t('new_lead')} />
+        <PollForm key="new" poll={null} />
+      </>
+    )
   return (
-    <>
-      <BackTo href="/polls" label={t('title')} />
-      {isNew ? (
-        <>
-          <PageHeader title={t('new')} lead={t('new_lead')} />
-          <PollForm key="new" poll={null} />
-        </>
-      ) : (
-        <Loaded key={poll_id} id={Number(poll_id)} />
-      )}
-    </>
-  )
-}
-
-function Loaded({ id }: { readonly id: number }) {
-  const { t } = useTranslation('studio/polls')
-  const { data, error, isFetching, refetch } = useQuery(pollSettingsQuery(id))
-  if (data) return <Parts poll={data} />
-  return (
-    <>
-      <PageHeader title={t('one')} />
-      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton rows={5} />}
-    </>
+    <RecordPage
+      parameter="poll_id"
+      query={pollSettingsQuery}
+      back={back}
+      title={t('one')}
+      pending={<TableSkeleton rows={5} />}
+    >
+      {poll => <Parts poll={poll} />}
+    </RecordPage>
   )
 }
 

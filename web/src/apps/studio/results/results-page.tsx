@@ -2,7 +2,6 @@ import type { ContentResults, Post } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { type Address, useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
@@ -12,31 +11,22 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { groupingQuery } from '../audiences/audiences-queries.ts'
 import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, FigureTile, useFigureColumn } from '../parts/figures.tsx'
 import { resultsQuery, shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import { definitionsQuery } from '../statistics/numbers-queries.ts'
 import { ResultSeries } from './result-series.tsx'
 
 /** What became of a post: in figures, over time, and by group. */
 export function ResultsPage() {
-  const { content_id = '' } = useParams()
-  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
-  return <Loaded key={content_id} id={Number(content_id)} />
-}
-
-function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/numbers')
-  const { data, error, isFetching, refetch } = useQuery(shownPostQuery(id))
-  if (data) return <Results post={data} />
   return (
-    <>
-      <PageHeader title={t('results.title')} />
-      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton />}
-    </>
+    <RecordPage parameter="content_id" query={shownPostQuery} title={t('results.title')}>
+      {post => <Results post={post} />}
+    </RecordPage>
   )
 }
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, Send, Undo2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
 import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -14,10 +13,10 @@ import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import { DecisionDialogs, type DecisionStep } from './decision-dialogs.tsx'
 import { Notes } from './notes.tsx'
 import styles from './review.module.css'
@@ -25,27 +24,17 @@ import { reviewedPostQuery, reviewQuery } from './review-queries.ts'
 
 /** The review of a post: as readers will see it, what publishers noted, and the decision. */
 export function ReviewPage() {
-  const { content_id = '' } = useParams()
-  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
-  return <Loaded key={content_id} id={Number(content_id)} />
-}
-
-function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/review')
-  const { data, error, isFetching, refetch } = useQuery(reviewedPostQuery(id))
-  if (data) return <ReviewedPost version={data} />
+  const pending = (
+    <Card aria-busy="true">
+      <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
+      <Skeleton height="26rem" radius="10px" />
+    </Card>
+  )
   return (
-    <>
-      <PageHeader title={t('post_title')} />
-      {error ? (
-        <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-      ) : (
-        <Card aria-busy="true">
-          <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
-          <Skeleton height="26rem" radius="10px" />
-        </Card>
-      )}
-    </>
+    <RecordPage parameter="content_id" query={reviewedPostQuery} title={t('post_title')} pending={pending}>
+      {version => <ReviewedPost version={version} />}
+    </RecordPage>
   )
 }
 

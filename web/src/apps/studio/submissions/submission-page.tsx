@@ -1,17 +1,13 @@
 import type { FeedPost } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
 import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import { StateBadge } from '../parts/post-words.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import { DecisionPart } from './decision-part.tsx'
 import styles from './submissions.module.css'
 import { type SubmissionVersion, submissionQuery } from './submissions-queries.ts'
@@ -19,25 +15,15 @@ import { type SubmissionVersion, submissionQuery } from './submissions-queries.t
 /** One submission, as its readers would see it, and the decision about it. */
 export function SubmissionPage() {
   const { t } = useTranslation('studio/submissions')
-  const { content_id = '' } = useParams()
-  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
   return (
-    <>
-      <BackTo href="/submissions" label={t('title')} />
-      <Loaded key={content_id} id={Number(content_id)} />
-    </>
-  )
-}
-
-function Loaded({ id }: { readonly id: number }) {
-  const { t } = useTranslation('studio/submissions')
-  const { data, error, isFetching, refetch } = useQuery(submissionQuery(id))
-  if (data) return <SubmissionView version={data} onLoadAgain={() => void refetch()} />
-  return (
-    <>
-      <PageHeader title={t('one')} />
-      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton rows={5} />}
-    </>
+    <RecordPage
+      parameter="content_id"
+      query={submissionQuery}
+      back={<BackTo href="/submissions" label={t('title')} />}
+      title={t('one')}
+    >
+      {(version, readAgain) => <SubmissionView version={version} onLoadAgain={readAgain} />}
+    </RecordPage>
   )
 }
 

@@ -10,11 +10,10 @@ import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import { FeedsPart } from './feeds-part.tsx'
 import { LinksPart } from './links-part.tsx'
 import { TopicForm } from './topic-form.tsx'
@@ -37,20 +36,16 @@ export function TopicPage() {
       </>
     )
   }
-  if (!/^\d{1,15}$/.test(channel_id)) return <NotFoundPage />
-  return <Loaded key={channel_id} id={Number(channel_id)} />
-}
-
-function Loaded({ id }: { readonly id: number }) {
-  const { t } = useTranslation('studio/topics')
-  const { data, error, isFetching, refetch } = useQuery(topicQuery(id))
-  if (data) return <Parts topic={data} />
   return (
-    <>
-      <BackTo href="/topics" label={t('title')} />
-      <PageHeader title={t('one')} />
-      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton rows={6} />}
-    </>
+    <RecordPage
+      parameter="channel_id"
+      query={topicQuery}
+      back={<BackTo href="/topics" label={t('title')} />}
+      title={t('one')}
+      pending={<TableSkeleton rows={6} />}
+    >
+      {topic => <Parts topic={topic} />}
+    </RecordPage>
   )
 }
 
@@ -60,7 +55,6 @@ function Parts({ topic }: { readonly topic: Topic }) {
   const part = PARTS.find(each => each === address.get('part')) ?? 'settings'
   return (
     <>
-      <BackTo href="/topics" label={t('title')} />
       <TopicHeader topic={topic} />
       <TabLinks
         label={t('parts')}

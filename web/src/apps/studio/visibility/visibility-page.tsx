@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Eye, EyeOff, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'wouter'
+import { useLocation } from 'wouter'
 import { useAddress } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
@@ -15,30 +15,21 @@ import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 import { attributesQuery } from '../audiences/audiences-queries.ts'
 import { type Operator, takesValue } from '../audiences/rule-tree.ts'
 import { peopleQuery } from '../parts/people-queries.ts'
 import { explanationQuery, personNameQuery, shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
 import styles from './visibility.module.css'
 
 /** Why a person sees a post, or does not: found by name, explained rule by rule. */
 export function VisibilityPage() {
-  const { content_id = '' } = useParams()
-  if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />
-  return <Loaded key={content_id} id={Number(content_id)} />
-}
-
-function Loaded({ id }: { readonly id: number }) {
   const { t } = useTranslation('studio/visibility')
-  const { data, error, isFetching, refetch } = useQuery(shownPostQuery(id))
-  if (data) return <Asked post={data} />
   return (
-    <>
-      <PageHeader title={t('title')} />
-      {error ? <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} /> : <TableSkeleton rows={4} />}
-    </>
+    <RecordPage parameter="content_id" query={shownPostQuery} title={t('title')} pending={<TableSkeleton rows={4} />}>
+      {post => <Asked post={post} />}
+    </RecordPage>
   )
 }
 

@@ -1,0 +1,44 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
+
+interface LoadedProps<Data, Key extends QueryKey> {
+  readonly query: (id: number) => UseQueryOptions<Data, Error, Data, Key>
+  /** The way back to the list. */
+  readonly back?: ReactNode
+  /** The heading until the record is read. */
+  readonly title: string
+  /** Below it. */
+  readonly pending?: ReactNode
+  readonly children: (data: Data, readAgain: () => void) => ReactNode
+}
+
+interface RecordPageProps<Data, Key extends QueryKey> extends LoadedProps<Data, Key> {
+  /** The parameter of the address with the id of the record. */
+  readonly parameter: string
+}
+
+/** The page of a record that the address names: while it is read, when that failed, and as `children` shows it. */
+export function RecordPage<Data, Key extends QueryKey>({ parameter, ...loaded }: RecordPageProps<Data, Key>) {
+  const id = useParams()[parameter] ?? ''
+  if (!/^\d{1,15}$/.test(id)) return <NotFoundPage />
+  return <Loaded key={id} id={Number(id)} {...loaded} />
+}
+
+function Loaded<Data, Key extends QueryKey>(props: LoadedProps<Data, Key> & { readonly id: number }) {
+  const { id, query, back, title, pending = <TableSkeleton />, children } = props
+  const { data, error, isFetching, refetch } = useQuery(query(id))
+  return (
+    <>
+      {back}
+      {data === undefined && <PageHeader title={title} />}
+      {data === undefined && !error && pending}
+      {data === undefined && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {data !== undefined && children(data, () => void refetch())}
+    </>
+  )
+}

@@ -12,10 +12,11 @@ import { Card } from '../surface/card.tsx'
 type Table<Row, Id extends RowId> = ComponentProps<typeof DataTable<Row, Id>>
 
 interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, Id>, 'rows' | 'sorting' | 'stale'> {
-  readonly query: Pick<UseQueryResult, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
-  /** What was read; undefined before the first answer. */
-  readonly rows: readonly Row[] | undefined
-  readonly total: number | undefined
+  /** Reads a page of them, and the number of all. */
+  readonly query: Pick<
+    UseQueryResult<{ readonly rows: readonly Row[]; readonly total: number }>,
+    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >
   /** From 1. */
   readonly page: number
   readonly pageSize: number
@@ -33,7 +34,8 @@ interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, Id>, 'r
  * A page behind the last one, as after its only record was removed, becomes the last.
  */
 export function RecordList<Row, Id extends RowId>(props: RecordListProps<Row, Id>) {
-  const { query, rows, total = 0, page, pageSize, sort, address, empty, children, ...table } = props
+  const { query, page, pageSize, sort, address, empty, children, ...table } = props
+  const { rows, total = 0 } = query.data ?? {}
   const hrefOf = (number: number) => address.hrefWith({ page: number === 1 ? null : String(number) })
   if (!rows && query.error)
     return <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />

@@ -54,8 +54,6 @@ function ClientsList({ page, address }: ClientsListProps) {
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.clients}
-      total={query.data?.total}
       idOf={({ client_id }) => client_id}
       page={page}
       pageSize={PAGE_SIZE}

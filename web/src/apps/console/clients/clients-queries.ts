@@ -32,7 +32,7 @@ export const clientsQuery = (page: number, size = PAGE_SIZE) =>
     queryKey: [CLIENTS, 'list', page, size],
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listOauthClients({ 'page.size': size, 'page.number': page }, { signal })
-      return { clients: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

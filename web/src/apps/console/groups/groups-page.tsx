@@ -91,8 +91,6 @@ function GroupsList({ search, page, address, onNew }: GroupsListProps) {
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.groups}
-      total={query.data?.total}
       idOf={({ id }) => id}
       page={page}
       pageSize={PAGE_SIZE}

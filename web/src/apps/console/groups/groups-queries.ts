@@ -46,7 +46,7 @@ export const groupsQuery = (search: string, page: number) =>
         ...(search ? { q: search } : {}),
       } as const
       const { data, meta } = await atrium.listAudiences(args, { signal })
-      return { groups: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })
@@ -86,7 +86,7 @@ export const membersQuery = (id: number, search: string, page: number) =>
     queryFn: async ({ signal }) => {
       const args = { audience_id: id, 'page.size': PAGE_SIZE, 'page.number': page, ...(search ? { search } : {}) }
       const { data, meta } = await atrium.listAudienceMembers(args, { signal })
-      return { people: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

@@ -30,7 +30,7 @@ export function MembersList({ group, onJob }: MembersListProps) {
   const search = useAddressText('q')
   const page = pageOf(address)
   const query = useQuery(membersQuery(group.id, search.kept, page))
-  const people = query.data?.people ?? []
+  const people = query.data?.rows ?? []
   const selection = useSelection(people.map(({ user_id }) => user_id))
   const remove = useRemoveMembers(group, onJob)
   const columns = useMemberColumns(remove)
@@ -42,8 +42,6 @@ export function MembersList({ group, onJob }: MembersListProps) {
         label={t('members')}
         columns={columns}
         query={query}
-        rows={query.data?.people}
-        total={query.data?.total}
         idOf={({ user_id }) => user_id}
         nameOf={({ display_name }) => display_name}
         selection={selection}

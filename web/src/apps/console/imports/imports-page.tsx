@@ -51,8 +51,6 @@ export function ImportsPage() {
             label={t('former')}
             columns={columns}
             query={query}
-            rows={query.data?.imports}
-            total={query.data?.total}
             idOf={({ id }) => id}
             page={page}
             pageSize={PAGE_SIZE}

@@ -44,7 +44,7 @@ export const importsQuery = (page: number) =>
     queryKey: [...IMPORTS, 'list', page],
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listPeopleImports({ 'page.size': PAGE_SIZE, 'page.number': page }, { signal })
-      return { imports: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

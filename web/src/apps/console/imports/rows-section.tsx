@@ -65,8 +65,6 @@ export function RowsSection({ made }: { readonly made: PeopleImport }) {
         label={t(`tab.${action}`)}
         columns={columns}
         query={query}
-        rows={query.data?.rows}
-        total={query.data?.total}
         idOf={({ line, user_name }) => line ?? `leaver ${user_name}`}
         page={page}
         pageSize={PAGE_SIZE}

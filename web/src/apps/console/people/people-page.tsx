@@ -96,7 +96,7 @@ function PeopleList({ wanted, address }: PeopleListProps) {
   const { t } = useTranslation('console/people')
   const columns = usePeopleColumns()
   const query = useQuery(peopleQuery(wanted))
-  const people = query.data?.people ?? []
+  const people = query.data?.rows ?? []
   const { selection, people: picked, replace } = usePicked(people)
   const [isAsked, setAsked] = useState(false)
   const [bulk, setBulk] = useState<BulkKind | null>(null)
@@ -109,8 +109,6 @@ function PeopleList({ wanted, address }: PeopleListProps) {
         label={t('title')}
         columns={columns}
         query={query}
-        rows={query.data?.people}
-        total={query.data?.total}
         idOf={({ user_id }) => user_id}
         nameOf={({ display_name }) => display_name}
         selection={selection}

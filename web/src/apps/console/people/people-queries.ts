@@ -37,7 +37,7 @@ export const peopleQuery = (wanted: PeopleWanted) => {
     queryKey: [CONSOLE_PEOPLE, 'list', args],
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listPeople(args, { signal })
-      return { people: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

@@ -38,7 +38,7 @@ export interface ScimCaller {
 export function useScimCallers() {
   const clients = useQuery(clientsQuery(1, CLIENTS_MAX))
   const { data: tokens = [] } = useQuery(tokensQuery)
-  const able = clients.data?.clients.filter(
+  const able = clients.data?.rows.filter(
     ({ kind, scopes }) => kind === 'confidential' && scopes.includes('users.write') && scopes.includes('groups.write'),
   )
   const callerOf = ({ client_id: id, name }: { client_id: string; name: string }): ScimCaller => ({
@@ -51,7 +51,7 @@ export function useScimCallers() {
     /** Clients with the rights that provisioning needs; undefined until they are known. */
     able,
     provisioning: [...(able ?? []).map(callerOf), ...tokenCallers],
-    all: [...(clients.data?.clients ?? []).map(callerOf), ...tokenCallers],
+    all: [...(clients.data?.rows ?? []).map(callerOf), ...tokenCallers],
   }
 }
 

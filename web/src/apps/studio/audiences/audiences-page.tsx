@@ -97,8 +97,6 @@ function AudiencesList({ wanted, address }: AudiencesListProps) {
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.audiences}
-      total={query.data?.total}
       idOf={({ id }) => id}
       page={wanted.page}
       pageSize={PAGE_SIZE}

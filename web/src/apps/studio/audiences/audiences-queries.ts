@@ -45,7 +45,7 @@ export const audiencesQuery = ({ search, type, page }: AudiencesWanted) =>
         ...(type ? { type } : {}),
       }
       const { data, meta } = await atrium.listAudiences(args, { signal })
-      return { audiences: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

@@ -129,8 +129,6 @@ function InitiativesList({ wanted, address, onCreate, onRename, onDelete }: Init
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.initiatives}
-      total={query.data?.total}
       idOf={({ id }) => id}
       page={wanted.page}
       pageSize={PAGE_SIZE}

@@ -28,7 +28,7 @@ export const initiativesQuery = ({ sort, page }: InitiativesWanted) =>
     queryFn: async ({ signal }) => {
       const args = { sort, 'page.size': PAGE_SIZE, 'page.number': page }
       const { data, meta } = await atrium.listInitiatives(args, { signal })
-      return { initiatives: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

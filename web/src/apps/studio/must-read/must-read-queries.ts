@@ -49,7 +49,7 @@ export const readersQuery = (wanted: ReadersWanted) =>
     queryFn: async ({ signal }) => {
       const args = { ...filtersOf(wanted), 'page.size': PAGE_SIZE, 'page.number': wanted.page }
       const { data, meta } = await atrium.listAcknowledgements(args, { signal })
-      return { readers: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

@@ -169,8 +169,6 @@ function ReadersList({ wanted, address }: ReadersListProps) {
         label={t('title')}
         columns={columns}
         query={query}
-        rows={query.data?.readers}
-        total={query.data?.total}
         idOf={({ user_id }) => user_id}
         page={wanted.page}
         pageSize={PAGE_SIZE}

@@ -51,8 +51,6 @@ function PollsList({ page, address }: PollsListProps) {
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.polls}
-      total={query.data?.total}
       idOf={({ id }) => id}
       page={page}
       pageSize={PAGE_SIZE}

@@ -15,7 +15,7 @@ export const pollsQuery = (page: number) =>
     queryKey: keys.polls('list', page),
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listPolls({ 'page.size': PAGE_SIZE, 'page.number': page }, { signal })
-      return { polls: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -182,7 +182,7 @@ interface PostsListProps {
 function PostsList({ wanted, address }: PostsListProps) {
   const { t } = useTranslation('studio/posts')
   const query = useQuery(postsQuery(wanted))
-  const posts = query.data?.posts ?? []
+  const posts = query.data?.rows ?? []
   const selection = useSelection(posts.map(({ id }) => id))
   const [isArchiving, setArchiving] = useState(false)
   const columns = usePostColumns(wanted.state)
@@ -193,8 +193,6 @@ function PostsList({ wanted, address }: PostsListProps) {
           label={t('title')}
           columns={columns}
           query={query}
-          rows={query.data?.posts}
-          total={query.data?.total}
           idOf={({ id }) => id}
           nameOf={({ title }) => title || t('untitled')}
           selection={selection}

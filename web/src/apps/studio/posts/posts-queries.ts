@@ -94,7 +94,7 @@ export const postsQuery = (wanted: PostsWanted) => {
     queryKey: keys.posts('list', args),
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listContent(args, { signal })
-      return { posts: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

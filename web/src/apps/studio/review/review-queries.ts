@@ -42,7 +42,7 @@ export const queueQuery = ({ queue, userId, search, topicId, page }: QueueWanted
         },
         { signal },
       )
-      return { posts: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

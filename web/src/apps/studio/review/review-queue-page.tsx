@@ -88,14 +88,12 @@ interface QueueListProps {
 function QueueList({ wanted, address }: QueueListProps) {
   const { t } = useTranslation('studio/review')
   const query = useQuery(queueQuery(wanted))
-  const columns = useQueueColumns(query.data?.posts ?? [])
+  const columns = useQueueColumns(query.data?.rows ?? [])
   return (
     <RecordList
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.posts}
-      total={query.data?.total}
       idOf={({ id }) => id}
       page={wanted.page}
       pageSize={PAGE_SIZE}

@@ -34,7 +34,7 @@ export function ScreensPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const columns = useScreenColumns(setOpen)
   const close = () => setOpen(null)
-  const isFull = (query.data?.length ?? 0) >= SCREENS_MAX
+  const isFull = (query.data?.total ?? 0) >= SCREENS_MAX
   const create = () => setOpen({ act: 'create' })
   return (
     <>
@@ -53,8 +53,6 @@ export function ScreensPage() {
         label={t('title')}
         columns={columns}
         query={query}
-        rows={query.data}
-        total={query.data?.length}
         idOf={({ id }) => id}
         page={1}
         pageSize={SCREENS_MAX}

@@ -16,7 +16,10 @@ const SEEN_INTERVAL_MS = 60_000
 /** All screens of the program. */
 export const screensQuery = queryOptions({
   queryKey: keys.screens('list'),
-  queryFn: async ({ signal }) => (await atrium.listScreens({ 'page.size': SCREENS_MAX }, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data } = await atrium.listScreens({ 'page.size': SCREENS_MAX }, { signal })
+    return { rows: data, total: data.length }
+  },
   refetchInterval: SEEN_INTERVAL_MS,
 })
 

@@ -55,8 +55,6 @@ export function NotReachedPage() {
         label={t('not_reached.title')}
         columns={columns}
         query={query}
-        rows={query.data?.people}
-        total={query.data?.total}
         idOf={({ user_id }) => user_id}
         page={page}
         pageSize={PAGE_SIZE}

@@ -44,7 +44,7 @@ export const notReachedQuery = ({ from, end, timezone }: Range, search: string, 
         'page.number': page,
       }
       const { data, meta } = await atrium.listNotReached(args, { signal })
-      return { people: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

@@ -84,8 +84,6 @@ function SubmissionsList({ wanted, address }: SubmissionsListProps) {
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.submissions}
-      total={query.data?.total}
       idOf={({ id }) => id}
       page={wanted.page}
       pageSize={PAGE_SIZE}

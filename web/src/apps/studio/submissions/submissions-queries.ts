@@ -41,7 +41,7 @@ export const submissionsQuery = ({ state, search, topicId, page }: SubmissionsWa
     queryKey: keys.posts('submissions', args),
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listContent(args, { signal })
-      return { submissions: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

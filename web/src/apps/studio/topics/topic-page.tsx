@@ -112,8 +112,6 @@ function FollowersPart({ topicId, address }: FollowersPartProps) {
       <RecordList
         label={t('part.followers')}
         query={query}
-        rows={query.data?.followers}
-        total={query.data?.total}
         idOf={({ user_id }) => user_id}
         page={page}
         pageSize={FOLLOWERS_PAGE_SIZE}

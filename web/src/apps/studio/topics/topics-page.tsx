@@ -76,8 +76,6 @@ function TopicsList({ wanted, address }: TopicsListProps) {
       label={t('title')}
       columns={columns}
       query={query}
-      rows={query.data?.topics}
-      total={query.data?.total}
       idOf={({ id }) => id}
       page={wanted.page}
       pageSize={PAGE_SIZE}

@@ -57,7 +57,7 @@ export const topicsQuery = ({ state, search, sort, page }: TopicsWanted) =>
     queryFn: async ({ signal }) => {
       const args = { state, sort, 'page.size': PAGE_SIZE, 'page.number': page, ...(search ? { search } : {}) }
       const { data, meta } = await atrium.listTopics(args, { signal })
-      return { topics: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })
@@ -91,7 +91,7 @@ export const followersQuery = (id: number, page: number) =>
     queryFn: async ({ signal }) => {
       const args = { channel_id: id, 'page.size': FOLLOWERS_PAGE_SIZE, 'page.number': page }
       const { data, meta } = await atrium.listTopicFollowers(args, { signal })
-      return { followers: data, total: meta.pagination.total_records }
+      return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
   })

@@ -159,13 +159,13 @@ export function useChangeFeed(topicId: number, { isHandled }: { readonly isHandl
   })
 }
 
-/** Removes a feed of a topic; its posts stay. */
+/** Removes a feed of a topic; its posts stay. Nothing waits for the list, whose row shows the success. */
 export const useDeleteFeed = (topicId: number, id: number) =>
   useChange(
     async () => {
       await atrium.deleteSource({ channel_id: topicId, source_id: id })
     },
-    { settled: invalidateTopics },
+    { settled: client => void invalidateTopics(client) },
   )
 
 const LINKS_PAGE_SIZE = 100

@@ -80,6 +80,9 @@ async function measure(stage: Stage, floor: BytesFloor): Promise<void> {
   report.print()
 }
 
+/** What people type behind an `@`. */
+const TYPED_NAMES = ['', 'a', 'ma', 'mar', 'be', 'ber', 'mue', 'ann be', 'zz']
+
 export interface Read {
   readonly name: string
   readonly wanted: number
@@ -132,6 +135,13 @@ export async function listReads({ stage, pool, readers, publisher, manager }: Ca
         path: `${FEED}/${id}/comments`,
         token,
       })),
+    },
+    {
+      name: 'people to mention',
+      wanted: 0.2,
+      requests: visible.flatMap(({ id, token }) =>
+        TYPED_NAMES.map(search => ({ path: `${FEED}/${id}/mentionable?search=${search}`, token })),
+      ),
     },
     { name: 'polls', wanted: 0.4, requests: everyone('/v2/feed/polls') },
     { name: 'notifications', wanted: 0.4, requests: everyone(`${CENTER}/notifications`) },

@@ -162,6 +162,7 @@ export const allOperations = {
   deletePerson: 'DELETE /v2/people/{user_id}',
   setEmailStatus: 'PUT /v2/people/{user_id}/email_status',
   listColleagues: 'GET /v2/feed/people',
+  listDepartments: 'GET /v2/feed/people/departments',
   readColleague: 'GET /v2/feed/people/{user_id}',
   listAudienceMembers: 'GET /v2/audiences/{audience_id}/members',
   createInvitation: 'POST /v2/people/{user_id}/invitations',

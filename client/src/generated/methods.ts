@@ -52,6 +52,7 @@ import type {
   CursorPagination,
   Delivery,
   DeliveryDetail,
+  Department,
   DirectoryPerson,
   EmailStatusInput,
   Engagement,
@@ -1429,11 +1430,14 @@ export interface SetEmailStatusArgs extends EmailStatusInput {
 export interface ListColleaguesArgs {
   /** Parts of names, in any order */
   search?: string
+  /** The department, exactly */
+  'filter.department'?: string
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */
   'page.number'?: number
 }
+
 
 /** What `readColleague` takes. */
 export interface ReadColleagueArgs {
@@ -3925,9 +3929,9 @@ export interface Methods {
   setEmailStatus(args: SetEmailStatusArgs, options?: RequestOptions): Promise<Answer<PersonDetails>>
 
   /**
-   * Find colleagues, by name
+   * Find colleagues, by name and department
    *
-   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404.
+   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404. Nobody is in a department that is not shown.
    *
    * Token: user.
    *
@@ -3936,6 +3940,17 @@ export interface Methods {
   listColleagues(args?: ListColleaguesArgs, options?: RequestOptions): Promise<Answer<Colleague[], {
     pagination: Pagination
   }>>
+
+  /**
+   * List the departments of colleagues, by name
+   *
+   * Those of active people; of the first 500 that the program has. None where `directory_fields` does not name `department`; 404 without the setting `directory`.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/people/departments`
+   */
+  listDepartments(args?: NoArgs, options?: RequestOptions): Promise<Answer<Department[]>>
 
   /**
    * Read the profile of a colleague
@@ -5404,7 +5419,7 @@ export interface Each {
   /** Find people of the program */
   listPeople(args?: ListPeopleArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
 
-  /** Find colleagues, by name */
+  /** Find colleagues, by name and department */
   listColleagues(args?: ListColleaguesArgs, options?: RequestOptions): AsyncGenerator<Colleague, void, void>
 
   /** List the people of an audience, by name */

@@ -562,6 +562,10 @@ export interface DeliveryDetail {
   }
 }
 
+export interface Department {
+  department: string
+}
+
 export interface DirectoryPerson {
   user_id: Id
   user_name: string

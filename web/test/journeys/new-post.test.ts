@@ -1,14 +1,16 @@
-// A new post from its publisher to a reader who wants no more of them.
+// A new post from its publisher to a reader, who mentions a colleague in it and wants no more of its topic.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { newGroup } from '../../../server/test/support/new-group.ts'
+import { PushService } from '../../../server/test/support/push-service.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
+const service = skip ? null! : await PushService.start()
 
 /** Anna publishes; Jonas and Mia are in the workshop and follow its topic, Lena is not. */
 async function workshop() {
@@ -39,40 +41,62 @@ async function publishAndTell(page: Page, id: number) {
   return dialog
 }
 
-const publish = async (page: Page, id: number) => {
+const publish = async (page: Page, id: number, { push = false } = {}) => {
   const dialog = await publishAndTell(page, id)
+  if (push) await dialog.getByRole('checkbox', { name: 'Push' }).check()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.waitForURL(/\/studio\/posts\?state=published/)
 }
 
-test('Anna tells the workshop of a post, Jonas opens it, mutes the topic, and is not told of the next one', {
+test('Anna tells the workshop of a post, Jonas opens its push and mentions Mia, who opens the comment; he mutes the topic', {
   skip,
 }, async () => {
   const { program, anna, jonas, mia, lena, draft } = await workshop()
+  const browser = service.browser()
+  await jonas.must(201, 'POST', '/v2/push/subscriptions', browser.subscription)
   const [first, second] = [await draft('The lathe is back'), await draft('New drills')]
 
   // Anna sees whom each way reaches, and changes her mind.
   const hers = (await open(app, program, anna, `/studio/posts/${first}`)).page
   const dialog = await publishAndTell(hers, first)
   await dialog.getByText('2 people. A number at the bell', { exact: false }).waitFor()
-  await dialog.getByText('0 people. Their phones', { exact: false }).waitFor()
+  await dialog.getByText('1 person. Their phones', { exact: false }).waitFor()
   await dialog.getByText('per person in the last 7 days: 0', { exact: false }).waitFor()
   await expectAccessible(hers)
   await dialog.getByRole('checkbox', { name: 'In the app' }).uncheck()
   await dialog.getByText('they are not notified', { exact: false }).waitFor()
-  await publish(hers, first)
+  await publish(hers, first, { push: true })
 
-  // Jonas finds it on his phone, and opens it.
+  // Jonas finds it on his phone, where its push leads to it.
+  const [push] = await eventually(
+    async () => browser.shown,
+    shown => shown.length === 1,
+  )
+  assert.deepEqual([push.title, push.body], ['New in Workshop news', 'The lathe is back'])
   const { page: phone } = await open(app, program, jonas, '/notifications', { viewport: PHONE })
   const entry = phone.getByRole('listitem').filter({ hasText: 'The lathe is back' }).first()
   await entry.getByText('New in Workshop news.').waitFor()
   assert.equal(await sidewaysScroll(phone), 0)
-  await entry.getByRole('link', { name: 'The lathe is back' }).click()
+  await phone.goto(app.url + push.url)
   await phone.getByRole('heading', { level: 1, name: 'The lathe is back' }).waitFor()
   await eventually(
     () => jonas.must(200, 'GET', '/v2/me'),
     ({ unread_count }) => unread_count === 0,
   )
+
+  // He asks Mia, whose phone shows it; one tap opens the comment.
+  const field = phone.getByRole('textbox', { name: 'Write a comment' })
+  await field.pressSequentially('Is it free on Monday, @mi')
+  await phone.getByRole('option', { name: 'Mia Tester' }).click()
+  await phone.getByRole('button', { name: 'Send', exact: true }).click()
+  await phone.getByRole('article').getByRole('link', { name: '@Mia Tester' }).waitFor()
+  const { page: mias } = await open(app, program, mia, '/notifications', { viewport: PHONE })
+  await mias.getByRole('listitem').filter({ hasText: 'Jonas Tester mentioned you' }).getByRole('link').first().click()
+  await mias.waitForURL(({ search }) => search.startsWith('?comment='))
+  await mias
+    .locator(`#comment-${new URL(mias.url()).searchParams.get('comment')}`)
+    .getByText('Is it free')
+    .waitFor()
 
   // He wants nothing more of that topic.
   const { channels } = await anna.must(200, 'GET', `/v2/content/${first}`)
@@ -106,6 +130,7 @@ test('Anna tells the workshop of a post, Jonas opens it, mutes the topic, and is
     titles => titles.includes('New drills'),
   )
   assert.deepEqual(await titlesOf(jonas), ['The lathe is back'])
+  assert.equal(browser.shown.length, 1)
   assert.deepEqual(await titlesOf(lena), [])
 })
 
@@ -123,4 +148,40 @@ test('a post that is published again soon says that it has told people, and goes
   await dialog.getByRole('checkbox', { name: 'In the app' }).uncheck()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await hers.waitForURL(/\/studio\/posts\?state=published/)
+})
+
+test('Anna tells people again of a post that is out, at most once in 20 hours, and keeps what she has typed', {
+  skip,
+}, async () => {
+  const { program, anna, mia, draft } = await workshop()
+  const id = await draft('Fire drill')
+  await anna.must(200, 'PUT', `/v2/content/${id}/publish`)
+  const { page: hers } = await open(app, program, anna, `/studio/posts/${id}`)
+  const title = hers.getByRole('textbox', { name: 'Title' })
+  await title.fill('Fire drill at ten')
+  const openDialog = async () => {
+    await hers.getByRole('button', { name: 'More actions' }).click()
+    await hers.getByRole('menuitem', { name: 'Tell people again …' }).click()
+    const dialog = hers.getByRole('dialog', { name: 'Tell people again' })
+    await dialog.getByText('at most once in 20 hours', { exact: false }).waitFor()
+    await dialog.getByRole('checkbox', { name: 'In the app' }).check()
+    await dialog.getByText('Tells 2 people: in the app.').waitFor()
+    return dialog
+  }
+  const dialog = await openDialog()
+  await expectAccessible(hers)
+  await dialog.getByRole('button', { name: 'Tell', exact: true }).click()
+  await hers.getByText('People are being told.').waitFor()
+  await eventually(
+    () => mia.must(200, 'GET', '/v2/notification_center/notifications'),
+    ([notice]) => notice?.title === 'Fire drill',
+  )
+  assert.equal(await title.inputValue(), 'Fire drill at ten')
+  const again = await openDialog()
+  await again.getByRole('button', { name: 'Tell', exact: true }).click()
+  await again.getByText('It can tell them again from', { exact: false }).waitFor()
+  await expectAccessible(hers)
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  await hers.getByRole('button', { name: 'Publish changes' }).click()
+  await hers.getByText('The changes are published.').waitFor()
 })

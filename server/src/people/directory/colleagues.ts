@@ -8,15 +8,19 @@ import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
+import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
+import { namePatterns } from '../../shared/text/search-text.ts'
 import type { DirectoryField } from '../programs/index.ts'
 import { DISPLAY_NAME, NAMES } from './find-people.ts'
 
-const SEARCH_MAX_LENGTH = 255
+const TEXT_MAX_LENGTH = 255
+/** Departments that are looked at for a list of them. */
+const DEPARTMENTS_MAX_COUNT = 500
 
 /** The `search` of people by their names alone. */
 export const nameSearch = {
-  search: Type.Optional(described('Parts of names, in any order', Type.Text(SEARCH_MAX_LENGTH))),
+  search: Type.Optional(described('Parts of names, in any order', Type.Text(TEXT_MAX_LENGTH))),
 }
 
 const shown = (description: string) => Type.Nullable(Type.String({ description }))
@@ -40,18 +44,42 @@ const description =
 
 export const listColleagues = endpoint('GET /v2/feed/people', {
   tag: 'People',
-  summary: 'Find colleagues, by name',
-  description,
+  summary: 'Find colleagues, by name and department',
+  description: `${description} Nobody is in a department that is not shown.`,
   access,
   transaction: 'own',
-  input: { query: Type.Object({ ...nameSearch, ...pageParameters }) },
+  input: {
+    query: Type.Object({
+      ...nameSearch,
+      'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
+      ...pageParameters,
+    }),
+  },
   output: { status: 200, body: Type.Page(Colleague) },
   errors: [404],
   async handle({ actor, services, request }, { query }) {
     const fields = readFields(request)
     const page = readPage(query)
-    const { rows, total } = await findColleagues(services.database, actor.programId, searchOf(query.search), page)
+    const filter = { search: searchOf(query.search), department: query['filter.department'] }
+    if (filter.department !== undefined && !fields.includes('department')) return { data: [], meta: pageMeta(page, 0) }
+    const { rows, total } = await findColleagues(services.database, actor.programId, filter, page)
     return { data: rows.map(row => presentColleague(row, fields)), meta: pageMeta(page, total) }
+  },
+})
+
+export const listDepartments = endpoint('GET /v2/feed/people/departments', {
+  tag: 'People',
+  summary: 'List the departments of colleagues, by name',
+  description:
+    `Those of active people; of the first ${DEPARTMENTS_MAX_COUNT} that the program has. None where \`directory_fields\` does not name ` +
+    '`department`; 404 without the setting `directory`.',
+  access,
+  transaction: 'own',
+  output: { status: 200, body: Type.List(namedObject('Department', { department: Type.String() })) },
+  errors: [404],
+  async handle({ actor, services, request }) {
+    if (!readFields(request).includes('department')) return { data: [] }
+    return { data: await findDepartments(services.database, actor.programId) }
   },
 })
 
@@ -107,8 +135,20 @@ function presentColleague(row: ColleagueRow, fields: readonly string[]): Colleag
   }
 }
 
-async function findColleagues(database: Database, programId: number, search: string | null, page: PageRequest) {
-  const people = sql`u.program_id = ${programId} and u.active${search === null ? sql`` : sql` and ${isNamed(programId, search)}`}`
+interface ColleagueFilter {
+  readonly search: string | null
+  readonly department: string | undefined
+}
+
+async function findColleagues(
+  database: Database,
+  programId: number,
+  { search, department }: ColleagueFilter,
+  page: PageRequest,
+) {
+  const named = search === null ? sql`` : sql` and ${isNamed(programId, search)}`
+  const inDepartment = department === undefined ? sql`` : sql` and u.department = ${directoryText(department)}`
+  const people = sql`u.program_id = ${programId} and u.active${named}${inDepartment}`
   // The page is sorted twice rather than numbered, as in find-people.ts.
   const [rows, [counted]] = await Promise.all([
     database.unscopedQuery(sql<ColleagueRow>`
@@ -118,6 +158,24 @@ async function findColleagues(database: Database, programId: number, search: str
     database.unscopedQuery(sql<{ total: number }>`select count(*)::integer as total from users u where ${people}`),
   ])
   return { rows, total: counted?.total ?? 0 }
+}
+
+/** Departments with an active person: each is looked up in the index behind the one before, however many people it has. */
+function findDepartments(database: Database, programId: number): Promise<{ department: string }[]> {
+  const next = (after: RawBuilder<SqlBool>) => sql`
+    select u.department from users u where u.program_id = ${programId} and ${after} order by u.department limit 1`
+  return database.unscopedQuery(sql<{ department: string }>`
+    with recursive departments as (
+      (${next(sql`u.department is not null`)})
+      union all
+      select (${next(sql`u.department > d.department`)}) from departments d where d.department is not null
+    ), first as materialized (
+      select d.department from departments d where d.department is not null limit ${sql.lit(DEPARTMENTS_MAX_COUNT)}
+    )
+    select d.department from first d
+     where d.department <> '' and exists (
+       select from users u where u.program_id = ${programId} and u.department = d.department and u.active)
+     order by folded(d.department) collate "C", d.department`)
 }
 
 /** SQL: the order of the people `u` by their names, as in the index `users_by_name`. */
@@ -132,6 +190,15 @@ export const hasName = (search: string): RawBuilder<SqlBool> => containsNames(NA
 /** SQL: whether the pieces of a name of `u` may hold it, by the index over them; `hasName` compares the name. */
 export const hasNamePieces = (programId: number, search: string): RawBuilder<SqlBool> =>
   hasPieces(sql.ref('u.program_id'), programId, NAMES, search)
+
+/** SQL: whether the display name of `u` begins with the text: a range of the index `users_by_name`. */
+export const startsWithName = (search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  folded(${DISPLAY_NAME}) collate "C" >= folded(${search}::text)
+  and folded(${DISPLAY_NAME}) collate "C" < folded(${search}::text) || chr(1114111))`
+
+/** SQL: whether words of a name of `u` begin with each part that was typed. */
+export const startsWords = (search: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`search_line(${NAMES}) ~ all(${namePatterns(search).map(pattern => `(^| )${pattern}`)}::text[])`
 
 /** SQL: the people who are named so, by that index. */
 const isNamed = (programId: number, search: string): RawBuilder<SqlBool> =>

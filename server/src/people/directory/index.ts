@@ -1,10 +1,10 @@
 // The directory: people found by parts of their names, with just enough data to tell them apart.
 
 import type { Module } from '../../shared/module.ts'
-import { listColleagues, readColleague } from './colleagues.ts'
+import { listColleagues, listDepartments, readColleague } from './colleagues.ts'
 import { listAudienceMembers, listPeople, readPerson, setEmailStatus } from './endpoints.ts'
 
-export { BY_NAME, hasName, hasNamePieces, nameSearch, searchOf } from './colleagues.ts'
+export { BY_NAME, hasName, hasNamePieces, nameSearch, searchOf, startsWithName, startsWords } from './colleagues.ts'
 export {
   DISPLAY_NAME as DISPLAY_NAME_SQL,
   findPeople,
@@ -17,5 +17,13 @@ export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPer
 
 export const directoryModule: Module = {
   name: 'directory',
-  endpoints: { listPeople, readPerson, setEmailStatus, listColleagues, readColleague, listAudienceMembers },
+  endpoints: {
+    listPeople,
+    readPerson,
+    setEmailStatus,
+    listColleagues,
+    listDepartments,
+    readColleague,
+    listAudienceMembers,
+  },
 }

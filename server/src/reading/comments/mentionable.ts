@@ -6,6 +6,8 @@ import {
   hasNamePieces,
   nameSearch,
   searchOf,
+  startsWithName,
+  startsWords,
 } from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -46,45 +48,71 @@ export const listMentionable = endpoint('GET /v2/feed/posts/{content_id}/mention
 })
 
 const SHOWN_MAX_COUNT = 10
-/** Of the people that a search finds, the first of this number by name: sorting all of them takes as long as they are many. */
-const FOUND_MAX_COUNT = 30
-/** Up to this number of members all of them are read. */
-const MEMBERS_MAX_COUNT = 2000
+/** Of the people whom the pieces of names find, the first of this number: sorting all of them takes as long as they are many. */
+const FOUND_MAX_COUNT = 20
+/** Up to this number of members of the post's audiences all of them are read, and their ids alone up to the other one. */
+const FEW_MEMBERS_MAX_COUNT = 1000
+const SOME_MEMBERS_MAX_COUNT = 20_000
 
 /**
- * Readers of a post, in one statement. Of a post with few readers all are read; else a search reads the index of pieces of names until
- * it has found enough, and without one the names of the program are read in their order.
+ * Readers of a post, in one statement. The names of all members are sorted where the post has few readers; else the names of the
+ * program are read in their order, for a search those that begin with it, and the index of pieces of names where these are not
+ * enough. Whether a person is a reader, and is named so, is looked up until there are enough. Names with words that begin with
+ * the search come first.
+ *
+ * Each part depends on the row of the post: such subqueries have no parallel workers, which take longer to start than all of it.
  */
 function findMentionable(database: Database, programId: number, postId: number, search: string | null) {
   const columns = sql`u.program_id, u.id, u.display_name, u.given_name, u.family_name, u.photo_url, u.title`
-  const isReader = sql`u.active and exists (
-    select from post p where p.is_open or ${visibleSql('p', viewerKeysSql(sql`${programId}::bigint`, sql`u.id`))})`
+  const isReader = sql`u.active and (p.is_open or ${visibleSql('p', viewerKeysSql(sql`${programId}::bigint`, sql`u.id`))})`
+  const mayBeReader = sql`(p.readers <> 'some' or u.id in (select c.user_id from candidates c))`
+  const members = sql`
+    select distinct m.user_id from audience_members m
+     where m.program_id = ${programId} and m.audience_id = any(p.narrow_keys)`
   const named = search === null ? sql`` : sql`and ${hasName(search)}`
-  const ofMany =
+  const starts = search === null ? sql`` : sql`and ${startsWithName(search)}`
+  const startsFirst = search === null ? sql`` : sql`${startsWithName(search)} desc,`
+  const wordsFirst = search === null ? sql`` : sql`${startsWords(search)} desc,`
+  const byPieces =
     search === null
-      ? sql`u.program_id = ${programId} and not ${HAS_FEW} and ${isReader} order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`
-      : sql`${hasNamePieces(programId, search)} and not ${HAS_FEW} and ${isReader} ${named} limit ${sql.lit(FOUND_MAX_COUNT)}`
+      ? sql``
+      : sql`
+    union
+    select ${columns} from post p cross join lateral (
+      select ${columns} from users u
+       where ${hasNamePieces(programId, search)} and p.readers <> 'few'
+         and (select count(*) from of_many) < ${sql.lit(SHOWN_MAX_COUNT)} and ${mayBeReader} and ${isReader} ${named}
+       limit ${sql.lit(FOUND_MAX_COUNT)}) u`
   return database.unscopedQuery(sql<Static<typeof MentionablePerson>>`
     with post as materialized (
-      select f.access_keys, f.audience_keys, 0 = any(f.access_keys) and f.audience_keys = '{}' as is_open,
-             case when f.audience_keys = '{}' then f.access_keys else f.audience_keys end as narrow_keys
-        from post_feed f where f.program_id = ${programId} and f.post_id = ${postId}
-    ), members as materialized (
-      select coalesce(sum(a.member_count), 0) as count
-        from audiences a where a.program_id = ${programId} and a.id = any((select narrow_keys from post)::bigint[])
+      select f.access_keys, f.audience_keys, n.is_open, n.narrow_keys,
+             case when n.is_open or 0 = any(n.narrow_keys) or m.count > ${sql.lit(SOME_MEMBERS_MAX_COUNT)} then 'many'
+                  when m.count > ${sql.lit(FEW_MEMBERS_MAX_COUNT)} then 'some' else 'few' end as readers
+        from post_feed f
+       cross join lateral (
+         select 0 = any(f.access_keys) and f.audience_keys = '{}' as is_open,
+                case when f.audience_keys = '{}' then f.access_keys else f.audience_keys end as narrow_keys) n
+       cross join lateral (
+         select coalesce(sum(a.member_count), 0) as count
+           from audiences a where a.program_id = ${programId} and a.id = any(n.narrow_keys)) m
+       where f.program_id = ${programId} and f.post_id = ${postId}
+    ), candidates as materialized (
+      select m.user_id from post p cross join lateral (${members} and p.readers = 'some') m
     ), of_few as materialized (
-      select distinct ${columns} from audience_members m
-        join users u on u.program_id = ${programId} and u.id = m.user_id
-       where m.program_id = ${programId} and m.audience_id = any((select narrow_keys from post)::bigint[])
-         and ${HAS_FEW} and ${isReader} ${named}
+      select ${columns} from post p cross join lateral (
+        select ${columns} from (
+          select u.* from (${members} and p.readers = 'few') m
+           cross join lateral (
+             select * from users where program_id = ${programId} and id = m.user_id limit 1) u
+           order by ${startsFirst} ${BY_NAME} offset 0) u
+         where ${isReader} ${named} limit ${sql.lit(search === null ? SHOWN_MAX_COUNT : FOUND_MAX_COUNT)}) u
     ), of_many as materialized (
-      select ${columns} from users u where ${ofMany}
+      select ${columns} from post p cross join lateral (
+        select ${columns} from users u
+         where u.program_id = ${programId} and p.readers <> 'few' and ${mayBeReader} and ${isReader} ${starts} ${named}
+         order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}) u
     )
     select u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.photo_url as avatar_url, u.title
-      from (select ${columns} from of_few u union all select ${columns} from of_many u) u
-     order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`)
+      from (select ${columns} from of_few u union all select ${columns} from of_many u ${byPieces}) u
+     order by ${wordsFirst} ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`)
 }
-
-/** SQL: whether the post has few readers. */
-const HAS_FEW = sql`(
-  not (select is_open or 0 = any(narrow_keys) from post) and (select count from members) <= ${sql.lit(MEMBERS_MAX_COUNT)})`

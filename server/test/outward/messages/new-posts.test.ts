@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts'
 import { Mailbox } from '../../support/mailbox.ts'
 import { newGroup } from '../../support/new-group.ts'
 import { PushService } from '../../support/push-service.ts'
-import { planNothingMore, tellingStage } from './support.ts'
+import { OWN, PROGRAM, planNothingMore, tellingStage } from './support.ts'
 
 const mailbox = await Mailbox.start()
 const app = await startApp({ ...mailbox.settings, MAIL_GATHER_MS: '0' })
@@ -126,6 +126,19 @@ describe('a published post', () => {
     assert.deepEqual([title, body, url], ['New in News', 'Fire drill', `/posts/${post.uuid}`])
   })
 
+  test('comes by no channel that only a lock names, and by those of the publisher where a lock forbids to leave them out', async () => {
+    const { anna, mia, rosa, topicId, log, program } = await tellingStage(app)
+    await mia.must(201, 'POST', '/v2/push/subscriptions', service.browser().subscription)
+    await follow(mia, topicId)
+    await mia.must(200, 'PUT', OWN, { types: { new_post: { in_app: false } } })
+    await rosa.must(200, 'PATCH', PROGRAM, { locked: ['new_post'] })
+    const post = await draft(anna, topicId, { notification_channels: ['in_app'] })
+    await publish(anna, post.id)
+    await noticeOf(mia, post.id)
+    await planNothingMore(app, program.id)
+    assert.deepEqual([await log(mia, 'email'), await log(mia, 'push')], [[], []])
+  })
+
   test('is not shown to readers with its channels', async () => {
     const { anna, mia, topicId } = await stage(app)
     const post = await draft(anna, topicId, { notification_channels: ['in_app'] })
@@ -206,6 +219,21 @@ describe('the level of a topic', () => {
     const both = await draft(anna, topicId, { channels, notification_channels: ['in_app'] })
     await publish(anna, both.id)
     await noticeOf(mia, both.id)
+  })
+
+  test('none holds for a mandatory topic too, and does not silence the audiences of a post', async () => {
+    const scene = await stage(app)
+    const { anna, mia, topicId, program } = scene
+    await newGroup(app, program, 'Paint shop', [mia])
+    await anna.must(200, 'PUT', `/v2/channels/${topicId}`, { auto_follow_mandatory: true })
+    await follow(mia, topicId)
+    assert.equal((await level(mia, topicId, 'none')).status, 200)
+    const quiet = await draft(anna, topicId, { notification_channels: ['in_app'] })
+    await publish(anna, quiet.id)
+    await nobodyElse(scene, mia)
+    const own = await draft(anna, topicId, { notification_channels: ['in_app'], audiences: ['paint_shop'] })
+    await publish(anna, own.id)
+    await noticeOf(mia, own.id)
   })
 
   test('is listed for followed topics and forgotten by unfollowing', async () => {

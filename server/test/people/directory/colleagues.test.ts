@@ -62,6 +62,39 @@ describe('colleagues', () => {
     assert.deepEqual(await mia.must(200, 'GET', `${PATH}/${kate.id}`), { ...person, ...none })
   })
 
+  test('are found by department, and its names are listed, as far as the program shows it', async () => {
+    const hospital = await app.program()
+    const ada = await hospital.user('ada', { role: 'administrator' })
+    const people = { ola: 'Ward 10', pia: 'ward 2', gone: 'Closed', rex: 'Ward 10', mia: '' }
+    for (const [name, department] of Object.entries(people)) {
+      const { id } = await hospital.user(name)
+      await ada.must(200, 'PATCH', `/v2/people/${id}`, { department, active: name !== 'gone' })
+    }
+    const change = (changes: object) => ada.must(200, 'PATCH', '/v2/settings/program', changes)
+    const departments = async () =>
+      (await ada.must(200, 'GET', `${PATH}/departments`)).map((one: { department: string }) => one.department)
+    const inDepartment = async (department: string, more = '') =>
+      (await ada.must(200, 'GET', `${PATH}?filter.department=${encodeURIComponent(department)}${more}`)).map(
+        (one: { display_name: string }) => one.display_name,
+      )
+    assert.deepEqual(
+      await departments(),
+      ['Ward 10', 'ward 2'],
+      'not that of a person who left, nor of another program',
+    )
+    assert.deepEqual(await inDepartment('Ward 10'), ['Ola Tester', 'Rex Tester'])
+    assert.deepEqual(await inDepartment(' Ward  10 ', '&search=re'), ['Rex Tester'], 'blanks as they are stored')
+    for (const none of ['Closed', 'ward 10', 'Ward 3', '']) assert.deepEqual(await inDepartment(none), [], none)
+    const { body } = await ada.get(`${PATH}?filter.department=Ward%2010&page.size=1&page.number=2`)
+    assert.deepEqual([body.data[0].display_name, body.meta.pagination.total_records], ['Rex Tester', 2])
+    const long = await ada.get(`${PATH}?filter.department=${'x'.repeat(256)}`)
+    assert.deepEqual([long.status, long.body.error.validations[0].parameter], [400, 'filter.department'])
+    await change({ directory_fields: ['title'] })
+    assert.deepEqual([await departments(), await inDepartment('Ward 10')], [[], []], 'it is not shown')
+    await change({ directory: false })
+    assert.equal((await ada.get(`${PATH}/departments`)).status, 404)
+  })
+
   test('who are inactive, or of another program, are not there', async () => {
     const idle = await program.user('idle')
     const stranger = await (await app.program()).user('stranger')

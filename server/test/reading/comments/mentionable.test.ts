@@ -26,6 +26,8 @@ test('the readers of a post are found by parts of their names, in any order', as
   assert.deepEqual(await names(post, '%'), [])
   assert.deepEqual(await names(post, 'ÓMAR'), ['Omar Tester'], 'folded as in search')
   assert.equal((await names(post, '  ')).length, 4)
+  assert.deepEqual(await names(post, 'a'), ['Anna A.', 'Mia Tester', 'Omar Tester'])
+  assert.deepEqual(await names(post, 'o'), ['Omar Tester', 'Boss Tester'], 'words that begin so come first')
   const [, , , last] = await mia.must(200, 'GET', `/v2/feed/posts/${post.uuid}/mentionable`)
   assert.deepEqual(last, { user_id: omar.id, display_name: 'Omar Tester', avatar_url: null, title: 'Welder' })
 })

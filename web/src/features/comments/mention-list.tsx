@@ -45,6 +45,11 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
     if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
   }, [chosenId, onChoose])
   useEffect(() => () => onChoose(null), [onChoose])
+  // Above the keyboard of a phone, or its tab bar.
+  const isShown = people.length > 0
+  useEffect(() => {
+    if (isShown) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, id])
   // The people on their way may be others: the first of them is meant.
   useEffect(() => {
     if (isStale || !isWanted.current) return
@@ -70,7 +75,7 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
         <span role="status">{people.length > 0 && t('mention.found', { count: people.length })}</span>
       </VisuallyHidden>
       {people.length > 0 && (
-        <div id={id} role="listbox" aria-label={t('mention.list')} className={styles['people']}>
+        <div id={id} role="listbox" aria-label={t('mention.list')} tabIndex={-1} className={styles['people']}>
           {people.map((person, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
             // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus (aria-activedescendant)

@@ -75,7 +75,7 @@ export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
           held.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerMove={onPointerMove}
-        onPointerUp={() => {
+        onLostPointerCapture={() => {
           held.current = null
         }}
       />

@@ -1,16 +1,17 @@
 import type { Colleague } from '@atrium/client'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Users, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
-import { useAddressText } from '../../lib/use-address.ts'
+import { useAddress, useAddressText } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
 import row from '../../ui/list/row.module.css'
@@ -19,40 +20,75 @@ import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import styles from './people.module.css'
-import { peopleQuery } from './people-queries.ts'
+import { departmentsQuery, type PeopleWanted, peopleQuery } from './people-queries.ts'
 
-/** Colleagues, found by their names. */
+/** Colleagues, found by their names and departments. */
 export function PeoplePage() {
   const { t } = useTranslation('people')
   const search = useAddressText('q')
+  const address = useAddress()
+  const department = address.get('department') ?? ''
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <search className={styles['search']}>
-        <SearchField
-          label={t('search')}
-          value={search.typed}
-          maxLength={255}
-          onChange={search.type}
-          onKeyDown={event => event.key === 'Enter' && search.commit(search.typed)}
-        />
+        <div className={styles['field']}>
+          <SearchField
+            label={t('search')}
+            value={search.typed}
+            maxLength={255}
+            onChange={search.type}
+            onKeyDown={event => event.key === 'Enter' && search.commit(search.typed)}
+          />
+        </div>
+        <DepartmentChoice value={department} onChange={value => address.change({ department: value })} />
       </search>
-      <PeopleList search={search.kept} onClear={() => search.commit('')} />
+      <PeopleList
+        wanted={{ search: search.kept, department }}
+        onClear={() => address.change({ q: null, department: null })}
+      />
     </>
   )
 }
 
+interface DepartmentChoiceProps {
+  /** Empty for all. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** The departments that there are; nothing where the program does not show them. */
+function DepartmentChoice({ value, onChange }: DepartmentChoiceProps) {
+  const { t } = useTranslation('people')
+  const { data = [] } = useQuery(departmentsQuery)
+  // A link may lead to one that is not among the listed ones.
+  const departments = value && !data.includes(value) ? [value, ...data] : data
+  if (departments.length === 0) return null
+  return (
+    <div className={styles['department']}>
+      <Select aria-label={t('facts.department')} value={value} onChange={event => onChange(event.target.value)}>
+        <option value="">{t('departments')}</option>
+        {departments.map(each => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
 interface PeopleListProps {
-  readonly search: string
-  /** Empties the search. */
+  readonly wanted: PeopleWanted
+  /** Shows all people again. */
   readonly onClear: () => void
 }
 
 /** The people that were found, endless; the former ones stay until the new ones have arrived. */
-function PeopleList({ search, onClear }: PeopleListProps) {
+function PeopleList({ wanted, onClear }: PeopleListProps) {
   const { t } = useTranslation('people')
   const formats = useFormats()
-  const list = useInfiniteQuery({ ...peopleQuery(search), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({ ...peopleQuery(wanted), placeholderData: keepPreviousData })
   const { data, error, isFetching, isPlaceholderData } = list
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
   if (!data) return <PeopleSkeleton />
@@ -64,12 +100,7 @@ function PeopleList({ search, onClear }: PeopleListProps) {
       </p>
       {people.length === 0 ? (
         <Card padded={false}>
-          <EmptyState
-            icon={search ? <UserX /> : <Users />}
-            title={search ? t('empty.search.title', { search }) : t('empty.title')}
-            text={t(search ? 'empty.search.text' : 'empty.text')}
-            actions={search && <Button onClick={onClear}>{t('empty.search.action')}</Button>}
-          />
+          <Nobody wanted={wanted} onClear={onClear} />
         </Card>
       ) : (
         <>
@@ -84,6 +115,24 @@ function PeopleList({ search, onClear }: PeopleListProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** Why there is nobody, and how to go on. */
+function Nobody({ wanted: { search, department }, onClear }: PeopleListProps) {
+  const { t } = useTranslation('people')
+  if (!search && !department) return <EmptyState icon={<Users />} title={t('empty.title')} text={t('empty.text')} />
+  const title = () => {
+    if (!search) return t('empty.department.title', { department })
+    return department ? t('empty.both.title', { search, department }) : t('empty.search.title', { search })
+  }
+  return (
+    <EmptyState
+      icon={<UserX />}
+      title={title()}
+      text={t(search ? 'empty.search.text' : 'empty.department.text')}
+      actions={<Button onClick={onClear}>{t('empty.search.action')}</Button>}
+    />
   )
 }
 

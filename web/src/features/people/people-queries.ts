@@ -1,22 +1,27 @@
-import { listColleagues, listPostsOfPerson, readColleague } from '@atrium/client/operations'
+import { listColleagues, listDepartments, listPostsOfPerson, readColleague } from '@atrium/client/operations'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
-const atrium = connect({ listColleagues, readColleague, listPostsOfPerson })
+const atrium = connect({ listColleagues, listDepartments, readColleague, listPostsOfPerson })
 
 const PAGE_SIZE = 30
 const POSTS_PAGE_SIZE = 10
 
-/** Colleagues by name, page by page; all of them without words. */
-export const peopleQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['people', 'list', search],
+export interface PeopleWanted {
+  /** Parts of names; empty for all people. */
+  readonly search: string
+  /** Empty for all of them. */
+  readonly department: string
+}
+
+/** Colleagues by name, page by page. */
+export const peopleQuery = ({ search, department }: PeopleWanted) => {
+  const wanted = { ...(search ? { search } : {}), ...(department ? { 'filter.department': department } : {}) }
+  return infiniteQueryOptions({
+    queryKey: ['people', 'list', search, department],
     queryFn: ({ pageParam, signal }) =>
-      atrium.listColleagues(
-        { 'page.size': PAGE_SIZE, 'page.number': pageParam, ...(search ? { search } : {}) },
-        { signal },
-      ),
+      atrium.listColleagues({ 'page.size': PAGE_SIZE, 'page.number': pageParam, ...wanted }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, all, number) =>
       all.length * PAGE_SIZE < (last.meta.pagination.total_records ?? 0) ? number + 1 : undefined,
@@ -25,6 +30,14 @@ export const peopleQuery = (search: string) =>
       total: pages[0]?.meta.pagination.total_records ?? 0,
     }),
   })
+}
+
+/** The departments of colleagues; none where the program does not show them. */
+export const departmentsQuery = queryOptions({
+  queryKey: ['people', 'departments'],
+  queryFn: async ({ signal }) =>
+    (await atrium.listDepartments({}, { signal })).data.map(({ department }) => department),
+})
 
 export const personQuery = (id: number) =>
   queryOptions({

@@ -2,7 +2,7 @@ import type { Colleague } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Mail, Newspaper, Pencil, Phone, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { NotFoundPage } from '../../apps/shared/navigation/not-found-page.tsx'
 import { useMe } from '../../apps/shared/session/session.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
@@ -62,7 +62,7 @@ function Profile({ person }: { readonly person: Colleague }) {
   const isOwn = person.user_id === user.user_id
   return (
     <Card className={styles['profile'] ?? ''}>
-      <Avatar name={name} url={avatar_url} size={112} />
+      <Avatar name={name} url={avatar_url} size={96} />
       <div className={styles['about']}>
         <PageHeader title={name} {...(title ? { lead: title } : {})} />
         {facts.length > 0 && (
@@ -70,7 +70,15 @@ function Profile({ person }: { readonly person: Colleague }) {
             {facts.map(([fact, value]) => (
               <div key={fact}>
                 <dt>{t(`facts.${fact}`)}</dt>
-                <dd dir="auto">{value}</dd>
+                <dd dir="auto">
+                  {fact === 'department' ? (
+                    <Link href={`/people?${new URLSearchParams({ department: value })}`} className={styles['same']}>
+                      {value}
+                    </Link>
+                  ) : (
+                    value
+                  )}
+                </dd>
               </div>
             ))}
           </dl>
@@ -128,7 +136,7 @@ function ProfileSkeleton() {
   const { t } = useTranslation('people')
   return (
     <Card className={styles['profile'] ?? ''} aria-busy="true">
-      <Skeleton width="7rem" height="7rem" radius="50%" />
+      <Skeleton width="6rem" height="6rem" radius="50%" />
       <div className={styles['about']}>
         <VisuallyHidden as="div">
           <PageHeader title={t('person')} />

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { textOf } from '../html/trusted-html.ts'
+import type { Channel } from '../notices/notice-types.ts'
 
 /** What the author decides about; the form, and what is kept of it as a draft. */
 export interface SubmissionFields {
@@ -23,6 +24,8 @@ export interface SubmissionFields {
   readonly topic_ids: readonly number[]
   readonly attachments: readonly ItemAttachment[]
   readonly is_commentable: boolean
+  /** How readers are told when it is published. */
+  readonly notification_channels: readonly Channel[]
 }
 
 /** Some fields as they become; a function where that depends on what they are then. */
@@ -36,6 +39,7 @@ export const EMPTY_FIELDS: SubmissionFields = {
   topic_ids: [],
   attachments: [],
   is_commentable: true,
+  notification_channels: [],
 }
 
 export const fieldsOf = (item: Item): SubmissionFields => ({
@@ -46,6 +50,7 @@ export const fieldsOf = (item: Item): SubmissionFields => ({
   topic_ids: item.topic_ids,
   attachments: item.attachments,
   is_commentable: item.is_commentable,
+  notification_channels: item.notification_channels,
 })
 
 /** As the server takes them. */

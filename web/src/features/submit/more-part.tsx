@@ -8,6 +8,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { Card } from '../../ui/surface/card.tsx'
+import { CHANNELS } from '../notices/notice-types.ts'
 import { FileButton, UploadRow } from '../uploads/upload-rows.tsx'
 import { type FieldChange, type FieldProblem, type Problems, type SubmissionFields, useProblemText } from './fields.ts'
 import { LinksPart } from './links-part.tsx'
@@ -23,13 +24,15 @@ interface MorePartProps {
   readonly media: Media
   /** False until it is known what was typed before. */
   readonly isReady: boolean
+  /** It is published, and tells nobody any more. */
+  readonly isOut: boolean
   readonly onChange: (part: FieldChange) => void
 }
 
 const FILE_ICONS = { video: Video, file: FilePlus2 } as const
 
 /** What a submission may have beside its text: closed until it is asked for, or something of it is there. */
-export function MorePart({ fields, problems, metadata, topics, media, isReady, onChange }: MorePartProps) {
+export function MorePart({ fields, problems, metadata, topics, media, isReady, isOut, onChange }: MorePartProps) {
   const { t } = useTranslation('submit')
   const problemText = useProblemText(metadata.limits)
   const [isUsed] = useState(
@@ -37,10 +40,12 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, o
       Boolean(fields.title || fields.summary || fields.content_cover) ||
       fields.topic_ids.length > 1 ||
       !fields.is_commentable ||
+      fields.notification_channels.length > 0 ||
       fields.attachments.some(({ type }) => type === 'link'),
   )
   const others = topics.filter(({ id }) => id !== fields.topic_ids[0])
   const kinds = media.kinds.filter(kind => kind !== 'image')
+  const channels = isOut ? [] : CHANNELS.filter(channel => metadata.notification_channels.includes(channel))
   return (
     <details className={styles['more']} open={isUsed}>
       <summary className={styles['moreToggle']}>
@@ -148,6 +153,30 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, o
                   </li>
                 ))}
               </ul>
+            </fieldset>
+          </Card>
+        )}
+        {channels.length > 0 && (
+          <Card>
+            <fieldset>
+              <legend className={styles['legend']}>{t('tell.title')}</legend>
+              <p className={styles['hint']}>{t('tell.hint')}</p>
+              {channels.map(channel => (
+                <Checkbox
+                  key={channel}
+                  label={t(`tell.${channel}`)}
+                  hint={t(`tell.cost.${channel}`)}
+                  checked={fields.notification_channels.includes(channel)}
+                  onChange={event => {
+                    const { checked } = event.target
+                    onChange(({ notification_channels: now }) => ({
+                      notification_channels: CHANNELS.filter(each =>
+                        each === channel ? checked : now?.includes(each),
+                      ),
+                    }))
+                  }}
+                />
+              ))}
             </fieldset>
           </Card>
         )}

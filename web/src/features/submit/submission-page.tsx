@@ -124,6 +124,7 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
           <MorePart
             key={`more ${draft.isReady} ${edition}`}
             {...{ fields, problems, metadata, topics, media, onChange: change, isReady: draft.isReady }}
+            isOut={submission.status === 'published'}
           />
         </fieldset>
         <FormBar item={item} submission={submission} topics={topics} />

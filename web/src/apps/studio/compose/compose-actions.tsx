@@ -1,4 +1,4 @@
-import { Archive, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
+import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWithNetwork } from '../../../lib/network.ts'
@@ -14,6 +14,10 @@ import type { Compose } from './use-compose.ts'
 
 const ComposePublish = lazy(() => loadWithNetwork(() => import('./compose-publish.tsx')))
 
+const TellAgainDialog = lazy(() =>
+  loadWithNetwork(async () => ({ default: (await import('./notify-choice.tsx')).TellAgainDialog })),
+)
+
 const ReviewerDialog = lazy(() =>
   loadWithNetwork(async () => ({ default: (await import('../review/reviewer-dialog.tsx')).ReviewerDialog })),
 )
@@ -21,7 +25,7 @@ const ReviewerDialog = lazy(() =>
 /** What can be done with the whole post; which it is depends on its state. */
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
-  const [open, setOpen] = useState<'publish' | 'review' | null>(null)
+  const [open, setOpen] = useState<'publish' | 'tell' | 'review' | null>(null)
   const { base, isOut, isDirty, isSaving } = compose
   const outcome = useOutcome()
   const copy = useCopy()
@@ -60,6 +64,11 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
               {t('action.open')}
             </MenuItem>
           )}
+          {state === 'published' && !base.post.requires_acknowledgement && (
+            <MenuItem icon={<BellPlus aria-hidden="true" />} onSelect={() => setOpen('tell')}>
+              {t('action.tell_again')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(base.post.id)}>
             {t('action.copy')}
           </MenuItem>
@@ -83,6 +92,11 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
       {open === 'publish' && (
         <Suspense>
           <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open === 'tell' && (
+        <Suspense>
+          <TellAgainDialog compose={compose} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {open === 'review' && (

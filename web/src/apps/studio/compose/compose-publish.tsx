@@ -23,6 +23,7 @@ export default function ComposePublish({ compose, onReview, onClose }: ComposePu
   const [, navigate] = useLocation()
   const [held, setHeld] = useState<unknown>(null)
   const publish = async (choice: PublishChoice) => {
+    setHeld(null)
     const version = await compose.step('publish', choice).catch(setHeld)
     if (!version) return
     const { state } = version.post

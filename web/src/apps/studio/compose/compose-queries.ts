@@ -100,7 +100,8 @@ async function saveMustRead(version: PostVersion, now: PostFields): Promise<Post
 
 export const isConflict = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
 
-export type Step = 'publish' | 'review' | 'draft' | 'archive'
+/** `tell`: a published post tells people again. */
+export type Step = 'publish' | 'tell' | 'review' | 'draft' | 'archive'
 
 export interface StepOptions {
   /** ISO 8601: plans it; null publishes now. */
@@ -133,7 +134,7 @@ const SOON_MS = 600_000
 export async function takeStep({ post, etag }: PostVersion, step: Step, more: StepOptions = {}): Promise<PostVersion> {
   const args = { content_id: post.id }
   const options = onlyIf(etag)
-  if (step === 'publish') return publish({ post, etag }, more)
+  if (step === 'publish' || step === 'tell') return publish({ post, etag }, more)
   if (step === 'review') {
     const reviewer = more.reviewerUserId === undefined ? {} : { reviewer_user_id: more.reviewerUserId }
     return versionOf(await atrium.reviewContent({ ...args, ...reviewer }, options))

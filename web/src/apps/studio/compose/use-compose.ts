@@ -9,6 +9,7 @@ import {
   createPost,
   FourEyesError,
   isConflict,
+  NotifiedSoonError,
   type PostVersion,
   readPost,
   type Step,
@@ -38,7 +39,16 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   const { state, draft, theirs, isDirty, isOut, savesItself } = writing
   const { base, failure, isSaving } = state
   const { fail, save, waitForSave } = useSaving(writing, onMade)
-  const step = useStep(writing, save, fail)
+  /**
+   * The post as the server has it, once what is on its way has arrived; of one that saves itself, with what was typed. Null
+   * when it could not be saved.
+   */
+  const settled = async (): Promise<PostVersion | null> => {
+    if (savesItself) return save()
+    await waitForSave()
+    return writing.now().base
+  }
+  const step = useStep(writing, save, settled, fail)
   // A post without a topic is not saved: it would leave everybody's sight.
   const mayBeSaved = base ? isDirty && draft.value.channels.length > 0 : canBeMade(draft.value)
   const isEnded = useSessionEnded()
@@ -48,7 +58,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
     ...{ isBack: isSignedOut(failure), fields: draft.value, save },
   })
   return {
-    ...{ base, fields: draft.value, draft, theirs, isDirty, isSaving, isOut, failure, save, step },
+    ...{ base, fields: draft.value, draft, theirs, isDirty, isSaving, isOut, failure, save, settled, step },
     ...{ edition: state.edition, isPutOff: state.isPutOff, status: statusOf(state, isDirty, draft.keptAt !== null) },
     ...useChoice(writing),
     /** `edition` is that of the text in the editor: a key that comes while it is being replaced does not bring the former back. */
@@ -56,15 +66,6 @@ export function useCompose({ start, onMade }: ComposeOptions) {
       if (edition !== undefined && edition !== writing.now().edition) return
       writing.dispatch({ type: 'typed' })
       draft.change(now => ({ ...now, ...part }))
-    },
-    /**
-     * The post as the server has it, once what is on its way has arrived; of one that saves itself, with what was typed. Null
-     * when it could not be saved.
-     */
-    async settled(): Promise<PostVersion | null> {
-      if (savesItself) return save()
-      await waitForSave()
-      return writing.now().base
     },
     /** Reads the post anew; null where what was typed stands against it, which is asked about. */
     async refresh(): Promise<PostVersion | null> {
@@ -194,24 +195,25 @@ function useSaving(writing: Writing, onMade: (id: number) => void) {
 
 /**
  * Saves, then moves the post to another state; the post as it then is, or null when it could not be. Throws `FourEyesError` when
- * another person must publish it.
+ * another person must publish it, `NotifiedSoonError` when it told people not long ago. To tell people again it saves nothing.
  */
 function useStep(
   { dispatch, took, draft }: Writing,
   save: () => Promise<PostVersion | null>,
+  settled: () => Promise<PostVersion | null>,
   fail: (error: unknown) => Promise<void>,
 ) {
   return async (step: Step, options: StepOptions = {}): Promise<PostVersion | null> => {
-    const version = await save()
+    const version = await (step === 'tell' ? settled() : save())
     if (!version) return null
     dispatch({ type: 'sending' })
     dispatch({ type: 'failed', error: null })
     try {
       const next = await takeStep(version, step, options)
-      took(next, draft.now())
+      took(next, step === 'tell' ? fieldsOf(version) : draft.now())
       return next
     } catch (error) {
-      if (error instanceof FourEyesError) throw error
+      if (error instanceof FourEyesError || error instanceof NotifiedSoonError) throw error
       await fail(error)
       return null
     } finally {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
@@ -48,12 +49,33 @@ test('people are found by their names, and nobody is without the directory', { s
   const program = await app.program({ name: 'Larkmoor' })
   const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
   const mia = await newPerson(app, program, 'mia')
+  await ada.must(200, 'PATCH', `/v2/people/${ada.id}`, { department: 'Office' })
   const { page } = await open(app, program, mia, '/people')
   await page.getByRole('link', { name: 'Ada Tester' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('mia')
   await page.getByText('1 person').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Ada Tester' }).count(), 0)
   await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Department' }).selectOption('Office')
+  await page.getByText('Nobody in Office is called “mia”').waitFor()
+  await page.getByRole('button', { name: 'Show all people' }).click()
+  await page.getByRole('link', { name: 'Mia Tester' }).waitFor()
+  assert.equal(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue(), '')
+  await page.getByRole('link', { name: 'Ada Tester' }).click()
+  await page.getByRole('link', { name: 'Office' }).click()
+  await page.getByText('1 person').waitFor()
+
+  const { page: hers } = await open(app, program, ada, '/console/settings')
+  await hers.getByRole('heading', { name: 'Colleagues', exact: true }).waitFor()
+  await hers.getByRole('checkbox', { name: 'Department' }).uncheck()
+  await hers.getByRole('button', { name: 'Save', exact: true }).click()
+  await eventually(
+    () => mia.must(200, 'GET', '/v2/feed/people/departments'),
+    departments => departments.length === 0,
+  )
+  await page.goto(`${app.url}/people`)
+  await page.getByText('2 people').waitFor()
+  assert.equal(await page.getByRole('combobox').count(), 0)
   await ada.must(200, 'PATCH', '/v2/settings/program', { directory: false })
   await page.goto(`${app.url}/people`)
   await page.getByText('Your company does not show profiles of colleagues.').waitFor()

@@ -1,16 +1,15 @@
-import type { ItemCover, ItemMetadata, SubmittableTopic } from '@atrium/client'
-import { ChevronDown, CircleAlert, FilePlus2, ImagePlus, Video, X } from 'lucide-react'
+import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
+import { ChevronDown, FilePlus2, Video } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox, Switch } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
-import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { CHANNELS } from '../notices/notice-types.ts'
-import { FileButton, UploadRow } from '../uploads/upload-rows.tsx'
-import { type FieldChange, type FieldProblem, type Problems, type SubmissionFields, useProblemText } from './fields.ts'
+import { FileButton } from '../uploads/upload-rows.tsx'
+import { CoverField } from './cover-field.tsx'
+import { type FieldChange, type Problems, type SubmissionFields, useProblemText } from './fields.ts'
 import { LinksPart } from './links-part.tsx'
 import mediaStyles from './media.module.css'
 import styles from './submission-form.module.css'
@@ -190,80 +189,5 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
         </Card>
       </div>
     </details>
-  )
-}
-
-interface CoverFieldProps {
-  readonly media: Media
-  readonly cover: ItemCover | null
-  readonly problem: FieldProblem | undefined
-  readonly onChange: (part: FieldChange) => void
-}
-
-const ALT_MAX_LENGTH = 1000
-const SIZES = '(max-width: 45rem) calc(100vw - 4rem), 38rem'
-
-/** The picture at the top, and its description. */
-function CoverField({ media, cover, problem, onChange }: CoverFieldProps) {
-  const { t } = useTranslation('submit')
-  const [upload] = media.uploads.filter(({ kind }) => kind === 'cover')
-  return (
-    <div className={mediaStyles['cover']} data-field="content_cover">
-      <h2 className={mediaStyles['heading']}>{t('field.cover')}</h2>
-      {cover && (
-        <>
-          <ResponsiveImage
-            className={mediaStyles['picture']}
-            src={cover.url}
-            alt=""
-            width={1280}
-            height={720}
-            sizes={SIZES}
-          />
-          <Field label={t('cover.alt')} hint={t('cover.alt_hint')} optional>
-            {control => (
-              <TextInput
-                {...control}
-                dir="auto"
-                maxLength={ALT_MAX_LENGTH}
-                value={cover.alt ?? ''}
-                onChange={event => onChange({ content_cover: { ...cover, alt: event.target.value || null } })}
-              />
-            )}
-          </Field>
-        </>
-      )}
-      {upload && (
-        <ul className={mediaStyles['list']}>
-          <UploadRow upload={upload} onCancel={() => media.cancel(upload.id)} onRetry={() => media.retry(upload)} />
-        </ul>
-      )}
-      {!upload && (
-        <div className={mediaStyles['buttons']}>
-          <FileButton
-            label={t(cover ? 'cover.replace' : 'cover.add')}
-            icon={<ImagePlus aria-hidden="true" />}
-            accept={media.accept('cover')}
-            onFiles={files => media.add(files.slice(0, 1), 'cover')}
-          />
-          {cover && (
-            <Button
-              size="s"
-              look="quiet"
-              icon={<X aria-hidden="true" />}
-              onClick={() => onChange({ content_cover: null })}
-            >
-              {t('cover.remove')}
-            </Button>
-          )}
-        </div>
-      )}
-      {problem && (
-        <p className={mediaStyles['error']} role="alert">
-          <CircleAlert aria-hidden="true" />
-          {t(problem === 'switched_off' ? 'problem.switched_off' : 'problem.missing')}
-        </p>
-      )}
-    </div>
   )
 }

@@ -18,7 +18,7 @@ const COLLEAGUE_FIELDS = ['title', 'department', 'work_location', 'manager_name'
 export function ColleaguesSection({ settings }: SectionProps) {
   const { t } = useTranslation('console/settings')
   const names = ['directory', 'directory_fields'] as const
-  const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), t('colleagues.title'))
+  const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), t('colleagues.heading'))
   return (
     <SettingsForm lead={t('colleagues.lead')} {...form}>
       <Switch

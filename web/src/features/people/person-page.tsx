@@ -70,13 +70,13 @@ function Profile({ person }: { readonly person: Colleague }) {
             {facts.map(([fact, value]) => (
               <div key={fact}>
                 <dt>{t(`facts.${fact}`)}</dt>
-                <dd dir="auto">
+                <dd>
                   {fact === 'department' ? (
                     <Link href={`/people?${new URLSearchParams({ department: value })}`} className={styles['same']}>
-                      {value}
+                      <bdi>{value}</bdi>
                     </Link>
                   ) : (
-                    value
+                    <bdi>{value}</bdi>
                   )}
                 </dd>
               </div>

@@ -2,10 +2,7 @@
 // consequences of a change are those of SCIM (people/users).
 
 import type { Module } from '../../shared/module.ts'
-import { createPerson } from './create-person.ts'
-import { createInvitation } from './invite-person.ts'
-import { deletePerson } from './remove-person.ts'
-import { updatePerson } from './update-person.ts'
+import { createInvitation, createPerson, deletePerson, updatePerson } from './endpoints.ts'
 
 export { lockAddresses } from './addresses.ts'
 export {

@@ -12,8 +12,6 @@ import type { FeedText } from './feed-thread.ts'
 export const FETCH_TIMEOUT_MS = 10_000
 const FEED_MAX_BYTES = 5 * 1024 * 1024
 const REDIRECTS_MAX = 5
-/** Time limit for parsing: a feed of the largest size takes a second. */
-const PARSE_MAX_MS = 8_000
 const VALIDATOR_MAX_LENGTH = 500
 
 const ACCEPT =
@@ -21,7 +19,7 @@ const ACCEPT =
 
 /** Parses feeds one after the other, in a thread: one that takes too long ends the thread, and fails alone. */
 export const feedParser = defineState('feed parser', () => {
-  const thread = new HelperThread<FeedText, Feed | null>(new URL('./feed-thread.ts', import.meta.url), PARSE_MAX_MS)
+  const thread = new HelperThread<FeedText, Feed | null>(new URL('./feed-thread.ts', import.meta.url))
   let last: Promise<unknown> = Promise.resolve()
   return {
     parse(input: FeedText): Promise<Feed | null> {
@@ -53,7 +51,7 @@ export type Fetched =
       readonly kind: 'failed'
       /** For publishers; names no address. */
       readonly error: string
-      /** No response within the time limit: whether the address has a feed is not known. */
+      /** No response within the time limit, or not parsed within it: whether the address has a feed is not known. */
       readonly isLate?: boolean
       readonly retryAfterMs?: number | null
     }
@@ -87,6 +85,7 @@ export async function fetchFeed(services: Services, request: FeedRequest): Promi
     if (encoding !== 'identity') return failed('The host sends the feed in an encoding that was not asked for')
     const text = decodeText(body, headers['content-type'] ?? '', 'xml')
     const feed = await parse(services, { text, base: response.url })
+    if (feed === undefined) return { kind: 'failed', error: 'The feed takes too long to read', isLate: true }
     if (!feed) return failed('The address does not hold a feed of RSS, Atom or JSON Feed')
     const validators = { etag: validator(headers['etag']), lastModified: validator(headers['last-modified']) }
     return { kind: 'feed', feed, ...validators }
@@ -98,13 +97,13 @@ export async function fetchFeed(services: Services, request: FeedRequest): Promi
 
 const failed = (error: string): Fetched => ({ kind: 'failed', error })
 
-/** null: no feed, or one that takes too long or too much memory to parse. */
-async function parse(services: Services, input: FeedText): Promise<Feed | null> {
+/** null: no feed; undefined: one that takes too much time or memory to parse, at least now. */
+async function parse(services: Services, input: FeedText): Promise<Feed | null | undefined> {
   try {
     return await services.state(feedParser).parse(input)
   } catch (error) {
     services.logger.warn({ err: error }, 'a feed could not be parsed')
-    return null
+    return undefined
   }
 }
 

@@ -10,10 +10,10 @@ import { dirname, join } from 'node:path'
 const SELDOM = [
   /^web\/test\/(?:(?:docs|me|push|ui)\/|every-page\/(?!opens))/,
   /^web\/test\/console\/(?!scim-tokens)/,
-  /^web\/test\/journeys\/(?:connect|faults|frame|installed|offline|set-up|submit-editor|videos)\.test/,
-  /^web\/test\/(?:mail\/link-pages|notifications\/links|post\/(?:changed-must-read|languages|mentions))\.test/,
+  /^web\/test\/journeys\/(?:connect|faults|frame|installed|new-post|offline|set-up|submit-editor|videos)\.test/,
+  /^web\/test\/(?:mail\/link-pages|notifications\/links|post\/(?:changed-must-read|conversation|languages|mentions|way-back))\.test/,
   /^web\/test\/studio\/(?:audiences|calendar|feeds|history|home|initiatives|languages|moderation|polls|posts)\.test/,
-  /^web\/test\/studio\/(?:readers|results|review|screens|submissions|topics|compose\/(?:calm|media|together))\.test/,
+  /^web\/test\/studio\/(?:readers|results|review|screens|submissions|topics|compose\/(?:calm|media|together|writing))\.test/,
   /^server\/test\/guides\/blocks\.test/,
   /^server\/test\/operation\/cli\/move\.test/,
   /^server\/test\/operation\/cli\/short-of-resources\.test/,

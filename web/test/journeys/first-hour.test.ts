@@ -39,7 +39,7 @@ test('ada starts an empty server, sets it up, adds bo and publishes a must-read,
   const { page } = await visit()
 
   // The link of the terminal; then the company and herself.
-  await page.goto(linkOf(server))
+  await page.goto(await linkOf(server))
   assert.equal(await page.getByRole('textbox', { name: 'Code' }).isVisible(), false)
   await expectAccessible(page)
   await fillIn(page)

@@ -36,7 +36,7 @@ test('after a restart in the middle the page asks for the new code, and takes it
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const first = await startEmpty(settings)
   const { page } = await visit()
-  await page.goto(linkOf(first))
+  await page.goto(await linkOf(first))
   await fillIn(page)
   first.kill('SIGTERM')
   await first.ended
@@ -47,7 +47,7 @@ test('after a restart in the middle the page asks for the new code, and takes it
   await page.getByText('The code is wrong.').waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Code' }).isVisible(), true)
   // In the same window: the address changes behind its # alone.
-  await page.goto(linkOf(second))
+  await page.goto(await linkOf(second))
   await page.locator('input[name=password]').fill(PASSWORD)
   await send(page)
   await consoleHome(page)
@@ -57,7 +57,7 @@ test('otto, who fills in the form while ada sets the server up, is told and led 
   const server = await startEmpty()
   const { page: hers } = await visit()
   const { page: his } = await visit()
-  for (const page of [hers, his]) await page.goto(linkOf(server))
+  for (const page of [hers, his]) await page.goto(await linkOf(server))
   await fillIn(hers)
   await fillIn(his, { 'Given name': 'Otto', 'User name': 'otto@nordwind.example' })
   await send(hers)
@@ -68,6 +68,6 @@ test('otto, who fills in the form while ada sets the server up, is told and led 
   await his.getByRole('link', { name: 'Sign in' }).click()
   await his.getByRole('textbox', { name: 'User name' }).waitFor()
   // The link of the terminal, a second time.
-  await his.goto(linkOf(server))
+  await his.goto(await linkOf(server))
   await his.waitForURL(url => url.pathname !== '/setup')
 })

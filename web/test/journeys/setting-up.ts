@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { makeFolder, type RunningServer, startServer } from '../../../server/test/operation/cli/processes.ts'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { closeAfterTest } from '../../../server/test/support/lifetime.ts'
 import { builtPages } from '../support/built.ts'
 
@@ -25,8 +26,11 @@ export async function startEmpty(settings: Record<string, string> = {}): Promise
 }
 
 /** The link that the terminal shows. */
-export const linkOf = (server: RunningServer): string =>
-  /^ +(http\S+\/setup#\S+)$/m.exec(server.output().stderr)?.[1] ?? ''
+export const linkOf = (server: RunningServer): Promise<string> =>
+  eventually(
+    async () => /^ +(http\S+\/setup#\S+)$/m.exec(server.output().stderr)?.[1] ?? '',
+    link => link !== '',
+  )
 
 export async function fillIn(page: Page, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const texts = {

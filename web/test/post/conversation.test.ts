@@ -1,0 +1,153 @@
+// Comments where they are many, on a phone, and by the keyboard alone.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { eventually } from '../../../server/test/support/eventually.ts'
+import { PHONE, skip } from '../support/browser.ts'
+import { startWithPages } from '../support/pages.ts'
+import { comment, field, onPost, type Publisher } from './on-post.ts'
+
+const app = skip ? null! : await startWithPages()
+
+const comments = async (mia: Publisher, id: number): Promise<string[]> =>
+  (await mia.must(200, 'GET', `/v2/feed/posts/${id}/comments`)).map((each: { body: string }) => each.body)
+
+test('a comment that is sent by a double click is written once, and the focus stays in the field', {
+  skip,
+}, async () => {
+  const { page, mia, id } = await onPost(app)
+  await field(page).fill('Only once')
+  await page.getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor({ state: 'attached' })
+  assert.deepEqual(await comments(mia, id), ['Only once'])
+  assert.equal(await focused(page), 'TEXTAREA Write a comment')
+  await page.keyboard.type('Twice is fine, if meant')
+  await page.keyboard.press('Control+Enter')
+  await comment(page, 'Twice is fine').getByText('now').waitFor()
+  assert.deepEqual(await comments(mia, id), ['Only once', 'Twice is fine, if meant'])
+})
+
+/** The element that has the focus, and what it is called or says. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { tagName, id, labels, textContent } = document.activeElement as HTMLTextAreaElement
+    const text = labels?.length ? labels[0]?.textContent : textContent
+    return `${id.startsWith('comment-') ? 'COMMENT' : tagName} ${text}`
+  })
+
+const untilFocused = (page: Page, wanted: RegExp) =>
+  eventually(
+    () => focused(page),
+    element => wanted.test(element),
+  )
+
+test('the focus stays with the conversation: after a reply, a change, a deletion, and what is shown on demand', {
+  skip,
+}, async () => {
+  const { page } = await onPost(app, {}, async (post, anna) => {
+    const path = `/v2/feed/posts/${post}/comments`
+    for (let number = 1; number <= 23; number++) await anna.must(201, 'POST', path, { body: `Number ${number}.` })
+    const [, second] = await anna.must(200, 'GET', path)
+    const answer = { body: 'An early reply' }
+    await anna.must(201, 'POST', `${path}/${second.id}/${second.post_number}/replies`, answer)
+  })
+  await page.getByRole('button', { name: 'More comments' }).press('Enter')
+  await untilFocused(page, /^COMMENT .*Number 21\./)
+  const replies = page.getByRole('button', { name: '1 reply' })
+  await replies.press('Enter')
+  await comment(page, 'An early reply').waitFor()
+  assert.match(await focused(page), /^BUTTON 1 reply/)
+  await replies.press('Enter')
+  await comment(page, 'An early reply').waitFor({ state: 'detached' })
+  assert.equal(await replies.getAttribute('aria-expanded'), 'false')
+
+  const reply = comment(page, 'Number 3.').getByRole('button', { name: /^Reply to/ })
+  await reply.press('Enter')
+  await page.keyboard.press('Escape')
+  await untilFocused(page, /^COMMENT .*Number 3\./)
+  await reply.press('Enter')
+  await page.keyboard.type('My reply')
+  await page.keyboard.press('Control+Enter')
+  await untilFocused(page, /^COMMENT .*My reply/)
+
+  const menu = (text: string) => comment(page, text).getByRole('button', { name: /^More about/ })
+  await menu('My reply').press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  await page.keyboard.type(', changed')
+  await page.keyboard.press('Control+Enter')
+  await untilFocused(page, /^COMMENT .*My reply, changed/)
+
+  const place = await page.evaluate(() => window.scrollY)
+  await menu('My reply, changed').press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await untilFocused(page, /^COMMENT .*Number 4\./)
+  assert.ok(Math.abs((await page.evaluate(() => window.scrollY)) - place) < 300, 'the page stays where it was')
+})
+
+const twentyThree = async (post: number, anna: Publisher) => {
+  for (let number = 1; number <= 23; number++)
+    await anna.must(201, 'POST', `/v2/feed/posts/${post}/comments`, { body: `Number ${number}.` })
+}
+
+test('before a long list stands the field, with what is written in it below, once', { skip }, async () => {
+  const { page } = await onPost(app, {}, twentyThree)
+  const [place, first] = await Promise.all([field(page).boundingBox(), comment(page, 'Number 1.').boundingBox()])
+  assert.ok(place && first && place.y < first.y)
+  await field(page).fill('Mine')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor({ state: 'attached' })
+  const rows = () => page.locator('section ol > li').allInnerTexts()
+  const order = async () => (await rows()).flatMap(row => row.match(/Number \d+|More comments|Mine/)?.[0] ?? [])
+  assert.deepEqual(
+    (await order()).filter((_, index) => index < 2 || index > 19),
+    ['Mine', 'Number 1', 'Number 20', 'More comments'],
+  )
+  assert.equal(await focused(page), 'TEXTAREA Write a comment')
+  await page.getByRole('button', { name: 'More comments' }).press('Enter')
+  await untilFocused(page, /^COMMENT .*Number 21\./)
+  assert.deepEqual((await order()).slice(-2), ['Number 22', 'Number 23'])
+  assert.equal((await order()).filter(row => row === 'Mine').length, 1)
+})
+
+test('an address that ends in #comments opens at the comments, on a wide screen too', { skip }, async () => {
+  const { page } = await onPost(app, {}, twentyThree)
+  const href = page.url()
+  await page.goto('about:blank')
+  // Comments that come late.
+  await page.route('**/comments?*', async route => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await route.continue()
+  })
+  await page.goto(`${href}#comments`)
+  await comment(page, 'Number 20.').waitFor()
+  await untilFocused(page, /^H2 Comments/)
+  const heading = page.locator('#comments')
+  // The comments are at the top.
+  await eventually(
+    async () => (await heading.boundingBox())!.y,
+    y => y <= 120,
+  )
+})
+
+test('on a phone the field stays above the tab bar while comments are sent', { skip }, async () => {
+  const { page } = await onPost(app)
+  await page.setViewportSize(PHONE)
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await field(page).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await comment(page, text).getByText('now').waitFor()
+  }
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const bottomOf = async () => {
+    const box = await send.boundingBox()
+    return box!.y + box!.height
+  }
+  const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox()
+  // The field is above the bar.
+  await eventually(bottomOf, y => y <= bar!.y)
+  await field(page).click()
+  for (let line = 1; line <= 4; line++) await page.keyboard.type(`Line ${line}\n`)
+  await eventually(bottomOf, y => y <= bar!.y)
+})

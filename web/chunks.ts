@@ -3,13 +3,17 @@
 
 const modules = (...paths: readonly string[]) => new RegExp(`web[\\\\/]src[\\\\/](?:${paths.join('|')})`)
 
-/** Words that are asked for together: by the document and the feed, and by a post. */
+/** Words of the studio that are asked for together: by its lists, and by its editor. */
+const STUDIO_WORDS =
+  /i18n[\\/]words[\\/](\w+)[\\/](?:(data|studio[\\/](?:common|home|posts|calendar))|studio[\\/](?:compose|languages|review)|uploads|editor)\.json$/
+
+/** The same of employees: by the document and the feed, and by a post. */
 const WORDS = /i18n[\\/]words[\\/](\w+)[\\/](?:(ui|app|feed)|post|comments)\.json$/
 
 export const chunkGroups = [
   {
     name: 'vendor',
-    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack|i18next|react-i18next)[\\/]/,
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
   },
   {
     name: (id: string) => {
@@ -19,9 +23,16 @@ export const chunkGroups = [
     debugName: 'words',
   },
   {
+    name: (id: string) => {
+      const [, language, isList] = STUDIO_WORDS.exec(id) ?? []
+      return language ? `words-${language}-${isList ? 'studio' : 'compose'}` : null
+    },
+    debugName: 'words of the studio',
+  },
+  {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/]formats|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users)\./,
+    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/](?:formats|translate)|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
@@ -63,6 +74,28 @@ export const chunkGroups = [
       'ui[\\\\/]surface[\\\\/]dialog',
       'apps[\\\\/]shared[\\\\/]drafts',
     ),
+  },
+  { name: 'controls', test: modules('ui[\\\\/]form[\\\\/]') },
+  {
+    // What lists and forms of studio and console are made of.
+    name: 'admin',
+    test: modules(
+      'ui[\\\\/](?:admin|data|feedback[\\\\/](?:progress|refusal)|actions[\\\\/]segmented)',
+      'lib[\\\\/](?:use-(?:address|selection)|days|settle-each)',
+    ),
+    minShareCount: 2,
+  },
+  {
+    name: 'studio-posts',
+    test: modules(
+      'apps[\\\\/]studio[\\\\/](?:parts|posts)[\\\\/]',
+      'apps[\\\\/]studio[\\\\/](?:compose[\\\\/]compose|initiatives[\\\\/]initiatives|home[\\\\/]home)-queries',
+    ),
+  },
+  {
+    name: 'admin-icons',
+    test: /lucide-react[\\/].*[\\/](?:archive|calendar-clock|chart-\w+|file-(?:pen|search)|image|image-plus|plus|search-check|send|undo-2|video)\./,
+    minShareCount: 2,
   },
   // The studio's editor needs these, and nothing else of what stands below.
   { name: 'links', test: modules('lib[\\\\/](?:text[\\\\/]links|use-delayed)') },

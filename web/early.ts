@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
 interface EarlyPage {
-  /** As the server routes it. */
+  /** As the server routes it; of the studio, which is one route, without numbers. */
   readonly path: string
+  /** Its document; the employees' unless given, whose pages the server renders. */
+  readonly entry?: string
   readonly sources: readonly string[]
   readonly words: readonly string[]
   /**
@@ -23,15 +25,37 @@ const KEPT = 'src/features/offline/kept-pages.ts'
 const PAGES: readonly EarlyPage[] = [
   {
     path: '/',
-    sources: [KEPT, 'src/features/feed/feed-page.tsx'],
+    sources: ['src/features/feed/feed-page.tsx', KEPT],
     words: ['ui', 'app', 'feed'],
     calls: ['/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1'],
   },
   {
     path: '/posts/:uuid',
-    sources: [KEPT, 'src/features/post/page/post-page.tsx'],
+    sources: ['src/features/post/page/post-page.tsx', KEPT],
     words: ['ui', 'app', 'feed', 'post', 'comments'],
     calls: ['/v2/me', '/v2/feed/posts/:uuid'],
+  },
+]
+
+const STUDIO = 'src/apps/studio/main.tsx'
+
+const STUDIO_PAGES: readonly EarlyPage[] = [
+  {
+    path: '/studio/posts',
+    entry: STUDIO,
+    sources: ['src/apps/studio/posts/posts-page.tsx'],
+    words: ['ui', 'app', 'data', 'studio/common', 'studio/posts', 'studio/calendar'],
+    calls: ['/v2/me', '/v2/content_counts', '/v2/content?sort=-updated_at&include=figures&page.size=25&page.number=1'],
+  },
+  {
+    path: '/studio/posts/:id',
+    entry: STUDIO,
+    sources: ['src/apps/studio/compose/compose-page.tsx', 'src/features/editor/rich-text.tsx'],
+    words: [
+      ...['ui', 'app', 'studio/common', 'studio/compose', 'studio/languages', 'studio/review'],
+      ...['uploads', 'editor', 'feed', 'post'],
+    ],
+    calls: ['/v2/me', '/v2/content/:id'],
   },
 ]
 
@@ -46,7 +70,7 @@ export function earlyFiles(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
       const of = new Map(chunks.flatMap(chunk => chunk.moduleIds.map(id => [relative(WEB, id), chunk] as const)))
-      const pages = PAGES.map(page => [page.path, filesOf(page, of, bundle)])
+      const pages = [...PAGES, ...STUDIO_PAGES].map(page => [page.path, filesOf(page, of, bundle)])
       this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(Object.fromEntries(pages)) })
       const sources = [...of].map(([source, { fileName }]) => [source, fileName])
       this.emitFile({
@@ -60,8 +84,8 @@ export function earlyFiles(): Plugin {
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
-function filesOf({ sources, words, calls }: EarlyPage, chunks: Chunks, bundle: Rolldown.OutputBundle) {
-  const document = reached([chunks.get('src/apps/employee/main.tsx')], bundle)
+function filesOf({ entry, sources, words, calls }: EarlyPage, chunks: Chunks, bundle: Rolldown.OutputBundle) {
+  const document = reached([chunks.get(entry ?? 'src/apps/employee/main.tsx')], bundle)
   const stylesOf = (files: Iterable<Rolldown.OutputChunk>) =>
     [...files].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
   const beside = (names: readonly string[]) =>
@@ -76,7 +100,7 @@ function filesOf({ sources, words, calls }: EarlyPage, chunks: Chunks, bundle: R
   return {
     modules: own.map(chunk => chunk.fileName),
     styles: stylesOf(own),
-    inlined: [...new Set(stylesOf([...document, ...own]))],
+    inlined: entry === undefined ? [...new Set(stylesOf([...document, ...own]))] : null,
     words: Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
     calls,
   }

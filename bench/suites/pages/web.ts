@@ -10,6 +10,7 @@ import { launchChromium } from '../../../web/test/support/chromium.ts'
 import { printTable } from '../../support/report.ts'
 import { startServer } from '../../support/stage.ts'
 import { readVitals, UNTIL_ALIVE, VITALS, VITALS_SCRIPT, type Vitals } from '../../support/web-vitals.ts'
+import { measureDocuments } from './documents.ts'
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 7)
 const PHONE = { width: 390, height: 844 }
@@ -45,6 +46,7 @@ export async function run(): Promise<void> {
       await warmUp(again, [`${server.url}/`, post])
       const firstFeedMs = performance.now() - started
       await measurePages(context, again, server.url, post)
+      await measureDocuments(context, server.url)
       await measureWriting(browser, server.url, join(folder, 'data'))
       printTable(
         'A first start',

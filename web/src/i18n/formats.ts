@@ -34,13 +34,9 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 let timeZone: string | undefined
 const made = new Map<string, Formats>()
 
-/** The person's time zone (IANA name); null is the browser's. */
+/** The person's time zone (IANA name); null, or one that there is not here, is the browser's. */
 export function setTimeZone(name: string | null): void {
-  try {
-    timeZone = name ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : undefined
-  } catch {
-    timeZone = undefined
-  }
+  timeZone = name ?? undefined
 }
 
 /** Numbers, dates and lists as the person's language, region and time zone have them. */
@@ -59,29 +55,41 @@ export function localeOf(language: string): string {
   return wishedLanguages().find(wish => wish.split('-')[0] === base) ?? base
 }
 
+/** Most pairs of locale and zone whose formats are kept: of the server, which renders for everybody. */
+const MADE_MAX = 100
+
 export function formatsFor(locale: string, zone: string | undefined): Formats {
   const key = `${locale} ${zone}`
   const known = made.get(key)
   if (known) return known
-  const inZone = zone ? { timeZone: zone } : {}
-  const number = new Intl.NumberFormat(locale)
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...inZone })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...inZone })
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', ...inZone })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...inZone })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
-  const list = new Intl.ListFormat(locale)
-  const numeric = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...inZone })
-  const dayNumber = (at: number) => Date.parse(`${numeric.format(new Date(at))}T00:00Z`) / DAY
-  const yearOf = (at: Date) => numeric.format(at).slice(0, 4)
-  const formats: Formats = {
+  const formats = makeFormats(locale, zone)
+  if (made.size >= MADE_MAX) made.clear()
+  made.set(key, formats)
+  return formats
+}
+
+function makeFormats(locale: string, zone: string | undefined): Formats {
+  const number = once(() => new Intl.NumberFormat(locale))
+  const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }))
+  const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
+  const dates = (options: Intl.DateTimeFormatOptions, tag = locale) => once(() => dateFormat(tag, options, zone))
+  const day = dates({ day: 'numeric', month: 'short' })
+  const date = dates({ dateStyle: 'medium' })
+  const dateTime = dates({ dateStyle: 'full', timeStyle: 'short' })
+  const time = dates({ timeStyle: 'short' })
+  const numeric = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
+  const list = once(() => new Intl.ListFormat(locale))
+  const dayNumber = (at: number) => Date.parse(`${numeric().format(new Date(at))}T00:00Z`) / DAY
+  const yearOf = (at: Date) => numeric().format(at).slice(0, 4)
+  return {
     locale,
-    zone: time.resolvedOptions().timeZone,
-    number: value => number.format(value),
-    compact: value => compact.format(value),
-    percent: value => percent.format(value),
+    get zone() {
+      return time().resolvedOptions().timeZone
+    },
+    number: value => number().format(value),
+    compact: value => compact().format(value),
+    percent: value => percent().format(value),
     bytes(value) {
       const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
       const options = { style: 'unit', unit: BYTE_UNITS[step] ?? 'byte', unitDisplay: 'short' } as const
@@ -89,23 +97,42 @@ export function formatsFor(locale: string, zone: string | undefined): Formats {
         value / 1000 ** step,
       )
     },
-    date: at => date.format(new Date(at)),
-    dateTime: at => dateTime.format(new Date(at)),
-    time: at => time.format(new Date(at)),
+    date: at => date().format(new Date(at)),
+    dateTime: at => dateTime().format(new Date(at)),
+    time: at => time().format(new Date(at)),
     relative(at, now) {
       const distance = Date.parse(at) - now
       const size = Math.abs(distance)
-      if (size < MINUTE) return relative.format(0, 'second')
-      if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
+      if (size < MINUTE) return relative().format(0, 'second')
+      if (size < HOUR) return relative().format(Math.trunc(distance / MINUTE), 'minute')
       const days = dayNumber(Date.parse(at)) - dayNumber(now)
-      if (days === 0 || size < HOURS_SHOWN * HOUR) return relative.format(Math.trunc(distance / HOUR), 'hour')
-      if (Math.abs(days) === 1) return `${relative.format(days, 'day')}, ${time.format(new Date(at))}`
-      if (Math.abs(days) < 7) return relative.format(days, 'day')
+      if (days === 0 || size < HOURS_SHOWN * HOUR) return relative().format(Math.trunc(distance / HOUR), 'hour')
+      if (Math.abs(days) === 1) return `${relative().format(days, 'day')}, ${time().format(new Date(at))}`
+      if (Math.abs(days) < 7) return relative().format(days, 'day')
       const sameYear = yearOf(new Date(at)) === yearOf(new Date(now))
-      return (sameYear ? day : date).format(new Date(at))
+      return (sameYear ? day() : date()).format(new Date(at))
     },
-    list: items => list.format(items),
+    list: items => list().format(items),
   }
-  made.set(key, formats)
-  return formats
+}
+
+function dateFormat(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  zone: string | undefined,
+): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, zone ? { ...options, timeZone: zone } : options)
+  } catch {
+    return new Intl.DateTimeFormat(locale, options)
+  }
+}
+
+/** Made when it is first needed: a page uses few of these, and each takes a phone milliseconds. */
+function once<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= make()
+    return value
+  }
 }

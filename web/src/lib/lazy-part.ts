@@ -2,22 +2,35 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 const loading: Promise<unknown>[] = []
 
+type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & {
+  /** Loads its code; once it is there the part is rendered without a pause. Settles also where it cannot be loaded. */
+  readonly preload: () => Promise<void>
+}
+
 /**
- * React's `lazy`, for a part of a first page: the server, which renders it in one go, has loaded it before (`partsLoaded`). Where a
- * browser gets the page from the server, the part is shown at once and becomes alive when its code has come.
+ * React's `lazy`, for a part of a first page: the server, which renders it in one go, has loaded it before (`partsLoaded`). A browser
+ * that gets the page from the server shows the part at once; it becomes alive when its code has come.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  if (!import.meta.env.SSR) return lazy(async () => ({ default: await load() }))
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let part: ComponentType<Props> | undefined
-  loading.push(
-    load().then(loaded => {
-      part = loaded
-    }),
-  )
+  const loadPart = async () => {
+    part = await load()
+    return { default: part }
+  }
   // React takes what is there at once from a `then` that calls back at once.
   // biome-ignore lint/suspicious/noThenProperty: that is the purpose
   const loaded = { then: (done: (file: object) => void) => done({ default: part }) }
-  return lazy(() => loaded as unknown as Promise<{ default: ComponentType<Props> }>)
+  const preload = () =>
+    loadPart().then(
+      () => {},
+      () => {},
+    )
+  if (import.meta.env.SSR) loading.push(loadPart())
+  type File = Promise<{ default: ComponentType<Props> }>
+  return Object.assign(
+    lazy(() => (part ? (loaded as unknown as File) : loadPart())),
+    { preload },
+  )
 }
 
 /** Of the server alone: settles when every part that is rendered there is loaded. */

@@ -1,14 +1,25 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const never = () => () => {}
+let isAlive = !import.meta.env.SSR
+
+/** Says that this browser takes over what the server rendered, until the page is alive (apps/shared/navigation/page-outlet.tsx). */
+export function takeOver(): void {
+  isAlive = false
+  addEventListener(
+    'atrium-alive',
+    () => {
+      isAlive = true
+    },
+    { once: true },
+  )
+}
 
 /**
  * False while the server renders, and while a browser takes over what it rendered; true from then on. For what the server leaves out,
- * since it depends on the window or comes later anyway.
+ * since it depends on the window or comes later anyway. The change waits for what is taken over, which would be done in one go for it.
  */
-export const useAlive = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+export function useAlive(): boolean {
+  const [isShown, setShown] = useState(isAlive)
+  useEffect(() => startTransition(() => setShown(true)), [])
+  return isShown
+}

@@ -21,7 +21,8 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  now = time()
+  // What the server has rendered just now stays as it is: all of it would be rendered again at once.
+  if (Math.abs(time() - now) >= STEP_MS) now = time()
   timer ??= setInterval(() => {
     now = time()
     for (const each of listeners) each()
@@ -47,4 +48,5 @@ let renderedAt: number | null = null
 /** The time at which the server renders, or has rendered what this browser takes over: its words say the same. */
 export function setRenderedAt(at: number): void {
   renderedAt = at
+  now = at
 }

@@ -1,11 +1,13 @@
 // What the browser keeps so that the employee app opens without a network: its code, and pictures that were seen. Posts are kept
-// by the page, which knows whose they are (offline/kept-pages.ts). Built by web/build-worker.mjs into /sw.js.
+// by the page, which knows whose they are (offline/kept-pages.ts), and as the documents that came with them (kept-documents.ts). Built by
+// web/build-worker.mjs into /sw.js.
 
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
+import { dropDocuments, firstDocument, isChange } from './kept-documents.ts'
 import { showPushedMessages } from './push.ts'
 
 /** The document and everything that it loads; written in by the build. */
@@ -17,15 +19,70 @@ const FONTS_MAX = 12
 /** The addresses of the employee app. Everything else, the sign-in above all, is the server's. */
 const PAGES = /^\/(?:$|(?:topics|search|notifications|submit|required|people|me)(?:$|[/?])|(?:posts|polls)\/)/
 
+/** Of these the server may send a first page. */
+const FIRST_PAGES = /^\/(?:posts\/[\w-]+)?$/
+
+/** Where sessions begin. */
+const SIGN_IN = /^\/(?:web|oauth)\//
+
+/** What TypeScript's library for pages does not have of a worker. */
+interface WorkerEvent extends Event {
+  readonly request: Request
+  /** Undefined where the browser has none. */
+  readonly preloadResponse?: Promise<Response | undefined>
+  waitUntil(work: Promise<unknown>): void
+}
+const worker = globalThis as unknown as {
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
+  skipWaiting(): Promise<void>
+}
+
 /** Keeps responses of one kind alone: the sign-in page of a wireless network comes in the place of anything. */
 const only = (type: string) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.ok && response.headers.get('content-type')?.startsWith(type) ? response : null,
 })
 
-precacheAndRoute(ATRIUM_SHELL)
+precache(ATRIUM_SHELL)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { allowlist: [PAGES] }))
+
+const shell = createHandlerBoundToURL('/')
+const ownFiles = new Set(ATRIUM_SHELL.map(({ url }) => url))
+
+// Every navigation is answered from its preload: the server would be asked twice for one that is not, such as a step of a sign-in.
+registerRoute(
+  new NavigationRoute(async options => {
+    const { request, url } = options
+    const event = options.event as WorkerEvent
+    const preloaded = Promise.resolve(event.preloadResponse)
+    const waitUntil = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}))
+    if (SIGN_IN.test(url.pathname)) await dropDocuments()
+    if (!PAGES.test(url.pathname + url.search)) return (await preloaded) ?? fetch(request)
+    waitUntil(preloaded)
+    const isFirst = FIRST_PAGES.test(url.pathname) && url.search === ''
+    const document = isFirst
+      ? await firstDocument({ request, url, preloaded, waitUntil }, path => ownFiles.has(path))
+      : null
+    return document ?? shell(options)
+  }),
+)
+// Behind the navigations, whose documents would be found among the kept files.
+addRoute()
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/web/sign-out',
+  // What the server sent before the session ended is not kept either.
+  ({ request }) => fetch(request).finally(dropDocuments),
+  'POST',
+)
+addEventListener('fetch', event => {
+  const call = event as WorkerEvent
+  if (isChange(call.request)) call.waitUntil(dropDocuments())
+})
+addEventListener('activate', event => {
+  // Documents of the version before load scripts that are no longer kept.
+  const ready = [dropDocuments(), worker.registration.navigationPreload?.enable()]
+  ;(event as WorkerEvent).waitUntil(Promise.all(ready))
+})
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.destination === 'image' && url.pathname.startsWith('/uploads/view/'),
@@ -46,5 +103,5 @@ showPushedMessages(PAGES)
 
 // A new version waits until the user agrees: it would take the code away under open pages.
 addEventListener('message', ({ data }) => {
-  if (data === TAKE_OVER) void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting()
+  if (data === TAKE_OVER) void worker.skipWaiting()
 })

@@ -61,6 +61,49 @@ test('the page that came with the document goes on as it stands: nothing is read
   )
 })
 
+test('what the server rendered is taken over however late the code of the page comes, and moves nothing', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor()
+  const { page, context } = await open(app, program, mia, '/', { viewport: PHONE })
+  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.reload({ waitUntil: 'commit' })
+  const article = page.getByRole('article', { name: 'Bikes are back' })
+  const seen = await article.elementHandle()
+  await page.waitForFunction(() => !document.getElementById('first-page'))
+  assert.equal(
+    await seen?.evaluate(element => element.isConnected),
+    true,
+    'the element is the one that the server made',
+  )
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 200)
+      }),
+  )
+  assert.ok(moved <= 0.02, `moved by ${moved}`)
+})
+
+test('of many pages at one time some come without data: rendering leaves the server time for calls', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor()
+  const { page, context } = await open(app, program, mia, '/')
+  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
+  const responses = await Promise.all(Array.from({ length: 60 }, () => fetch(app.url, { headers })))
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+  const texts = await Promise.all(responses.map(response => response.text()))
+  assert.deepEqual(new Set(texts.map(text => text.includes('Bikes are back'))), new Set([true, false]))
+})
+
 test('a document has data for the navigation of a signed-in person alone', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page, context } = await open(app, program, mia, '/')

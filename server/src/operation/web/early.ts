@@ -13,11 +13,11 @@ export interface EarlyPage {
   readonly styles: readonly string[]
   readonly words: Readonly<Partial<Record<Language, readonly string[]>>>
   readonly calls: readonly string[]
-  /** Styles of the page and its document, for one that is rendered here. */
-  readonly inlined: readonly string[]
+  /** Styles of the page and its document, for one that is rendered here; else null. */
+  readonly inlined: readonly string[] | null
 }
 
-/** By the path of the route. */
+/** By the path of the route; pages of the studio by their own, with `:id` for a number at the end. */
 export type EarlyPages = Readonly<Record<string, EarlyPage>>
 
 /** In which the pages were last shown in this browser; written by the pages (web/src/i18n/i18n.ts). */
@@ -32,8 +32,12 @@ export const wishesOf = (request: IncomingMessage): readonly (string | null)[] =
 /** Another query is another page. A service worker that keeps the document uses it for every page. */
 export function earlyPageOf(pages: EarlyPages, route: string, request: IncomingMessage): EarlyPage | null {
   const isDocument = (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
-  return isDocument && !request.url?.includes('?') ? (pages[route] ?? null) : null
+  const { url = '' } = request
+  return isDocument && !url.includes('?') ? (pages[patternOf(route, url)] ?? null) : null
 }
+
+const patternOf = (route: string, path: string): string =>
+  route.endsWith('*') ? path.replace(/\/\d{1,15}$/, '/:id') : route
 
 /** The header's value; null for a page without files to load early. */
 export function linksOf(services: Services, pages: EarlyPages, route: string, request: IncomingMessage): string | null {
@@ -45,7 +49,7 @@ export function linksOf(services: Services, pages: EarlyPages, route: string, re
   return [
     ...page.styles.map(file => `</${file}>; rel=preload; as=style; crossorigin`),
     ...[...(page.words[language] ?? []), ...page.modules].map(file => `</${file}>; rel=modulepreload; crossorigin`),
-    ...calls.map(call => `<${addressOf(call, route, path)}>; rel=preload; as=fetch; crossorigin`),
+    ...calls.map(call => `<${addressOf(call, patternOf(route, path), path)}>; rel=preload; as=fetch; crossorigin`),
   ].join(', ')
 }
 

@@ -8,8 +8,8 @@ import type { OwnRead } from '../../platform/http/server.ts'
 import { readCookie, readWebSessionCookie } from '../../platform/http/web-session.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
-import { chooseLanguage, LANGUAGES } from '../../shared/i18n/languages.ts'
-import { addressOf, earlyPageOf, wishesOf } from './early.ts'
+import { chooseLanguage, LANGUAGES, type Language } from '../../shared/i18n/languages.ts'
+import { addressOf, type EarlyPage, earlyPageOf, wishesOf } from './early.ts'
 import type { Rendered, RenderInput, Site } from './site.ts'
 
 export interface FirstPage {
@@ -41,7 +41,8 @@ export async function renderFirstPage(
   const state = services.state(firstPages)
   const page = earlyPageOf(site.early, route, request)
   const shell = site.files.get(document)?.bodies.identity.toString()
-  if (!renderer || !page || !shell || !mayCarryData(services, request) || state.rendering >= AT_ONCE_MAX) return null
+  if (!renderer || !page?.inlined || !shell || !mayCarryData(services, request) || state.rendering >= AT_ONCE_MAX)
+    return null
   state.rendering++
   try {
     const path = request.url ?? '/'
@@ -63,7 +64,12 @@ export async function renderFirstPage(
       at: Date.now(),
       answers,
     }
-    return composeDocument(shell, inlineStyles(state.styles, site, page.inlined), input, renderer(input))
+    return composeDocument(
+      shell,
+      { page, styles: inlineStyles(state.styles, site, page.inlined) },
+      input,
+      renderer(input),
+    )
   } catch (error) {
     services.logger.warn({ err: error, route }, 'a first page could not be rendered')
     return null
@@ -152,7 +158,12 @@ function inlineStyles(joined: Map<string, string>, site: Site, names: readonly s
 }
 
 /** The document without data, with the page, its styles and its answers put in; scripts come after all that is shown. */
-function composeDocument(shell: string, styles: string, input: RenderInput, rendered: Rendered): FirstPage {
+function composeDocument(
+  shell: string,
+  { page, styles }: { readonly page: EarlyPage; readonly styles: string },
+  input: RenderInput,
+  rendered: Rendered,
+): FirstPage {
   const { data } = input.answers['/v2/me'] as Me
   const branding = input.answers['/v2/branding'] as { data: { brand_color: string | null } }
   const color = /^#[0-9a-f]{6}$/i.exec(branding.data.brand_color ?? '')?.[0]
@@ -167,6 +178,11 @@ function composeDocument(shell: string, styles: string, input: RenderInput, rend
       scripts.push(tag.trim().replace(/^<\w+/, '$& fetchpriority="low"'))
       return ''
     })
+  // Scripts that are loaded later look for the styles that they need, and load those that are missing before they run.
+  for (const name of page.inlined ?? []) scripts.push(`<link rel="stylesheet" disabled crossorigin href="/${name}">`)
+  // What the scripts would ask for once they run.
+  for (const file of [...(page.words[input.language as Language] ?? []), ...page.modules])
+    scripts.push(`<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`)
   const answers = JSON.stringify(input).replaceAll('<', '\\u003c')
   const body = head
     .replace('</head>', () =>

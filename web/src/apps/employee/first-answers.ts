@@ -5,13 +5,13 @@ import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { FIRST_PAGE } from '../../api/page-start.ts'
 import { postKey, REQUIRED_FIRST } from '../../features/engagement/post-cache.ts'
-import { feedQuery } from '../../features/feed/feed-queries.ts'
+import { feedQuery, readFeedAgain } from '../../features/feed/feed-queries.ts'
 import type { FirstPage } from '../shared/first-page.ts'
 import { meQuery } from '../shared/session/session-queries.ts'
 import { brandingQuery } from '../shared/shell/branding-queries.ts'
 
 /** Keeps the answers, as old as they are. */
-export function keepFirstAnswers(client: QueryClient, { answers, at }: Pick<FirstPage, 'answers' | 'at'>): void {
+export function keepFirstAnswers(client: QueryClient, { answers, at, isKept }: FirstPage): void {
   // A device whose clock is behind would take them for ones of the future.
   const updatedAt = Math.min(at, Date.now())
   const keep = (key: readonly unknown[], data: unknown) => client.setQueryData(key, data, { updatedAt })
@@ -25,6 +25,10 @@ export function keepFirstAnswers(client: QueryClient, { answers, at }: Pick<Firs
     else if (path === '/v2/feed/required') keep(REQUIRED_FIRST, dataOf(answer))
     else if (uuid) keep(postKey(uuid), dataOf(answer))
   }
+  if (!isKept) return
+  // Each is read again by what shows it; the feed, which does not move under the reader, once the page is alive.
+  void client.invalidateQueries({ refetchType: 'none', predicate: ({ queryKey }) => queryKey[1] !== 'feed' })
+  addEventListener('atrium-alive', () => void readFeedAgain(client).catch(() => {}), { once: true })
 }
 
 const dataOf = (answer: unknown): unknown => (answer as { data: unknown }).data

@@ -2,15 +2,15 @@
 
 import '../../theme/index.css'
 import { onlineManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
-import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Router } from 'wouter'
 import { createQueryClient } from '../../api/query-client.ts'
 import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
+import { ShownWords, translate } from '../../i18n/translate.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
-import { useAlive } from '../../lib/use-alive.ts'
+import { takeOver, useAlive } from '../../lib/use-alive.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
@@ -20,7 +20,7 @@ import { keepFocus } from './navigation/keep-focus.ts'
 import type { PageRoute } from './navigation/page-route.ts'
 import { keepPlaces } from './navigation/scroll-and-focus-restoration.ts'
 import { Session } from './session/session.tsx'
-import { keepForMe, meQuery } from './session/session-queries.ts'
+import { keepForMe, leave, meQuery } from './session/session-queries.ts'
 import { setSessionEnded } from './session/session-state.ts'
 import { Frame, FramePending } from './shell/frame.tsx'
 
@@ -80,16 +80,18 @@ export function Surface({ client, children }: SurfaceProps) {
   const isAlive = useAlive()
   return (
     <StrictMode>
-      <QueryClientProvider client={client}>
-        <ErrorBoundary outermost>
-          <Suspense fallback={null}>{children}</Suspense>
-        </ErrorBoundary>
-        {isAlive && (
-          <Suspense fallback={null}>
-            <ToastRegion />
-          </Suspense>
-        )}
-      </QueryClientProvider>
+      <ShownWords>
+        <QueryClientProvider client={client}>
+          <ErrorBoundary outermost>
+            <Suspense fallback={null}>{children}</Suspense>
+          </ErrorBoundary>
+          {isAlive && (
+            <Suspense fallback={null}>
+              <ToastRegion />
+            </Suspense>
+          )}
+        </QueryClientProvider>
+      </ShownWords>
     </StrictMode>
   )
 }
@@ -113,9 +115,12 @@ interface BootOptions extends Pick<DocumentOptions, 'words' | 'onChangeFailed' |
 
 /** Starts a document. */
 async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind }: BootOptions): Promise<void> {
+  let isUnchecked = false
   const client = createQueryClient({
     onSessionEnded: () => {
-      if (client.getQueryData(meQuery.queryKey)) setSessionEnded(true)
+      // A page that was kept from a visit before may be of a session that has ended since.
+      if (isUnchecked) void leave()
+      else if (client.getQueryData(meQuery.queryKey)) setSessionEnded(true)
     },
     onChangeFailed,
   })
@@ -127,7 +132,10 @@ async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind
     keepAnswers?.(client, first)
     void keepForMe(client)
   }
-  void client.prefetchQuery(meQuery)
+  isUnchecked = first?.isKept === true
+  void client.prefetchQuery(meQuery).then(() => {
+    isUnchecked = false
+  })
   renewAfterUpdate()
   ignoreComposing()
   keepPlaces()
@@ -144,11 +152,13 @@ async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind
   }
   // What the server rendered is taken over at once, or it would be thrown away where something changes in between.
   await loaded
-  hydrateRoot(root, all)
+  // In a transition, which lets the browser answer in between.
+  takeOver()
+  startTransition(() => void hydrateRoot(root, all))
 }
 
 const sayKind = (error: unknown) =>
-  toast(i18next.t(`error.${kindOf(error)}.title`, { ns: 'app' }), { tone: 'problem', details: error as ProblemDetails })
+  toast(translate(`error.${kindOf(error)}.title`, { ns: 'app' }), { tone: 'problem', details: error as ProblemDetails })
 
 /** The server was updated under an open page: a part that is no longer there comes with the new document. Once. */
 function renewAfterUpdate(): void {

@@ -12,6 +12,8 @@ export interface FirstPage {
   readonly at: number
   /** Of calls, by their paths without a query. */
   readonly answers: Readonly<Record<string, unknown>>
+  /** Whether it was kept from a visit before (worker/kept-documents.ts), so that all of it may have changed. */
+  readonly isKept?: boolean
 }
 
 /** The first page that came with the document; null where none did. Its text goes when the page is alive. */
@@ -19,7 +21,7 @@ export function readFirstPage(): FirstPage | null {
   const element = document.getElementById('first-page')
   if (!element) return null
   addEventListener('atrium-alive', () => element.remove(), { once: true })
-  return JSON.parse(element.textContent ?? '')
+  return { ...JSON.parse(element.textContent ?? ''), isKept: 'kept' in element.dataset }
 }
 
 /** Sets what texts of the page depend on, so that a browser makes the same of it as the server. */

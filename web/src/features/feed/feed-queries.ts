@@ -1,4 +1,4 @@
-import type { ListFeedPostsArgs } from '@atrium/client'
+import type { FeedPost, ListFeedPostsArgs } from '@atrium/client'
 import { listFeedPosts } from '@atrium/client/operations'
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
@@ -48,6 +48,29 @@ const newestQuery = (client: QueryClient, name: FeedName) =>
     staleTime: NEWS_EVERY_MS,
     retry: false,
   })
+
+/**
+ * What has changed of a feed that was kept from an earlier visit: its posts are shown as they are now and those that are gone go, in
+ * their places; new ones are counted (`useNewPostCount`).
+ */
+export async function readFeedAgain(client: QueryClient): Promise<void> {
+  const { queryKey } = feedQuery('myfeed')
+  if (!client.getQueryData(queryKey)) return
+  const { data: newest } = await client.fetchQuery({ ...newestQuery(client, 'myfeed'), staleTime: 0 })
+  const isBeingChanged = ({ id }: FeedPost) =>
+    client.isMutating({ predicate: ({ options }) => options.mutationKey?.[2] === id }) > 0
+  const byId = new Map(newest.filter(post => !isBeingChanged(post)).map(post => [post.id, post]))
+  client.setQueryData(queryKey, kept => {
+    if (!kept) return kept
+    const ids = new Set(newest.map(post => post.id))
+    const posts = kept.pages.flatMap(page => page.data)
+    const last = newest.length < PAGE_SIZE ? posts.length : posts.findLastIndex(post => ids.has(post.id))
+    // What stood behind the last one that is still there may only have moved on to the next page.
+    const isGone = (post: FeedPost) => !ids.has(post.id) && posts.indexOf(post) < last
+    const now = (post: FeedPost) => (isGone(post) ? [] : [byId.get(post.id) ?? post])
+    return { ...kept, pages: kept.pages.map(page => ({ ...page, data: page.data.flatMap(now) })) }
+  })
+}
 
 /** Number of posts published since the feed was read; `first` is the id of the post at its top. */
 export function useNewPostCount(name: FeedName, first: number | undefined): number {

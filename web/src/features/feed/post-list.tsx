@@ -6,9 +6,12 @@ import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostCard, PostCardSkeleton } from '../post/card/post-card.tsx'
+import { pictureOf } from '../post/card/post-cover.tsx'
 import styles from './feed-page.module.css'
 
 const SKELETONS = 3
+/** So many of the posts may be in view at once. */
+const SEEN_FIRST = 2
 
 interface PostListProps {
   readonly list: UseInfiniteQueryResult<readonly FeedPost[]>
@@ -39,6 +42,7 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
     )
   }
   if (posts.length === 0) return empty
+  const first = posts.slice(0, SEEN_FIRST).find(post => pictureOf(post) !== undefined)
   return (
     <>
       {above?.(posts[0]?.id)}
@@ -51,7 +55,7 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
       >
         {posts.map((post, index) => (
           <Fragment key={post.id}>
-            <PostCard post={post} position={index + 1} eager={index < 2} />
+            <PostCard post={post} position={index + 1} eager={post === first} />
             {after?.(index, posts.length)}
           </Fragment>
         ))}

@@ -1,6 +1,6 @@
 // The service worker of the employee app. A new version waits, and the person is asked before the page is loaded again.
 
-import i18next from 'i18next'
+import { translate } from '../../i18n/translate.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { workerAddress } from '../html/trusted-html.ts'
 import { TAKE_OVER } from './worker-names.ts'
@@ -33,8 +33,8 @@ function offer(registration: ServiceWorkerRegistration): void {
     if (registration.waiting) registration.waiting.postMessage(TAKE_OVER)
     else location.reload()
   }
-  toast(i18next.t('update.ready', { ns: 'app' }), {
-    action: { label: i18next.t('update.action', { ns: 'app' }), run },
+  toast(translate('update.ready', { ns: 'app' }), {
+    action: { label: translate('update.action', { ns: 'app' }), run },
     lasts: true,
   })
 }

@@ -2,10 +2,10 @@
 
 import { AtriumError } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { navigate } from 'wouter/use-browser-location'
 import { meQuery } from '../../apps/shared/session/session-queries.ts'
 import { setSessionEnded } from '../../apps/shared/session/session-state.ts'
+import { translate } from '../../i18n/translate.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
@@ -71,16 +71,16 @@ function takeBack(client: QueryClient, { kind, post_id, on }: Waiting): void {
 
 function tellRefused({ kind, title }: Waiting, details: AtriumError): void {
   // A view is counted without a wish of the user.
-  if (kind !== 'view') toast(i18next.t('waiting.refused', { ns: 'app', title }), { tone: 'problem', details })
+  if (kind !== 'view') toast(translate('waiting.refused', { ns: 'app', title }), { tone: 'problem', details })
 }
 
 /** The text has changed since it was confirmed: shows the new one and the way to it, unless the reader has confirmed that too. */
 async function askAgain(client: QueryClient, { post_id, title }: Waiting): Promise<void> {
   const post = await readPostAgain(client, post_id).catch(() => null)
   if (post?.engagement.acknowledged_at) return
-  toast(i18next.t('waiting.changed', { ns: 'app', title: post?.title || title }), {
+  toast(translate('waiting.changed', { ns: 'app', title: post?.title || title }), {
     tone: 'problem',
-    action: { label: i18next.t('waiting.read', { ns: 'app' }), run: () => navigate(`/posts/${post?.uuid ?? post_id}`) },
+    action: { label: translate('waiting.read', { ns: 'app' }), run: () => navigate(`/posts/${post?.uuid ?? post_id}`) },
     lasts: true,
   })
 }

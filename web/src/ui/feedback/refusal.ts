@@ -1,9 +1,9 @@
 // Why the server refused a change, in the reader's language: by the fields at fault, as the form calls them.
 
 import { AtriumError } from '@atrium/client'
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { loadWords } from '../../i18n/i18n.ts'
+import { hasFile, hasText, shownLanguage, translate } from '../../i18n/translate.ts'
 import { kindOf, type Problem } from './problem.ts'
 import { toast } from './toasts.ts'
 
@@ -54,26 +54,26 @@ function reasonOf({ status, detail }: AtriumError): string {
   return status === 409 && hasWords() ? wordOf('taken', 'problems') : ''
 }
 
-const isEnglish = () => i18next.language.startsWith('en')
+const isEnglish = () => shownLanguage().startsWith('en')
 
-const hasWords = () => i18next.hasResourceBundle(i18next.language, 'problems')
+const hasWords = () => hasFile('problems')
 
 /** What is wrong with each field, a sentence each; nothing while the words for it are on their way. */
 function sentencesOf({ validations }: AtriumError, labels: Labels): string {
   if (!hasWords()) return ''
   const sentences = validations.map(({ rule, parameter = '', message }) => {
     const names = parameter.split(/[.[\]]+/).filter(name => name !== '' && !/^\d+$/.test(name))
-    const own = names.findLast(name => labels[name] || i18next.exists(`field.${name}`, { ns: 'problems' }))
+    const own = names.findLast(name => labels[name] || hasText('problems', `field.${name}`))
     const field = own ? (labels[own] ?? wordOf(`field.${own}`, 'problems')) : wordOf('some_field', 'problems')
     const isTime = /_at$|^from$|^to$/.test(own ?? '') && rule === 'out_of_range'
-    const known = rule !== undefined && i18next.exists(`rule.${rule}`, { ns: 'problems' }) ? rule : 'other'
+    const known = rule !== undefined && hasText('problems', `rule.${rule}`) ? rule : 'other'
     // The server's own words are more exact, and English.
     const what =
       isEnglish() && message ? `${message.replace(/\.$/, '')}.` : wordOf(`rule.${isTime ? 'past' : known}`, 'problems')
-    return i18next.t('sentence', { ns: 'problems', field, what })
+    return translate('sentence', { ns: 'problems', field, what })
   })
   return [...new Set(sentences)].join(' ')
 }
 
 /** A word by a key that is put together, which types cannot know. */
-const wordOf = (key: string, ns = 'app'): string => (i18next.t as (key: string, options: object) => string)(key, { ns })
+const wordOf = (key: string, ns = 'app'): string => (translate as (key: string, options: object) => string)(key, { ns })

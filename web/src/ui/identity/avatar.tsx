@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classes } from '../../lib/classes.ts'
+import { useAlive } from '../../lib/use-alive.ts'
 import styles from './avatar.module.css'
 
 interface AvatarProps {
@@ -14,6 +15,8 @@ interface AvatarProps {
 /** A picture, or the initials of the name in a colour of its own. The name is beside it, so it is not read out. */
 export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
+  // The pictures of people leave the network to what is read first.
+  const isAlive = useAlive()
   return (
     <span
       className={classes(styles['avatar'], square && styles['square'])}
@@ -21,7 +24,7 @@ export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
       aria-hidden="true"
     >
       {initialsOf(name)}
-      {url && broken !== url && (
+      {url && isAlive && broken !== url && (
         <img
           src={url}
           alt=""
@@ -36,8 +39,6 @@ export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
   )
 }
 
-const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
 /** `Mia Berg` is `MB`, `Alps` is `A`; of a name of many words the first and the last count. */
 export function initialsOf(name: string): string {
   const words = name
@@ -49,7 +50,16 @@ export function initialsOf(name: string): string {
   return chosen.map(word => first(word ?? '')).join('')
 }
 
+/** Made for the first name that needs it: that takes a phone tens of milliseconds. */
+let segments: Intl.Segmenter | undefined
+
+/** Nothing of these joins the letter before it. */
+const PLAIN = /^[\p{Script=Latin}\p{N}]{1,2}$/u
+
 function first(word: string): string {
+  const [letter = ''] = word
+  if (PLAIN.test(word.slice(0, 2))) return letter.toLocaleUpperCase()
+  segments ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   for (const { segment } of segments.segment(word)) return segment.toLocaleUpperCase()
   return ''
 }

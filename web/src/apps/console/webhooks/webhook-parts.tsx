@@ -59,6 +59,6 @@ export function useOccasion() {
   const { t, i18n } = useTranslation('console/webhooks')
   return ({ name, description }: Pick<WebhookEventType, 'name' | 'description'>): string => {
     const key = name.replaceAll('.', '_')
-    return i18n.exists(`console/webhooks:occasion.${key}`) ? t(`occasion.${key as 'ping'}`) : description
+    return i18n.exists(`occasion.${key}`) ? t(`occasion.${key as 'ping'}`) : description
   }
 }

@@ -1,7 +1,7 @@
 import type { Me } from '@atrium/client'
 import type { ParseKeys } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
@@ -49,15 +49,13 @@ export function page(
   { nav, may = () => true, role, onServer = false }: PageOptions = {},
 ): PageRoute {
   const loadAll = async () => (await Promise.all([load(), loadWords(words)]))[0]
+  // The server has no use for the code of others.
+  const isLoaded = onServer || !import.meta.env.SSR
+  const Page = lazyPart(isLoaded ? loadAll : async () => () => null)
   return {
     path,
-    // The server has no use for the code of others.
-    Page: onServer ? lazyPart(loadAll) : lazy(async () => ({ default: await loadAll() })),
-    preload: () =>
-      loadAll().then(
-        () => {},
-        () => {},
-      ),
+    Page,
+    preload: Page.preload,
     nav: nav ?? null,
     may,
     role: role ?? null,

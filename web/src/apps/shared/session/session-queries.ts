@@ -18,6 +18,9 @@ export const meQuery = queryOptions({
     try {
       const { data } = await atrium.readOwnProfile({}, navigator.onLine ? { signal } : { signal, retries: 0 })
       await (await offline).keepOnlyFor(data.user.user_id)
+      const before = client.getQueryData<Me>(['me'])
+      // Nothing of this page is theirs.
+      if (before && before.user.user_id !== data.user.user_id) return leave()
       return data
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error
@@ -28,6 +31,13 @@ export const meQuery = queryOptions({
     }
   },
 })
+
+/** Loads the page anew, without anything that is kept. */
+export async function leave(): Promise<never> {
+  await (await keptPages()).forgetKept()
+  location.reload()
+  return new Promise(() => {})
+}
 
 /** What this browser keeps of others goes, where the person is known without a call. */
 export async function keepForMe(client: QueryClient): Promise<void> {

@@ -3,6 +3,7 @@ import { Images, Link2, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../../lib/classes.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'
+import { useAlive } from '../../../lib/use-alive.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
 import styles from './post-cover.module.css'
 
@@ -21,9 +22,10 @@ interface PostCoverProps {
   readonly eager: boolean
 }
 
-/** The picture of a post in a list; its place is there before it is. */
+/** The picture of a post in a list; its place is there before it is. On a first page it leaves the network to what is seen and used first. */
 export function PostCover({ post, eager }: PostCoverProps) {
   const { t } = useTranslation('feed')
+  const isAlive = useAlive()
   const [image] = post.images
   const [video] = post.videos
   const src = pictureOf(post)
@@ -39,14 +41,16 @@ export function PostCover({ post, eager }: PostCoverProps) {
   const isSmall = image !== undefined && (image.width ?? WIDTH) < STRETCHED_FROM
   return (
     <div className={classes(styles['cover'], isSmall && styles['small'])}>
-      <ResponsiveImage
-        src={src}
-        alt={post.cover_image_alt ?? image?.alt ?? ''}
-        width={image?.width ?? WIDTH}
-        height={image?.height ?? HEIGHT}
-        sizes={SIZES}
-        eager={eager}
-      />
+      {(eager || isSmall || isAlive) && (
+        <ResponsiveImage
+          src={src}
+          alt={post.cover_image_alt ?? image?.alt ?? ''}
+          width={image?.width ?? WIDTH}
+          height={image?.height ?? HEIGHT}
+          sizes={SIZES}
+          eager={eager}
+        />
+      )}
       {video && (
         <span className={styles['mark']}>
           <Play aria-hidden="true" />

@@ -37,7 +37,13 @@ export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>)
   const { label, columns, rows, idOf, nameOf, sorting, selection, stale = false } = props
   const ids = rows.map(idOf)
   return (
-    <div className={styles['frame']} data-wide aria-busy={stale || undefined}>
+    <div
+      className={styles['frame']}
+      data-wide
+      aria-busy={stale || undefined}
+      // What scrolls is reached by the keyboard; the heads of other tables take the focus.
+      tabIndex={sorting || selection ? undefined : 0}
+    >
       {/* biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes them away */}
       <table role="table" aria-label={label} className={classes(styles['table'], stale && styles['stale'])}>
         <thead>

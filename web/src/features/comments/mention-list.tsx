@@ -75,7 +75,7 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
         <span role="status">{people.length > 0 && t('mention.found', { count: people.length })}</span>
       </VisuallyHidden>
       {people.length > 0 && (
-        <div id={id} role="listbox" aria-label={t('mention.list')} tabIndex={-1} className={styles['people']}>
+        <div id={id} role="listbox" aria-label={t('mention.list')} tabIndex={0} className={styles['people']}>
           {people.map((person, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
             // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus (aria-activedescendant)

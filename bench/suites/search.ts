@@ -184,6 +184,8 @@ async function timed<T>(pool: pg.Pool, work: () => Promise<T>): Promise<{ answer
 }
 
 async function printSizes({ programId }: Stage, pool: pg.Pool): Promise<void> {
+  // A load collects words in a list of 4 MB, whose pages stay in the index; posts that are written one by one do not.
+  await pool.query('reindex index content_search_document')
   const { rows } = await pool.query<{ texts: number; index: number; documents: number; words: number }>(
     `select (select sum(octet_length(concat_ws(' ', title, summary, html_words(body, 40000)))) from content where program_id = $1)::float8 as texts,
             pg_relation_size('content_search_document')::float8 as index,
@@ -204,9 +206,9 @@ async function printSizes({ programId }: Stage, pool: pg.Pool): Promise<void> {
     [
       line('texts', texts),
       line('index of words', index),
-      line('documents', documents),
       line('words for corrections', words),
-      line('all three', index + documents + words, `≤ ${SIZE_WANTED}`),
+      line('both', index + words, `≤ ${SIZE_WANTED}`),
+      line('documents that are indexed', documents),
     ],
   )
 }

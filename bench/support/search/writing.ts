@@ -92,7 +92,7 @@ const NOW = `
   insert into bench_words
   select $1::bigint, n.word from (
     select word from rows, unnest(tsvector_to_array(document)) as word
-     where length(word) between 4 and 40 and word !~ '^[~^$@!]') n
+     where length(word) between 4 and 40 and word !~ '^[A-Z+=^$@!]') n
    where not exists (select from bench_words k where k.program_id = $1::bigint and k.word = n.word collate "C")
    order by n.word collate "C"
   on conflict do nothing`

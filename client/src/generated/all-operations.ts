@@ -146,6 +146,7 @@ export const allOperations = {
   getFeedPoll: 'GET /v2/feed/polls/{poll_id}',
   respondToPoll: 'POST /v2/feed/polls/{poll_id}',
   searchEverything: 'GET /v2/search',
+  searchPosts: 'GET /v2/search/posts',
   listUsers: 'GET /scim/v2/Users',
   createUser: 'POST /scim/v2/Users?attributes,excludedAttributes',
   searchUsers: 'POST /scim/v2/Users/.search',

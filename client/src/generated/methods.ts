@@ -1300,6 +1300,32 @@ export interface SearchEverythingArgs {
   types?: readonly ('post' | 'topic' | 'person' | 'poll' | 'comment')[]
 }
 
+/** What `searchPosts` takes. */
+export interface SearchPostsArgs {
+  /** Words to search for */
+  search: string
+  /** Order of the posts; relevance unless said */
+  order?: 'newest' | 'relevance'
+  /** In any of these topics */
+  'filter.channels.id'?: readonly Id[]
+  /** By any of these authors */
+  'filter.author.user_id'?: readonly Id[]
+  /** Content types */
+  'filter.content_type'?: readonly ('article' | 'link' | 'note' | 'image' | 'video')[]
+  /** Published then or later */
+  'filter.published_at.from'?: TimestampInput
+  /** Published before */
+  'filter.published_at.to'?: TimestampInput
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1; not together with `page.after` */
+  'page.number'?: number
+  /** Where the page begins, though records went meanwhile: `next` of the page before */
+  'page.after'?: string
+  /** Language of the posts: `original`, or a tag (BCP 47), which gives the original where there is no such translation. Without it the reader's `preferred_language` counts. */
+  language?: string
+}
+
 /** What `listUsers` takes. */
 export interface ListUsersArgs {
   /** A SCIM filter; its grammar is a setting of the program */
@@ -3768,6 +3794,17 @@ export interface Methods {
   }>>
 
   /**
+   * Search posts, narrowed by topic, author, type and time
+   *
+   * As `GET /v2/feed/posts` with `search`, but by relevance unless said, with more filters, and with the last word as a beginning as well. In a web session it counts against the limit of `GET /v2/search`.
+   *
+   * Token: user.
+   *
+   * `GET /v2/search/posts`
+   */
+  searchPosts(args: SearchPostsArgs, options?: RequestOptions): Promise<Answer<FeedPost[], FeedMeta>>
+
+  /**
    * List the users of the program
    *
    * By id, unless `sortBy` is given. `filter` takes `attribute eq value`, joined by `and` and `or`, and the whole of RFC 7644 where the program has `scim_filter` `full`; a value alone finds a part of a userName.
@@ -5412,6 +5449,9 @@ export interface Each {
 
   /** List your polls, open and closed, newest first */
   listFeedPolls(args?: ListFeedPollsArgs, options?: RequestOptions): AsyncGenerator<Poll, void, void>
+
+  /** Search posts, narrowed by topic, author, type and time */
+  searchPosts(args: SearchPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>
 
   /** List the users of the program */
   listUsers(args?: ListUsersArgs, options?: RequestOptions): AsyncGenerator<User, void, void>

@@ -653,6 +653,9 @@ export interface FeedMeta {
     content_type?: ('article' | 'link' | 'note' | 'image' | 'video')[]
     visibility?: 'public' | 'private'
     featured?: 'true' | 'false'
+    'author.user_id'?: Id[]
+    'published_at.from'?: string
+    'published_at.to'?: string
   }
   feed_name: 'myfeed' | 'following' | 'resources' | 'trending' | 'icymi' | 'featured' | 'bookmarked' | 'community_images' | 'for_you' | 'search'
   search?: SearchMeta

@@ -36,7 +36,10 @@ export function pathOf(endpoint: Endpoint, ids: Ids): string {
   return path + (REQUIRED_QUERIES[endpoint.id] ?? '')
 }
 
-const REQUIRED_QUERIES: Readonly<Record<string, string>> = { previewNotices: '?channels=in_app' }
+const REQUIRED_QUERIES: Readonly<Record<string, string>> = {
+  previewNotices: '?channels=in_app',
+  searchPosts: '?search=post',
+}
 
 /** Whether users or clients of a program may call it: neither public nor the operator's. */
 export const isOfPrograms = ({ access }: Endpoint): boolean => access !== 'public' && !access.as.includes('operator')

@@ -4,7 +4,16 @@ import type { Module } from '../../shared/module.ts'
 import { listColleagues, listDepartments, readColleague } from './colleagues.ts'
 import { listAudienceMembers, listPeople, readPerson, setEmailStatus } from './endpoints.ts'
 
-export { BY_NAME, hasName, hasNamePieces, nameSearch, searchOf, startsWithName, startsWords } from './colleagues.ts'
+export {
+  BY_NAME,
+  beginsWithSql,
+  hasName,
+  hasNamePieces,
+  nameSearch,
+  searchOf,
+  startsWithName,
+  startsWords,
+} from './colleagues.ts'
 export {
   DISPLAY_NAME as DISPLAY_NAME_SQL,
   findPeople,

@@ -49,6 +49,7 @@ export { addVideo } from './media/videos.ts'
 export { type ContentRecord, hydratePosts } from './read/hydrate.ts'
 export { permalinkUrl, presentContentFields } from './read/present-content.ts'
 export {
+  byAuthors,
   plainQuery,
   readForms,
   readWordQueries,

@@ -2,17 +2,12 @@
 
 import { Type } from '../../platform/http/input/schema.ts'
 import type { WordForms } from '../../publishing/content/index.ts'
-import { type LocatedWord, locateWords, namePatterns, readSearch, umlautForms } from '../../shared/text/search-text.ts'
+import type { Matcher, Span } from '../../shared/text/search-matches.ts'
+import { locateWords, readSearch, umlautForms } from '../../shared/text/search-text.ts'
 
 const EXCERPT_MAX_LENGTH = 200
 /** Of an excerpt, before its first match. */
 const BEFORE_MATCH_LENGTH = 60
-
-/** A part of a text, in UTF-16 units. */
-interface Span {
-  readonly offset: number
-  readonly length: number
-}
 
 export const Match = Type.Object({
   field: Type.Union([Type.Literal('title'), Type.Literal('excerpt')]),
@@ -20,68 +15,11 @@ export const Match = Type.Object({
   length: Type.Integer({ minimum: 1 }),
 })
 
-/** Finds the matches in a text. */
-export type Matcher = (text: string) => Span[]
-
-/** Matches of whole words, their forms, and the last one as a beginning. */
-export function matcherOfWords(typed: string, isBeginning: boolean, formsOf: WordForms): Matcher {
-  const words = readSearch(typed, { isBeginning }).flatMap(unit =>
-    unit.words.map(({ text, isOpen }) => ({
-      spellings: umlautForms(text),
-      isOpen,
-      forms: unit.isQuoted ? [] : umlautForms(text).flatMap(word => formsOf.get(word) ?? []),
-    })),
-  )
-  const isMatch = ({ text }: LocatedWord) => {
-    const spellings = umlautForms(text)
-    const forms = spellings.flatMap(word => formsOf.get(word) ?? [])
-    return words.some(
-      word =>
-        spellings.some(held => word.spellings.some(one => (word.isOpen ? held.startsWith(one) : held === one))) ||
-        forms.some(form => word.forms.includes(form)),
-    )
-  }
-  return text =>
-    joined(
-      locateWords(text)
-        .filter(isMatch)
-        .map(({ start, end }) => ({ offset: start, length: end - start })),
-    )
-}
-
-/** Matches of parts of words, as names are searched. */
-export function matcherOfParts(typed: string): Matcher {
-  const patterns = namePatterns(typed)
-    .flatMap(pattern => pattern.split(' '))
-    .map(pattern => new RegExp(pattern, 'u'))
-  return text =>
-    joined(
-      locateWords(text).flatMap(({ text: word, start, end }) =>
-        patterns.flatMap(pattern => {
-          const found = pattern.exec(word)
-          if (!found) return []
-          // Where a letter of the text is two of the word, all of it is shown.
-          const isSame = word.length === end - start
-          return [
-            isSame ? { offset: start + found.index, length: found[0].length } : { offset: start, length: end - start },
-          ]
-        }),
-      ),
-    )
-}
-
-/** In order, those that touch as one. */
-function joined(spans: Span[]): Span[] {
-  const found: Span[] = []
-  for (const span of spans.sort((a, b) => a.offset - b.offset)) {
-    const last = found.at(-1)
-    if (last && span.offset <= last.offset + last.length) {
-      const end = Math.max(last.offset + last.length, span.offset + span.length)
-      found[found.length - 1] = { offset: last.offset, length: end - last.offset }
-    } else found.push(span)
-  }
-  return found
-}
+/** Whether two words have a form in common. */
+export const shareForm =
+  (formsOf: WordForms) =>
+  (one: string, other: string): boolean =>
+    formsOf.get(one)?.some(form => formsOf.get(other)?.includes(form)) ?? false
 
 /** Words of texts that may be forms of the typed ones: they begin alike. */
 export function similarWords(typed: string, texts: readonly string[]): string[] {

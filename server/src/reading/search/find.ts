@@ -2,7 +2,7 @@
 // row security, under which indexes of words and pieces are not used.
 
 import { type RawBuilder, sql } from 'kysely'
-import { DISPLAY_NAME_SQL, NAMES_SQL } from '../../people/directory/index.ts'
+import { BY_NAME, beginsWithSql, DISPLAY_NAME_SQL, hasName, NAMES_SQL } from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { plainQuery } from '../../publishing/content/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
@@ -13,8 +13,12 @@ import { isOpenToSql } from '../polls/index.ts'
 
 /** Records of a kind in a response. */
 export const FOUND_MAX = 5
-/** Matches that are read before they are put in order: common parts of names and words have many thousands. */
+/** Matches of an index that are read before they are put in order; of more, which common parts and words have, records are read in order. */
 const MATCHES_MAX = 500
+/** People that are read in the order of their names, and comments from the newest: milliseconds. */
+const IN_ORDER_MAX = 5000
+/** Comments that are read first: words that many have fill the list. */
+const SAMPLE_COMMENTS = 100
 
 /** Who searches for what. */
 export interface Wanted {
@@ -50,23 +54,43 @@ export const findTopics = (database: Database, wanted: Wanted): Promise<FoundRec
        and ${containsNames(sql`t.name || ' ' || t.description`, wanted.search)}
      order by ${containsNames(sql`t.name`, wanted.search)} desc, folded(t.name) collate "C", t.id limit ${FOUND_MAX}`)
 
-/** Active people by parts of their names, and by addresses where people see these. `shown`: attributes that people see. */
+/**
+ * Active people by parts of their names, and by addresses where people see these: first those whose name begins so, then by name.
+ * `shown`: attributes that people see. Each list is only read while those before it hold too few.
+ */
 export function findColleagues(database: Database, wanted: Wanted, shown: readonly string[]): Promise<FoundRecord[]> {
   const { programId, search } = wanted
+  const isFound = sql`u.program_id = ${programId} and u.active and ${hasName(search)}`
   const has = (column: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
     sql`${hasPieces(column, programId, name, search)} and ${containsNames(name, search)}`
   const byAddress = sql`
-    union all
-    (select e.user_id from user_emails e where ${has(sql`e.program_id`, sql`e.value`)} limit ${MATCHES_MAX})`
+    addressed as materialized (
+      select e.user_id as id from user_emails e where ${has(sql`e.program_id`, sql`e.value`)} limit ${MATCHES_MAX}),`
+  const beginnings = beginsWithSql(search).map(
+    begins => sql`(select u.id from users u where ${isFound} and ${begins} order by ${BY_NAME} limit ${FOUND_MAX})`,
+  )
   const attribute = (name: string) => (shown.includes(name) ? sql`u.${sql.ref(name)}` : sql`null`)
   return database.unscopedQuery(sql<FoundRecord>`
+    with begun as materialized (
+      ${beginnings.length === 0 ? sql`select null::bigint as id where false` : sql.join(beginnings, sql` union `)}),
+    matches as materialized (
+      select u.id from users u
+       where (select count(*) from begun) < ${sql.lit(FOUND_MAX)} and ${has(sql`u.program_id`, NAMES_SQL)} limit ${MATCHES_MAX}),
+    in_order as materialized (
+      select u.id
+        from (select * from users u
+               where u.program_id = ${programId} and (select count(*) from matches) = ${sql.lit(MATCHES_MAX)}
+               order by ${BY_NAME} limit ${sql.lit(IN_ORDER_MAX)}) u
+       where ${isFound} order by ${BY_NAME} limit ${sql.lit(2 * FOUND_MAX)}),
+    ${shown.includes('email') ? byAddress : sql``}
+    found as materialized (
+      select id from begun union select id from matches union select id from in_order
+      ${shown.includes('email') ? sql`union select id from addressed` : sql``})
     select u.id, ${DISPLAY_NAME_SQL} as title,
            concat_ws(' · ', ${attribute('title')}, ${attribute('department')}, ${attribute('work_location')}) as text
       from users u
-     where u.program_id = ${programId} and u.active and u.id = any(array(
-       (select u.id from users u where ${has(sql`u.program_id`, NAMES_SQL)} limit ${MATCHES_MAX})
-       ${shown.includes('email') ? byAddress : sql``}))
-     order by folded(${DISPLAY_NAME_SQL}) collate "C", u.id limit ${FOUND_MAX}`)
+     where u.program_id = ${programId} and u.active and u.id = any(array(select id from found))
+     order by u.id = any(array(select id from begun)) desc, ${BY_NAME} limit ${FOUND_MAX}`)
 }
 
 /** Polls by the words of their question, the newest first. */
@@ -83,27 +107,42 @@ export async function findPolls(database: Database, wanted: Wanted): Promise<Fou
      order by p.created_at desc, p.id desc limit ${FOUND_MAX}`)
 }
 
-/** Comments by their words, the newest first, on posts that the reader sees. */
+/**
+ * Comments by their words, the newest first, on posts that the reader sees. The index returns matches in no order: of words that have
+ * more than it may read, the newest comments are read as well.
+ */
 export async function findComments(database: Database, wanted: Wanted): Promise<FoundRecord[]> {
-  const { programId } = wanted
+  const { programId, userId } = wanted
   const query = plainQuery(readSearch(wanted.search, wanted))
   if (query === '') return []
+  const isMatch = sql`c.words @@ ${query}::tsquery and ${isShownToSql('c', userId)} and ${inShownThread(userId)}`
+  const newest = (number: number, condition: RawBuilder<unknown>) => sql`(
+    select * from comments where program_id = ${programId} and ${condition} order by id desc limit ${sql.lit(number)}) c`
+  const seen = (matches: RawBuilder<unknown>) => sql`
+      select m.* from (select * from ${matches} order by id desc) m
+       cross join lateral (
+         select * from post_feed where program_id = ${programId} and post_id = m.content_id limit 1) f
+       where f.is_commentable and ${visibleSql('f', sql`(select keys from viewer)`)}
+       order by m.id desc limit ${sql.lit(FOUND_MAX)}`
   return database.unscopedQuery(sql<FoundRecord>`
     with ${viewerSql(wanted)},
+    sampled as materialized (select c.id, c.content_id, c.body from ${newest(SAMPLE_COMMENTS, sql`true`)} where ${isMatch}),
+    seen_of_sample as materialized (${seen(sql`sampled`)}),
     matches as materialized (
       select c.id, c.content_id, c.body from comments c
-       where c.program_id = ${programId} and c.words @@ ${query}::tsquery and ${isShownToSql('c', wanted.userId)}
-         and ${inShownThread(wanted.userId)}
+       where (select count(*) from seen_of_sample) < ${sql.lit(FOUND_MAX)} and c.program_id = ${programId} and ${isMatch}
+       limit ${MATCHES_MAX}),
+    in_order as materialized (
+      select c.id, c.content_id, c.body
+        from ${newest(IN_ORDER_MAX, sql`(select count(*) from matches) = ${sql.lit(MATCHES_MAX)}`)} where ${isMatch}
        limit ${MATCHES_MAX})
     select m.id, t.title, m.body as text, m.content_id
       from (
-        select m.* from matches m
-         cross join lateral (
-           select * from post_feed where program_id = ${programId} and post_id = m.content_id limit 1) f
-         where f.is_commentable and ${visibleSql('f', sql`(select keys from viewer)`)}
-         order by m.id desc limit ${FOUND_MAX}) m
+        select * from seen_of_sample
+        union (${seen(sql`matches`)})
+        union (${seen(sql`in_order`)})) m
       join content t on t.program_id = ${programId} and t.id = m.content_id
-     order by m.id desc`)
+     order by m.id desc limit ${FOUND_MAX}`)
 }
 
 interface PostTexts {

@@ -8,8 +8,9 @@ import { programSettings } from '../../platform/http/request-state.ts'
 import { readForms } from '../../publishing/content/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import type { Module } from '../../shared/module.ts'
+import { matcherOfParts, matcherOfWords } from '../../shared/text/search-matches.ts'
 import { feedsState, findBestPosts, readerOf, SEARCH_MAX_LENGTH, SearchMeta } from '../feeds/index.ts'
-import { Match, matcherOfParts, matcherOfWords, type Shown, showMatches, similarWords } from './excerpt.ts'
+import { Match, type Shown, shareForm, showMatches, similarWords } from './excerpt.ts'
 import {
   FOUND_MAX,
   type FoundRecord,
@@ -20,12 +21,10 @@ import {
   readPostTexts,
   type Wanted,
 } from './find.ts'
+import { SESSION_LIMIT, searchPosts } from './found-posts.ts'
 
 const TYPES = ['post', 'topic', 'person', 'poll', 'comment'] as const
 type SearchedType = (typeof TYPES)[number]
-
-/** Searches of a person at a page, a minute: one for each key that is pressed. */
-const SESSION_LIMIT = { name: 'search', perMinute: 600 }
 
 const SearchResult = namedObject('SearchResult', {
   id: Type.Id(),
@@ -100,7 +99,7 @@ async function findAll(context: Context<UserActor>, wanted: Wanted, types: reado
     find('comment', () => findComments(database, wanted)),
   ])
   const parts = matcherOfParts(wanted.search)
-  const words = matcherOfWords(wanted.search, wanted.isBeginning, new Map())
+  const words = matcherOfWords(wanted.search, { isBeginning: wanted.isBeginning, isForm: () => false })
   const shown = (matcher: typeof parts) => (record: FoundRecord) =>
     present(record, showMatches(record.title, [record.text], matcher))
   return {
@@ -130,7 +129,8 @@ async function findPosts(context: Context<UserActor>, { programId, search, isBeg
   const versions = Map.groupBy(await readPostTexts(database, programId, ids), row => row.id)
   const texts = [...versions.values()].flat().flatMap(row => [row.title, row.summary ?? '', row.body])
   const typed = similarWords(search, [search, ...texts])
-  const matcher = matcherOfWords(search, isBeginning, await readForms(database, programId, typed))
+  const forms = await readForms(database, programId, typed)
+  const matcher = matcherOfWords(search, { isBeginning, isForm: shareForm(forms) })
   return ids.flatMap(id => {
     const [original, ...translations] = versions.get(id) ?? []
     if (!original) return []
@@ -144,4 +144,4 @@ async function findPosts(context: Context<UserActor>, { programId, search, isBeg
   })
 }
 
-export const searchModule: Module = { name: 'search', endpoints: { searchEverything } }
+export const searchModule: Module = { name: 'search', endpoints: { searchEverything, searchPosts } }

@@ -59,6 +59,9 @@ export const searchLine = (text: string): string => searchForm(text).replace(BET
 export const searchWords = (text: string): string[] =>
   (searchLine(text).match(PIECES) ?? []).flatMap(piece => (IS_UNSPACED.test(piece) ? pairsOf(piece) : piece))
 
+/** Whether a word is of unspaced writing. */
+export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word)
+
 const pairsOf = (run: string): string[] => {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))

@@ -40,7 +40,7 @@ describe('mia finds', async () => {
   await post('Café', body('Straße, L’équipe'))
   await post('Umlaut', body('Müller, Grüße', 'de'))
   await post('Spelled', body('Mueller'))
-  await post('Plain', body('Muller'))
+  await post('Plain', body('Muller', 'de'))
   await post('Two', body('Gebührenübersicht', 'de'))
   await post('Bikes', body('Our E-Bike-Leasing and the paint shop'))
   await post('Tags', body('An in<b>cred</b>ible wa\u00adter<br>first AT&amp;T 3.5'))
@@ -51,6 +51,8 @@ describe('mia finds', async () => {
   await post('Forms', body('A new recording of last week'))
   await post('Häuser', body('Die Häuser', 'de'))
   await post('Chevaux', body('Les réunions mensuelles', 'fr'))
+  await post('Kind', body('Das Kind spielt', 'de'))
+  await post('Kinds', body('A kind of game'))
   const cases: Array<[text: string, titles: string[]]> = [
     ['cafe', ['Café']],
     ['CAFÉ', ['Café']],
@@ -89,6 +91,9 @@ describe('mia finds', async () => {
     ['haus', ['Häuser']],
     ['reunion', ['Chevaux']],
     ['mensuel', ['Chevaux']],
+    ['kinds', ['Kind', 'Kinds']],
+    ['kinder', ['Kind']],
+    ['kind', ['Kind', 'Kinds']],
     ['?!', []],
     ['recordi', []],
     ['reco', []],

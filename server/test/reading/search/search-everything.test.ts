@@ -112,6 +112,45 @@ describe('mia, who types,', () => {
     assert.equal((await search('board')).corrected, null)
   })
 
+  test('finds people whose name begins so before others, and each once', async () => {
+    const { program } = stage
+    await program.user('abe', { familyName: 'Quillan' })
+    await program.user('quill', { familyName: 'Zander' })
+    await program.user('quilla', { familyName: 'Quill' })
+    assert.deepEqual((await titles('quill')).people, ['Quill Zander', 'Quilla Quill', 'Abe Quillan'])
+    assert.deepEqual((await titles('zander qui')).people, ['Quill Zander'])
+  })
+
+  test('finds the newest comments with a word that very many have, and people in the order of names', async () => {
+    const { program } = stage
+    const { pool } = app.app.services.database
+    const topic = await stage.topic('Kitchen', {})
+    const { id } = await stage.post('Menu', { channels: [{ id: topic.id }] })
+    const fill = (text: string, first: number, last: number) =>
+      pool.query(
+        `insert into comments (program_id, content_id, author_user_id, post_number, body)
+         select $1, $2, $3, n, $4 || n from generate_series($5::integer, $6::integer) n order by n`,
+        [program.id, id, mia.id, text, first, last],
+      )
+    await fill('soup of day ', 1, 600)
+    await fill('bread of day ', 601, 720)
+    const { data } = await search('soup')
+    assert.deepEqual(
+      data.comments.map(({ excerpt }) => excerpt),
+      [600, 599, 598, 597, 596].map(n => `soup of day ${n}`),
+    )
+    await pool.query(
+      `with n as (select n from generate_series(1, 600) n),
+       i as (insert into identities (organisation_id, user_name)
+             select $2, 'crowd' || n || '-' || $1::bigint from n returning id)
+       insert into users (program_id, id, membership_id, given_name, family_name)
+       select $1::bigint, id, gen_random_uuid(), 'Yon', 'Mcrowd ' || id from i`,
+      [program.id, program.organisationId],
+    )
+    await program.user('abel', { familyName: 'Mcrowd' })
+    assert.equal((await titles('crowd')).people?.[0], 'Abel Mcrowd')
+  })
+
   test('finds colleagues only where the program shows them, and by addresses only where these are shown', async () => {
     await boss.must(200, 'PATCH', '/v2/settings/program', { directory_fields: ['title'] })
     assert.equal((await search('bremse')).data.people[0]?.excerpt, 'Mechanic')

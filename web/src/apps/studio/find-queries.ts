@@ -1,7 +1,7 @@
 import type { Me } from '@atrium/client'
 import { listAudiences, listContent, listInitiatives, listPolls, listTopics } from '@atrium/client/operations'
+import { matcherOfNames } from '../../../../server/src/shared/text/search-text.ts'
 import { connect } from '../../api/connect.ts'
-import { plain } from '../../lib/text/plain.ts'
 import type { Found } from '../shared/commands/command-palette.tsx'
 
 const atrium = connect({ listAudiences, listContent, listInitiatives, listPolls, listTopics })
@@ -21,8 +21,9 @@ export async function findInStudio(words: string, me: Me): Promise<readonly Foun
     atrium.listInitiatives({ sort: '-created_at', ...LOOKED_THROUGH }),
     atrium.listPolls(LOOKED_THROUGH),
   ])
+  const isNamed = matcherOfNames(words)
   const having = <Row>(rows: readonly Row[], nameOf: (row: Row) => string) =>
-    rows.filter(row => plain(nameOf(row)).includes(plain(words))).slice(0, FOUND_MAX)
+    rows.filter(row => isNamed(nameOf(row))).slice(0, FOUND_MAX)
   return [
     ...posts.data.map(({ id, title }) => found(`/posts/${id}`, title || `#${id}`, 'nav.posts')),
     ...topics.data.map(({ id, name }) => found(`/topics/${id}`, name, 'nav.topics')),

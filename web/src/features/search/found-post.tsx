@@ -8,11 +8,11 @@ import { Badge } from '../../ui/identity/badge.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import row from '../../ui/list/row.module.css'
 import { Facts } from '../../ui/text/facts.tsx'
-import { Highlighted } from '../../ui/text/highlighted.tsx'
-import { fromFirstMatch } from '../../ui/text/matches.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { textOf } from '../html/trusted-html.ts'
 import { languageOf } from '../post/languages/use-chosen-language.tsx'
+import { Highlighted } from './highlighted.tsx'
+import { fromFirstMatch, matcherOf } from './matches.ts'
 import styles from './search-page.module.css'
 
 /** How much of a text is shown before the first word that was found, in characters. */
@@ -29,7 +29,7 @@ export function FoundPost({ post, words }: FoundPostProps) {
   const { t } = useTranslation('search')
   const text = useMemo(() => {
     const all = [post.summary, textOf(post.body)].filter(Boolean).join(' ')
-    return fromFirstMatch(all, words, BEFORE)
+    return fromFirstMatch(all, matcherOf(words), BEFORE)
   }, [post.summary, post.body, words])
   const [topic] = post.channels
   const at = post.posted_at ?? post.published_at

@@ -1,35 +1,63 @@
 import type { SearchResults } from '@atrium/client'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import row from '../../ui/list/row.module.css'
 import { Card } from '../../ui/surface/card.tsx'
-import mark from '../../ui/text/highlighted.module.css'
+import { Marked } from './highlighted.tsx'
+import { partsOf } from './matches.ts'
 import styles from './search-page.module.css'
 
-type Kind = 'people' | 'polls' | 'comments'
-type FoundRecord = SearchResults[Kind][number]
+export const RECORD_KINDS = ['topics', 'people', 'polls', 'comments'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+type FoundRecord = SearchResults[RecordKind][number]
+
+/** Of each kind beside others. */
+const FIRST = 3
 
 interface FoundRecordsProps {
-  readonly kind: Kind
-  readonly heading: string
+  readonly kind: RecordKind
   readonly records: readonly FoundRecord[]
+  readonly words: string
+  /** Shows this kind alone; absent where it is. */
+  readonly onAlone?: (() => void) | undefined
 }
 
-/** People, polls or comments that were found, their words marked as the server found them. */
-export function FoundRecords({ kind, heading, records }: FoundRecordsProps) {
+/** Topics, people, polls or comments that were found, their words marked as the server found them. */
+export function FoundRecords({ kind, records, words, onAlone }: FoundRecordsProps) {
+  const { t } = useTranslation('search')
   const id = `found-${kind}`
+  const list = LISTS[kind]
+  let more: ReactNode = null
+  if (onAlone && records.length > FIRST) {
+    more = (
+      <Button look="quiet" size="s" onClick={onAlone} aria-describedby={id}>
+        {t('more')}
+      </Button>
+    )
+  } else if (!onAlone && list) {
+    more = (
+      <Link href={`${list}?${new URLSearchParams({ q: words })}`} className={styles['all']}>
+        {t(kind === 'topics' ? 'in_topics' : 'in_people')}
+      </Link>
+    )
+  }
   return (
     <section aria-labelledby={id} className={styles['section']}>
       <div className={styles['head']}>
-        <h2 id={id}>{heading}</h2>
+        <h2 id={id}>{t(kind)}</h2>
+        {more}
       </div>
       <Card padded={false}>
         <ul className={styles['list']}>
-          {records.map(record => (
-            <li key={record.id} className={styles['topic']}>
-              {kind === 'people' && <Avatar name={record.title} url={null} size={36} />}
+          {records.slice(0, onAlone ? FIRST : records.length).map(record => (
+            <li key={record.id} className={styles['record']}>
+              {(kind === 'people' || kind === 'topics') && (
+                <Avatar name={record.title} url={null} size={36} square={kind === 'topics'} />
+              )}
               <div className={styles['words']} dir="auto">
                 <h3 className={styles['title']}>
                   <Link href={ADDRESSES[kind](record)} className={classes(row['link'], styles['link'])}>
@@ -46,25 +74,21 @@ export function FoundRecords({ kind, heading, records }: FoundRecordsProps) {
   )
 }
 
-const ADDRESSES: Readonly<Record<Kind, (record: FoundRecord) => string>> = {
+/** Pages that list all of a kind. */
+const LISTS: Partial<Record<RecordKind, string>> = { topics: '/topics', people: '/people' }
+
+const ADDRESSES: Readonly<Record<RecordKind, (record: FoundRecord) => string>> = {
+  topics: ({ id }) => `/topics/${id}`,
   people: ({ id }) => `/people/${id}`,
   polls: ({ id }) => `/polls/${id}`,
-  comments: ({ content_id }) => `/posts/${content_id}`,
+  comments: ({ id, content_id }) => `/posts/${content_id}?comment=${id}`,
 }
 
-function marked(record: FoundRecord, field: 'title' | 'excerpt'): ReactNode[] {
-  const text = record[field]
-  const parts: ReactNode[] = []
-  let at = 0
-  for (const { offset, length } of record.matches.filter(match => match.field === field)) {
-    if (offset > at) parts.push(<span key={at}>{text.slice(at, offset)}</span>)
-    parts.push(
-      <mark key={offset} className={mark['mark']}>
-        {text.slice(offset, offset + length)}
-      </mark>,
-    )
-    at = offset + length
-  }
-  if (at < text.length) parts.push(<span key={at}>{text.slice(at)}</span>)
-  return parts
-}
+const marked = (record: FoundRecord, field: 'title' | 'excerpt'): ReactNode => (
+  <Marked
+    parts={partsOf(
+      record[field],
+      record.matches.filter(match => match.field === field),
+    )}
+  />
+)

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
 import { useMe } from '../../apps/shared/session/session.tsx'
-import { useAddressText } from '../../lib/use-address.ts'
+import { useAddress, useAddressText } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -15,6 +14,7 @@ import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { topicQuery } from '../topics/topics-queries.ts'
 import { forgetSearch, forgetSearches, keepSearch, useRecentSearches } from './recent-searches.ts'
+import { readFilters } from './search-filters.tsx'
 import styles from './search-page.module.css'
 import { SearchResults } from './search-results.tsx'
 
@@ -26,24 +26,19 @@ const TYPING_MS = 20
 export function SearchPage() {
   const { t } = useTranslation('search')
   const { user } = useMe()
-  const [parameters, setParameters] = useSearchParams()
+  const address = useAddress()
   const search = useAddressText('q', TYPING_MS)
   const field = useRef<HTMLInputElement>(null)
-  const topicId = Number(parameters.get('topic')) || null
+  const { topic } = readFilters(address)
   // Without words in the address the field takes the focus, with words the heading of the results.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.value === '' && field.current.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
-  const everywhere = () =>
-    setParameters(
-      now => {
-        const next = new URLSearchParams(now)
-        next.delete('topic')
-        return next
-      },
-      { replace: true },
-    )
+  const searchFor = (words: string) => {
+    search.commit(words)
+    field.current?.focus()
+  }
   return (
     <>
       <PageHeader title={t('title')} />
@@ -59,7 +54,7 @@ export function SearchPage() {
           <SearchField
             ref={field}
             size="l"
-            label={t(topicId === null ? 'label' : 'label_topic')}
+            label={t(topic === null ? 'label' : 'label_topic')}
             shortcut="/"
             maxLength={SEARCH_MAX_LENGTH}
             value={search.typed}
@@ -67,21 +62,11 @@ export function SearchPage() {
           />
         </form>
       </search>
-      {topicId !== null && <TopicChip id={topicId} onRemove={everywhere} />}
+      {topic !== null && !search.kept && <TopicChip id={topic} onRemove={() => address.change({ topic: null })} />}
       {search.kept ? (
-        <SearchResults
-          words={search.kept}
-          topicId={topicId}
-          onOpen={() => keepSearch(user.user_id, search.kept)}
-          onEverywhere={everywhere}
-        />
+        <SearchResults words={search.kept} onOpen={() => keepSearch(user.user_id, search.kept)} onSearch={searchFor} />
       ) : (
-        <SearchStart
-          onSearch={words => {
-            search.commit(words)
-            field.current?.focus()
-          }}
-        />
+        <SearchStart onSearch={searchFor} />
       )}
     </>
   )

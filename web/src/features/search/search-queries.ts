@@ -1,47 +1,78 @@
-import { searchEverything } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SearchPostsArgs } from '@atrium/client'
+import { searchEverything, searchPosts } from '@atrium/client/operations'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { postPagesQuery } from '../feed/feed-queries.ts'
-import { topicsQuery } from '../topics/topics-queries.ts'
+import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
+import { POSTS } from '../engagement/post-cache.ts'
 
-const atrium = connect({ searchEverything })
+const atrium = connect({ searchEverything, searchPosts })
 
-/** The longest search that the list of topics takes. */
-const TOPIC_SEARCH_MAX_LENGTH = 255
+const PAGE_SIZE = 20
 
-export type SearchOrder = 'relevance' | 'newest'
+export const ORDERS = ['relevance', 'newest'] as const
+export type SearchOrder = (typeof ORDERS)[number]
 
-/** Posts with these words, in one topic or everywhere, and what was searched instead. What was found before stays until there is more. */
-export const postsFoundQuery = (words: string, topicId: number | null, order: SearchOrder) => {
-  const { select: merge, ...query } = postPagesQuery(['search', words, topicId ?? 0, order], {
-    search: words,
-    order,
-    ...(topicId === null ? {} : { 'filter.channels.id': [topicId] }),
-  })
-  return {
-    ...query,
-    select: (data: Parameters<NonNullable<typeof merge>>[0]) => ({
-      posts: merge?.(data) ?? [],
-      corrected: data.pages[0]?.meta.search?.corrected ?? null,
+export const POST_TYPES = ['article', 'link', 'note', 'image', 'video'] as const
+export type PostType = (typeof POST_TYPES)[number]
+
+/** Days back from now. */
+export const SINCE = { week: 7, month: 30, year: 365 } as const
+export type Since = keyof typeof SINCE
+
+/** What narrows the posts; null does not. */
+export interface PostFilters {
+  readonly topic: number | null
+  readonly author: number | null
+  readonly type: PostType | null
+  readonly since: Since | null
+}
+
+export const NO_FILTERS: PostFilters = { topic: null, author: null, type: null, since: null }
+
+/** Posts with these words, the last one also as a beginning. What was found before stays until there is more. */
+export const postsFoundQuery = (words: string, filters: PostFilters, order: SearchOrder) =>
+  infiniteQueryOptions({
+    queryKey: [POSTS, 'search', words, filters, order],
+    queryFn: ({ pageParam, signal }) =>
+      atrium.searchPosts(
+        { search: words, order, ...argsOf(filters), 'page.size': PAGE_SIZE, ...pageParam },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: pageBehind,
+    // A post that was published meanwhile may have moved another one to the next page.
+    select: ({ pages }) => ({
+      posts: [...new Map(pages.flatMap(page => page.data).map(post => [post.id, post])).values()],
+      corrected: pages[0]?.meta.search?.corrected ?? null,
     }),
     enabled: words !== '',
     placeholderData: keepPreviousData,
+  })
+
+function argsOf({ topic, author, type, since }: PostFilters): Partial<SearchPostsArgs> {
+  return {
+    ...(topic === null ? {} : { 'filter.channels.id': [topic] }),
+    ...(author === null ? {} : { 'filter.author.user_id': [author] }),
+    ...(type === null ? {} : { 'filter.content_type': [type] }),
+    ...(since === null ? {} : { 'filter.published_at.from': daysAgo(SINCE[since]) }),
   }
 }
 
-/** Topics with these words in their name or description, those that many follow first. */
-export const topicsFoundQuery = (words: string, enabled: boolean) => ({
-  ...topicsQuery({ search: words.slice(0, TOPIC_SEARCH_MAX_LENGTH), followed: null, sort: '-follower_count' }),
-  enabled: enabled && words !== '',
-  placeholderData: keepPreviousData,
-})
+/** The beginning of that day here. */
+function daysAgo(days: number): string {
+  const day = new Date()
+  day.setHours(0, 0, 0, 0)
+  day.setDate(day.getDate() - days)
+  return day.toISOString()
+}
 
-/** The first people, polls and comments with these words. */
+/** The first topics, people, polls and comments with these words. */
 export const othersFoundQuery = (words: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['search', 'others', words],
     queryFn: async ({ signal }) =>
-      (await atrium.searchEverything({ search: words, types: ['person', 'poll', 'comment'] }, { signal })).data,
+      (await atrium.searchEverything({ search: words, types: ['topic', 'person', 'poll', 'comment'] }, { signal }))
+        .data,
     enabled: enabled && words !== '',
     placeholderData: keepPreviousData,
   })

@@ -1,190 +1,183 @@
-import type { FeedTopic } from '@atrium/client'
+import type { FeedPost } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
-import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
+import { useAddress } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Avatar } from '../../ui/identity/avatar.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
-import row from '../../ui/list/row.module.css'
 import { Card } from '../../ui/surface/card.tsx'
-import { Highlighted } from '../../ui/text/highlighted.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { FollowButton } from '../topics/topic-row.tsx'
 import { FoundPost } from './found-post.tsx'
-import { FoundRecords } from './found-records.tsx'
+import { FoundRecords, RECORD_KINDS } from './found-records.tsx'
+import { isNarrowed, NOTHING, readFilters, SearchFilters } from './search-filters.tsx'
 import styles from './search-page.module.css'
-import { othersFoundQuery, postsFoundQuery, type SearchOrder, topicsFoundQuery } from './search-queries.ts'
+import { NO_FILTERS, ORDERS, othersFoundQuery, postsFoundQuery } from './search-queries.ts'
 
 interface SearchResultsProps {
   readonly words: string
-  readonly topicId: number | null
   /** One of the results is opened: the search was worth keeping. */
   readonly onOpen: () => void
-  /** Searches all topics instead of one. */
-  readonly onEverywhere: () => void
+  /** Searches for other words. */
+  readonly onSearch: (words: string) => void
 }
 
-const KINDS = ['all', 'posts', 'topics', 'people', 'polls', 'comments'] as const
-type Kind = (typeof KINDS)[number]
+const KINDS = ['all', 'posts', ...RECORD_KINDS] as const
 
-/** What was found, by kinds: topics and people first, then posts, endless. Kinds and order are offered where there is a choice. */
-export function SearchResults({ words, topicId, onOpen, onEverywhere }: SearchResultsProps) {
+/** What was found, by kinds: topics, people, polls and comments first, then posts, endless. What narrows it stands in the address. */
+export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResultsProps) {
   const { t } = useTranslation('search')
-  const [kind, setKind] = useState<Kind>('all')
-  const [order, setOrder] = useState<SearchOrder>('relevance')
-  const posts = useInfiniteQuery(postsFoundQuery(words, topicId, order))
-  const topics = useInfiniteQuery(topicsFoundQuery(words, topicId === null))
-  const others = useQuery(othersFoundQuery(words, topicId === null))
-  const error = posts.data ? null : posts.error
-  if (error) return <ProblemState error={error} busy={posts.isFetching} onRetry={() => posts.refetch()} />
-  if (!posts.data) return <FoundSkeleton />
-  const found = topicId === null ? (topics.data?.topics ?? []) : []
-  const { people, polls, comments } = (topicId === null && others.data) || NO_OTHERS
-  const { corrected } = posts.data
-  const shownWords = corrected ?? words
-  const counts = {
-    posts: posts.data.posts.length,
-    topics: found.length,
-    people: people.length,
-    polls: polls.length,
-    comments: comments.length,
-  }
-  const kinds = KINDS.filter(one => one === 'all' || counts[one] > 0)
-  const shown = kinds.includes(kind) ? kind : 'all'
-  const isShown = (one: Exclude<Kind, 'all'>) => counts[one] > 0 && (shown === 'all' || shown === one)
-  const isStale = posts.isPlaceholderData || topics.isPlaceholderData || others.isPlaceholderData
+  const address = useAddress()
+  const found = useFound(wanted)
+  const { words, corrected, posts, others, filters, order, isStale, error } = found
+  const narrowed = isNarrowed(filters)
+  const records = RECORD_KINDS.map(kind => ({ kind, list: others[kind] }))
+  const counts = new Map<string, number>([
+    ['posts', posts.length],
+    ...records.map(({ kind, list }) => [kind, list.length] as const),
+  ])
+  const kinds = KINDS.filter(kind => kind === 'all' || counts.get(kind))
+  const shown = kinds.find(kind => kind === address.get('show')) ?? 'all'
+  const isShown = (kind: string) => (counts.get(kind) ?? 0) > 0 && (shown === 'all' || shown === kind)
   const isNothing = kinds.length === 1
-  if (isNothing && (isStale || topics.isLoading || others.isLoading)) return <FoundSkeleton />
+  const isWaiting = found.isWaiting || (isNothing && isStale)
   const heard = isNothing ? 'none.title' : corrected === null ? 'found' : 'corrected'
   const openLink = (event: { readonly target: EventTarget }) => {
     if ((event.target as Element).closest('a')) onOpen()
   }
+  const hasFilters = !isWaiting && (narrowed || isShown('posts'))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears of links that are followed, by whatever means
-    <div className={classes(isStale && styles['stale'])} aria-busy={isStale} onClick={openLink}>
+    <>
       <VisuallyHidden as="p">
-        <span role="status">{!isStale && t(heard, { words, corrected })}</span>
+        <span role="status">{!error && !isWaiting && !isStale && t(heard, { words, corrected })}</span>
       </VisuallyHidden>
-      {isNothing && (
-        <Card padded={false}>
-          <EmptyState
-            icon={<SearchX />}
-            title={t('none.title', { words })}
-            text={t('none.text')}
-            actions={
-              topicId === null ? (
-                <ButtonLink href="/topics">{t('to_topics')}</ButtonLink>
-              ) : (
-                <Button onClick={onEverywhere}>{t('everywhere')}</Button>
-              )
-            }
-          />
-        </Card>
-      )}
-      {corrected !== null && <p className={styles['corrected']}>{t('corrected', { words, corrected })}</p>}
-      {kinds.length > 2 && (
+      {!narrowed && kinds.length > 2 && !isWaiting && (
         <div className={styles['kinds']}>
           <Segmented
             label={t('kinds')}
             value={shown}
             options={kinds.map(value => ({ value, label: t(value) }))}
-            onChange={setKind}
+            onChange={kind => address.change({ show: kind === 'all' ? null : kind })}
           />
         </div>
       )}
-      {isShown('topics') && <FoundTopics topics={found} total={topics.data?.total ?? 0} words={shownWords} />}
-      {isShown('people') && <FoundRecords kind="people" heading={t('people')} records={people} />}
-      {isShown('polls') && <FoundRecords kind="polls" heading={t('polls')} records={polls} />}
-      {isShown('comments') && <FoundRecords kind="comments" heading={t('comments')} records={comments} />}
-      {isShown('posts') && (
-        <section aria-labelledby="found-posts">
-          <div className={styles['head']}>
-            <h2 id="found-posts">{t('posts')}</h2>
-            {counts.posts > 1 && (
-              <Segmented
-                label={t('order')}
-                value={order}
-                options={[
-                  { value: 'relevance', label: t('best') },
-                  { value: 'newest', label: t('newest') },
-                ]}
-                onChange={setOrder}
+      {hasFilters && <SearchFilters filters={filters} posts={found.choices} address={address} />}
+      {error && <ProblemState error={error} busy={found.list.isFetching} onRetry={() => found.list.refetch()} />}
+      {!error && isWaiting && <FoundSkeleton />}
+      {!error && !isWaiting && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears of links that are followed, by whatever means
+        <div className={classes(isStale && styles['stale'])} aria-busy={isStale} onClick={openLink}>
+          {isNothing && (
+            <Card padded={false}>
+              <EmptyState
+                icon={<SearchX />}
+                title={t('none.title', { words })}
+                text={t(narrowed ? 'none.narrowed' : 'none.text')}
+                actions={
+                  narrowed ? (
+                    <Button onClick={() => address.change(NOTHING)}>{t('filter.clear')}</Button>
+                  ) : found.meant === null ? (
+                    <ButtonLink href="/topics">{t('to_topics')}</ButtonLink>
+                  ) : (
+                    <Button onClick={() => onSearch(found.meant as string)}>
+                      {t('did_you_mean', { words: found.meant })}
+                    </Button>
+                  )
+                }
               />
-            )}
-          </div>
-          <Card padded={false}>
-            <ul className={styles['list']}>
-              {posts.data.posts.map(post => (
-                <FoundPost key={post.id} post={post} words={shownWords} />
-              ))}
-            </ul>
-          </Card>
-          <LoadMore list={posts} end={t('end')} />
-        </section>
-      )}
-    </div>
-  )
-}
-
-const NO_OTHERS = { people: [], polls: [], comments: [] }
-
-const SHOWN = 3
-
-interface FoundTopicsProps {
-  readonly topics: readonly FeedTopic[]
-  readonly total: number
-  readonly words: string
-}
-
-/** The first topics that were found, and the way to all of them. */
-function FoundTopics({ topics, total, words }: FoundTopicsProps) {
-  const { t } = useTranslation('search')
-  const formats = useFormats()
-  return (
-    <section aria-labelledby="found-topics" className={styles['section']}>
-      <div className={styles['head']}>
-        <h2 id="found-topics">{t('topics')}</h2>
-        {total > SHOWN && (
-          <Link href={`/topics?${new URLSearchParams({ q: words })}`} className={styles['all']}>
-            {t('all_topics', { number: formats.number(total) })}
-          </Link>
-        )}
-      </div>
-      <Card padded={false}>
-        <ul className={styles['list']}>
-          {topics.slice(0, SHOWN).map(topic => (
-            <li key={topic.id} className={styles['topic']}>
-              <Avatar name={topic.name} url={topic.image_url} size={36} square />
-              <div className={styles['words']}>
-                <h3 className={styles['title']}>
-                  <Link href={`/topics/${topic.id}`} className={classes(row['link'], styles['link'])}>
-                    <Highlighted text={topic.name} search={words} within />
-                  </Link>
-                </h3>
-                {topic.description && (
-                  <p className={styles['line']}>
-                    <Highlighted text={topic.description} search={words} within />
-                  </p>
+            </Card>
+          )}
+          {corrected !== null && (
+            <div className={styles['corrected']}>
+              <p>{t('corrected', { words, corrected })}</p>
+              <Button look="quiet" size="s" onClick={() => address.change({ typed: words })}>
+                {t('as_typed', { words })}
+              </Button>
+            </div>
+          )}
+          {records.map(
+            ({ kind, list }) =>
+              isShown(kind) && (
+                <FoundRecords
+                  key={kind}
+                  kind={kind}
+                  records={list}
+                  words={corrected ?? words}
+                  onAlone={shown === 'all' && kinds.length > 2 ? () => address.change({ show: kind }) : undefined}
+                />
+              ),
+          )}
+          {isShown('posts') && (
+            <section aria-labelledby="found-posts">
+              <div className={styles['head']}>
+                <h2 id="found-posts">{t('posts')}</h2>
+                {posts.length > 1 && (
+                  <Segmented
+                    label={t('order')}
+                    value={order}
+                    options={ORDERS.map(value => ({ value, label: t(value) }))}
+                    onChange={value => address.change({ order: value === 'relevance' ? null : value })}
+                  />
                 )}
               </div>
-              <span className={styles['above']}>
-                <FollowButton topic={topic} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </section>
+              <Card padded={false}>
+                <ul className={styles['list']}>
+                  {posts.map(post => (
+                    <FoundPost key={post.id} post={post} words={corrected ?? words} />
+                  ))}
+                </ul>
+              </Card>
+              <LoadMore list={found.list} end={t('end')} />
+            </section>
+          )}
+        </div>
+      )}
+    </>
   )
+}
+
+const NO_OTHERS = { topics: [], people: [], polls: [], comments: [] }
+const NO_POSTS: readonly FeedPost[] = []
+
+/** What the address asks for, found: one search is in flight, and the latest words wait for it. */
+function useFound(wanted: string) {
+  const address = useAddress()
+  const [words, setWords] = useState(wanted)
+  const filters = readFilters(address)
+  const narrowed = isNarrowed(filters)
+  const order = ORDERS.find(value => value === address.get('order')) ?? 'relevance'
+  const list = useInfiniteQuery(postsFoundQuery(words, filters, order))
+  const unfiltered = useInfiniteQuery({ ...postsFoundQuery(words, NO_FILTERS, order), enabled: narrowed })
+  const others = useQuery(othersFoundQuery(words, !narrowed))
+  const isBusy = (list.isFetching && !list.isFetchingNextPage) || others.isFetching
+  if (!isBusy && words !== wanted) setWords(wanted)
+  const isTyped = address.get('typed') === words
+  // Where filters leave nothing of what was found, no other words are wanted.
+  const isOther = list.data?.corrected != null && (isTyped || (narrowed && unfiltered.data?.corrected === null))
+  const posts = isOther ? NO_POSTS : (list.data?.posts ?? NO_POSTS)
+  const all = narrowed ? [...(unfiltered.data?.posts ?? NO_POSTS), ...posts] : posts
+  return {
+    words,
+    filters,
+    order,
+    list,
+    posts,
+    corrected: isOther ? null : (list.data?.corrected ?? null),
+    /** Not searched for, since the typed words are wanted alone. */
+    meant: isTyped && !narrowed ? (list.data?.corrected ?? null) : null,
+    others: narrowed ? NO_OTHERS : (others.data ?? NO_OTHERS),
+    /** Posts that filters may choose from. */
+    choices: all,
+    error: list.data ? null : list.error,
+    isWaiting: (!list.data && !list.error) || (!narrowed && others.isLoading),
+    isStale: list.isPlaceholderData || (!narrowed && others.isPlaceholderData) || words !== wanted,
+  }
 }
 
 const ROWS = 4

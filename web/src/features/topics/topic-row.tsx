@@ -11,8 +11,8 @@ import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import row from '../../ui/list/row.module.css'
 import { Facts } from '../../ui/text/facts.tsx'
-import { Highlighted } from '../../ui/text/highlighted.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { Highlighted } from '../search/highlighted.tsx'
 import styles from './topic-row.module.css'
 import { type Level, useFollow, useLevel } from './topics-queries.ts'
 
@@ -32,7 +32,7 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
         <div className={styles['head']}>
           <h2 className={styles['name']}>
             <Link href={`/topics/${topic.id}`} className={classes(row['link'], styles['link'])}>
-              <Highlighted text={topic.name} search={search} />
+              <Highlighted text={topic.name} search={search} within />
             </Link>
           </h2>
           {topic.recommended && !topic.following && (
@@ -43,7 +43,7 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
         </div>
         {topic.description && (
           <p className={row['text']}>
-            <Highlighted text={topic.description} search={search} />
+            <Highlighted text={topic.description} search={search} within />
           </p>
         )}
         <TopicFacts topic={topic} />

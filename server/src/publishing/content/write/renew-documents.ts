@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
 import { intervalWorker } from '../../../platform/jobs/loop.ts'
-import { indexContentSearch } from './search-index.ts'
+import { DOCUMENTS_MADE_BY, indexContentSearch } from './search-index.ts'
 
 /** Posts of one transaction: some tenths of a second. */
 const POSTS_PER_SET = 100
@@ -25,7 +25,7 @@ const renewPosts = (database: Database): Promise<boolean> =>
     const { rows } = await sql<{ program_id: number; content_id: number }>`
       select program_id, content_id from (
         select /* every program */ s.program_id, s.content_id from content_search s
-         where s.made_by < 1 order by s.program_id, s.content_id limit ${sql.lit(POSTS_PER_SET)} for update skip locked) s
+         where s.made_by < ${sql.lit(DOCUMENTS_MADE_BY)} order by s.program_id, s.content_id limit ${sql.lit(POSTS_PER_SET)} for update skip locked) s
        order by program_id, content_id`.execute(db)
     for (const [programId, posts] of Map.groupBy(rows, row => row.program_id)) {
       await indexContentSearch(

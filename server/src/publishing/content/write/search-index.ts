@@ -19,7 +19,7 @@ const VERSION_PLACES = 2000
 const SET_SIZE = 500
 
 /** How documents are made; those of an older number are made anew (`renew-documents.ts`). */
-export const DOCUMENTS_MADE_BY = 1
+export const DOCUMENTS_MADE_BY = 2
 
 /** Updates what these posts are found by: title, summary, author, text of the body, in all languages. */
 export async function indexContentSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {
@@ -64,7 +64,7 @@ export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): Query<u
     insert into content_words (program_id, word)
     select ${db.programId}, n.word
       from (select word from rows, unnest(tsvector_to_array(document)) as word
-             where length(word) between 4 and 40 and word !~ '^[~^$@!]'
+             where length(word) between 4 and 40 and word !~ '^[A-Z+=^$@!]'
             union
             select '~' || search_dictionary(l) from rows, unnest(languages || language) as l
              where search_dictionary(l) is not null) n

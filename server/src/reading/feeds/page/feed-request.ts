@@ -96,6 +96,11 @@ export interface FeedFilters {
   readonly contentTypes?: readonly ContentType[]
   readonly visibility?: 'public' | 'private'
   readonly featured?: boolean
+  /** Only of a search, as the two below: posts of these users. */
+  readonly authorIds?: readonly number[]
+  /** Published then or later, and before. */
+  readonly from?: Date
+  readonly to?: Date
 }
 
 export interface FeedRequest {
@@ -103,6 +108,8 @@ export interface FeedRequest {
   readonly filters: FeedFilters
   /** Words to search for; with them the name does not count. */
   readonly search: string | null
+  /** The last word may go on. */
+  readonly isBeginning?: boolean
   /** Of what the words find. */
   readonly order: (typeof SEARCH_ORDERS)[number]
   readonly page: PlacedPage
@@ -124,6 +131,9 @@ const FeedMeta = namedObject('FeedMeta', {
     content_type: Type.Optional(Type.Array(Type.OneOf(CONTENT_TYPES))),
     visibility: Type.Optional(Type.OneOf(['public', 'private'])),
     featured: Type.Optional(Type.OneOf(['true', 'false'])),
+    'author.user_id': Type.Optional(Type.Array(Type.Id())),
+    'published_at.from': Type.Optional(Type.Timestamp()),
+    'published_at.to': Type.Optional(Type.Timestamp()),
   }),
   feed_name: Type.OneOf([...FEED_NAMES, 'search']),
   search: Type.Optional(SearchMeta),

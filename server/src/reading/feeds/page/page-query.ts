@@ -121,6 +121,10 @@ const topicConditions = (post: 'f' | 's', { name, filters }: PageShape): RawBuil
   ...(filters.topicIds ? [sql`${sql.raw(post)}.topic_ids && (select keys from wanted)`] : []),
 ]
 
+const isByAuthor = ({ program, authors }: PageParameters): RawBuilder<unknown> =>
+  sql`(select c.author_user_id = any(${authors}::bigint[]) from content c
+        where c.program_id = ${program} and c.id = s.post_id)`
+
 /** The conditions of the feed. */
 function conditionsOf(
   { name, filters }: PageShape,
@@ -214,12 +218,15 @@ function sourceOf(
     case 'ranked':
       return rankedSource(strategy.ranking, parameters)
     case 'words': {
-      const narrowed = {
-        within: topicConditions('s', { name, filters }),
-        begins: begins(byTime('s')),
-        source: strategy.source,
-      }
-      return wordsSource(narrowed, parameters)
+      const { from, to } = parameters
+      const within = [
+        ...topicConditions('s', { name, filters }),
+        ...(filters.contentTypes ? [sql`s.content_type = any(${parameters.types}::text[])`] : []),
+        ...(filters.authorIds ? [isByAuthor(parameters)] : []),
+      ]
+      const inTime = sql`${filters.from ? sql`and s.published_at >= ${from}::timestamptz` : sql``}
+                 ${filters.to ? sql`and s.published_at < ${to}::timestamptz` : sql``}`
+      return wordsSource({ within, begins: sql`${begins(byTime('s'))} ${inTime}`, source: strategy.source }, parameters)
     }
     case 'ids':
       return {

@@ -43,7 +43,7 @@ export function createPreparedQueries(): PreparedQueries {
 }
 
 function valuesOf({ page, filters, words }: PageRequest, strategy: Strategy): Partial<PageValues> {
-  const { topicIds, tagIds, contentTypes, visibility } = filters
+  const { topicIds, tagIds, contentTypes, visibility, authorIds, from, to } = filters
   return {
     size: page.size,
     offset: page.offset,
@@ -53,6 +53,9 @@ function valuesOf({ page, filters, words }: PageRequest, strategy: Strategy): Pa
     ...(tagIds ? { tags: tagIds } : {}),
     ...(contentTypes ? { types: contentTypes } : {}),
     ...(visibility ? { visibility } : {}),
+    ...(authorIds ? { authors: authorIds } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
     ...(words === undefined ? {} : { query: words }),
     ...(strategy.kind === 'newest' && strategy.horizon !== null ? { horizon: strategy.horizon } : {}),
     ...(strategy.kind === 'words' ? { most: strategy.most } : {}),

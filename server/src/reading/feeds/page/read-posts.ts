@@ -16,7 +16,12 @@ export async function readFeedPage(feeds: Feeds, reader: Reader, request: FeedRe
   const { posts, place, corrected } =
     ahead.search === null
       ? { ...(await findPosts(feeds, reader, ahead)), corrected: null }
-      : await searchPosts(feeds, reader, { ...ahead, search: ahead.search })
+      : await searchPosts(
+          feeds,
+          reader,
+          { ...ahead, search: ahead.search },
+          { isBeginning: ahead.isBeginning ?? false },
+        )
   const found = unpackPosts(posts)
   const rows = found.slice(0, request.page.size)
   const rendered = feeds.posts.get(reader.programId, rows)

@@ -53,6 +53,9 @@ export type PageValues = Readonly<
     | 'tags'
     | 'types'
     | 'visibility'
+    | 'authors'
+    | 'from'
+    | 'to'
     /** The number of the newest posts that are scanned. */
     | 'horizon'
     /** The requested posts. */

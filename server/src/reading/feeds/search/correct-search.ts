@@ -50,22 +50,25 @@ export async function correctSearch(
     reader.programId,
     attempts.map(attempt => attempt.units),
   )
-  const counts = await countVisible(
-    database,
-    reader,
-    queries.map(({ anywhere }) => anywhere),
-  )
-  const order = [...attempts.keys()]
-    .filter(n => (counts[n] ?? 0) > 0)
-    .sort((a, b) => editsOf(attempts, a) - editsOf(attempts, b) || (counts[b] ?? 0) - (counts[a] ?? 0))
-  for (const n of order) {
-    const postId = await findPost(queries[n]?.anywhere as string)
-    if (postId !== null) return spelledAsIn(database, reader.programId, postId, text, attempts[n] as Attempt)
+  const tried = attempts.map((attempt, n) => ({ attempt, query: queries[n]?.anywhere as string }))
+  // Those with few edits first; of equally many, those that most posts have.
+  for (const equal of Map.groupBy(tried, ({ attempt }) => attempt.edits).values()) {
+    const counts =
+      equal.length === 1
+        ? [1]
+        : await countVisible(
+            database,
+            reader,
+            equal.map(({ query }) => query),
+          )
+    const order = equal.map((one, n) => ({ ...one, count: counts[n] ?? 0 })).sort((a, b) => b.count - a.count)
+    for (const { attempt, query, count } of order) {
+      const postId = count === 0 ? null : await findPost(query)
+      if (postId !== null) return spelledAsIn(database, reader.programId, postId, text, attempt)
+    }
   }
   return null
 }
-
-const editsOf = (attempts: readonly Attempt[], n: number): number => attempts[n]?.edits ?? 0
 
 /** The text with other spellings of its words, those with few edits first. */
 function attemptsOf(units: readonly SearchUnit[], spellings: ReadonlyMap<string, readonly Spelling[]>): Attempt[] {

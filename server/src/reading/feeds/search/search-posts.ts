@@ -8,7 +8,9 @@
 //
 // The statements run unprepared and outside row security, under which the index of words cannot be used.
 
-import { readWordQuery, type WordQuery } from '../../../publishing/content/index.ts'
+import { sql } from 'kysely'
+import { DISPLAY_NAME_SQL } from '../../../people/directory/index.ts'
+import { byAuthors, readWordQuery, type WordQuery } from '../../../publishing/content/index.ts'
 import { readSearch } from '../../../shared/text/search-text.ts'
 import type { Feeds } from '../feeds-state.ts'
 import type { FeedRequest } from '../page/feed-request.ts'
@@ -53,21 +55,36 @@ export async function searchPosts(
   request: SearchRequest,
   { isBeginning = false, corrects = true } = {},
 ): Promise<FoundPage> {
+  const { search, page, filters } = request
+  const names = filters.authorIds ? await readNames(feeds, reader, filters.authorIds) : null
+  if (names?.length === 0) return { ...NOTHING, corrected: null }
+  const narrow = (query: string) => (names === null ? query : byAuthors(query, names))
   const read = async (text: string, page: SearchRequest['page'], isOpen: boolean): Promise<PageRow> => {
     const query = await readWordQuery(feeds.database, reader.programId, readSearch(text, { isBeginning: isOpen }))
-    return query === null ? NOTHING : searchWords(feeds, reader, { ...request, page }, query)
+    if (query === null) return NOTHING
+    const { anywhere, tiers } = query
+    return searchWords(feeds, reader, { ...request, page }, { anywhere: narrow(anywhere), tiers: tiers.map(narrow) })
   }
-  const { search, page } = request
   const found = await read(search, page, isBeginning)
   if (found.length > 0 || !corrects) return { ...found, corrected: null }
   const isFirst = page.offset === 0 && page.after === null
   const first = { ...page, offset: 0, size: 1, after: null }
   if (!isFirst && (await read(search, first, isBeginning)).length > 0) return { ...found, corrected: null }
   const corrected = await correctSearch(feeds.database, reader, search, async query => {
-    const { posts } = await searchNewest(feeds, reader, { ...request, page: first }, query)
+    const { posts } = await searchNewest(feeds, reader, { ...request, page: first }, narrow(query))
     return unpackPosts(posts)[0]?.post_id ?? null
   })
   return corrected === null ? { ...found, corrected } : { ...(await read(corrected, page, false)), corrected }
+}
+
+/** The names of these authors: posts are indexed by them too, so that the index has few matches even for common words. */
+async function readNames({ database }: Feeds, { programId }: Reader, authorIds: readonly number[]): Promise<string[]> {
+  const rows = await database.preparedQuery(
+    'search_authors',
+    sql<{ name: string }>`
+      select ${DISPLAY_NAME_SQL} as name from users u where u.program_id = ${programId} and u.id = any(${authorIds}::bigint[])`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function searchWords(feeds: Feeds, reader: Reader, request: SearchRequest, query: WordQuery): Promise<PageRow> {
@@ -135,7 +152,7 @@ async function searchNewest(
  * Whether to use the index at once. When the search is narrowed to topics, the words may be common even if the results are not.
  */
 function mayHaveFewMatches({ name, filters }: SearchRequest, { matched, indexed }: SearchCounts): boolean {
-  const isNarrowed = name === 'following' || filters.topicIds !== undefined
+  const isNarrowed = name === 'following' || (filters.topicIds ?? filters.contentTypes) !== undefined
   return indexed <= SMALL_INDEX_POSTS || (!isNarrowed && (matched / SAMPLE_POSTS) * indexed <= FEW_MATCHES)
 }
 

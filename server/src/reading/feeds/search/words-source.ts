@@ -25,9 +25,11 @@ interface Narrowed {
 export function wordsSource({ within, begins, source }: Narrowed, parameters: PageParameters): Source {
   const { program, most, size, offset, query } = parameters
   const isSeen = sql.join([visibleSql('s', sql`(select keys from viewer)`), ...within], sql` and `)
-  const matches = sql`matches as materialized (
+  // Planned without its limit, for all matches: for a few of them the planner would read all documents, whose size it does not count.
+  const matches = sql`matching as materialized (
          select d.content_id from content_search d
-          where d.program_id = ${program} and d.document @@ (select query from words) limit ${most}::bigint)`
+          where d.program_id = ${program} and d.document @@ (select query from words)),
+       matches as materialized (select content_id from matching limit ${most}::bigint)`
   const postOfMatch = sql`(select s.* from matches m
            cross join lateral (
              select * from post_feed where program_id = ${program} and post_id = m.content_id limit 1) s)`

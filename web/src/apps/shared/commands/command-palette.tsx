@@ -4,9 +4,9 @@ import type { ParseKeys } from 'i18next'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { matcherOfNames } from '../../../../../server/src/shared/text/search-text.ts'
 import { keyName } from '../../../features/search/slash-key.ts'
 import { takesFocus } from '../../../lib/refs.ts'
-import { plain } from '../../../lib/text/plain.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
@@ -106,7 +106,8 @@ function useEntries({ pages, commands, find }: Commands, words: string): readonl
     ...commands.flatMap(({ href, label, may }) => (may?.(me) === false ? [] : [{ href, label: t(label) }])),
   ]
   if (words === '') return places
-  return [...places.filter(({ label }) => plain(label).includes(plain(words))), ...(wanted === '' ? [] : records)]
+  const isNamed = matcherOfNames(words)
+  return [...places.filter(({ label }) => isNamed(label)), ...(wanted === '' ? [] : records)]
 }
 
 const KEYS = [

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { matcherOfNames } from '../../../../../server/src/shared/text/search-text.ts'
 import { takesFocus } from '../../../lib/refs.ts'
-import { plain } from '../../../lib/text/plain.ts'
 import { type Choice, ChoiceList } from '../../../ui/admin/choice-list.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
@@ -157,7 +157,8 @@ function TopicsField({ chosen, error, onChange }: TopicsFieldProps) {
   const [search, setSearch] = useState('')
   const { data: topics = [] } = useQuery(topicChoicesQuery)
   const open = topics.filter(({ state, targeted }) => state === 'published' && !targeted)
-  const isFound = ({ name }: { readonly name: string }) => plain(name).includes(plain(search.trim()))
+  const isNamed = matcherOfNames(search.trim())
+  const isFound = ({ name }: { readonly name: string }) => isNamed(name)
   const choice = ({ id, name }: { readonly id: number; readonly name: string }): Choice => ({
     key: String(id),
     label: name,

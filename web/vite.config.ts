@@ -68,7 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     emptyOutDir: true,
     ...(isSsrBuild
-      ? { target: 'node24', copyPublicDir: false, rolldownOptions: { output: { codeSplitting: true } } }
+      ? // One file: the server imports it under another address for each build, which its other files would not know.
+        { target: 'node24', copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } }
       : {
           // `light-dark()`, relative colours and anchored popovers are there; older browsers are not supported.
           target: ['chrome125', 'safari18', 'firefox129'],

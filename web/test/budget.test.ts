@@ -1,20 +1,31 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { measure } from '../budget.mjs'
 import { WEB } from './support/built.ts'
 
-// A build as it is served: with the gallery of the tests, pages share parts that nobody else loads.
-test('what each document loads first is within its budget', () => {
+// As it is served: with the gallery of the tests, pages share parts that nobody else loads.
+describe('a build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-budget-'))
-  try {
-    execFileSync(process.execPath, ['build.mjs', folder], { cwd: WEB, stdio: 'inherit' })
-    const over = measure(folder).filter(({ kb, maxKb }) => kb > maxKb)
-    assert.deepEqual(over, [])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  execFileSync(process.execPath, ['build.mjs', folder], { cwd: WEB, stdio: 'inherit' })
+
+  test('has documents that load first what their budgets allow', () => {
+    assert.deepEqual(
+      measure(folder).filter(({ kb, maxKb }) => kb > maxKb),
+      [],
+    )
+  })
+
+  // The server imports it under another address for each build. A second file that imports the first would be given another React.
+  test('has a renderer for the server in a single file', () => {
+    const scripts = readdirSync(join(folder, 'render'), { recursive: true, encoding: 'utf8' })
+    assert.deepEqual(
+      scripts.filter(name => name.endsWith('.js')),
+      ['server-rendering.js'],
+    )
+  })
 })

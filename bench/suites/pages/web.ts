@@ -2,7 +2,7 @@
 // the pages, and the time until a browser shows the first feed.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -11,16 +11,20 @@ import { printTable } from '../../support/report.ts'
 import { startServer } from '../../support/stage.ts'
 import { readVitals, UNTIL_ALIVE, VITALS, VITALS_SCRIPT, type Vitals } from '../../support/web-vitals.ts'
 import { measureDocuments } from './documents.ts'
+import {
+  CPU_SLOWDOWN,
+  coldVisit,
+  NETWORKS,
+  type Network,
+  RUNS,
+  row,
+  sessionOf,
+  VISIT_TIMEOUT_MS,
+  WANTED,
+} from './visits.ts'
+import { measureStudio, measureWriting } from './writing.ts'
 
-const RUNS = Number(process.env['BENCH_RUNS'] ?? 7)
 const PHONE = { width: 390, height: 844 }
-const CPU_SLOWDOWN = 4
-const THROUGHPUT = { downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
-/** "Slow 4G" of Lighthouse: 1.6 Mbit/s and a round trip of 150 ms; and as it applies the round trips to each request. */
-const NETWORKS = [150, 562.5].map(latency => ({ offline: false, latency, ...THROUGHPUT }))
-/** Also on a busy machine. */
-const VISIT_TIMEOUT_MS = 120_000
-const WANTED = { inpMs: 200, buildMs: 15_000, firstFeedMs: 60_000 }
 /** By latency: a first visit, and the text of a later one. */
 const WANTED_OF_VISITS: Readonly<Record<number, readonly string[]>> = {
   150: ['1200', '1800', '2500', '150', '0.02', '100', '600'],
@@ -47,6 +51,7 @@ export async function run(): Promise<void> {
       const firstFeedMs = performance.now() - started
       await measurePages(context, again, server.url, post)
       await measureDocuments(context, server.url)
+      await measureStudio(browser, server.url, join(folder, 'data'))
       await measureWriting(browser, server.url, join(folder, 'data'))
       printTable(
         'A first start',
@@ -122,59 +127,6 @@ async function warmUp(context: BrowserContext, addresses: readonly string[]): Pr
   await page.close()
 }
 
-type Network = (typeof NETWORKS)[number]
-
-/** Typing into a long post in the studio, with a processor 4 times slower: the slowest keys. */
-async function measureWriting(browser: Browser, url: string, dataDir: string): Promise<void> {
-  const context = await sessionOf(browser, url, dataDir, 'publisher', { width: 1280, height: 900 })
-  const page = await context.newPage()
-  page.setDefaultTimeout(VISIT_TIMEOUT_MS)
-  await page.goto(url)
-  const id = await page.evaluate<number>(`(${makeLongPost})(${LONG_POST_WORDS})`)
-  const inps: number[] = []
-  for (let run = 0; run < RUNS; run++) {
-    const visit = await context.newPage()
-    visit.setDefaultTimeout(VISIT_TIMEOUT_MS)
-    const devtools = await context.newCDPSession(visit)
-    await visit.addInitScript(VITALS_SCRIPT)
-    await visit.goto(`${url}/studio/posts/${id}`)
-    const text = visit.locator('[contenteditable=true]').last()
-    await text.getByText('word2999').waitFor()
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await text.locator('p').nth(WRITTEN_PARAGRAPH).click()
-    await visit.keyboard.type('The canteen opens at seven.', { delay: 90 })
-    await visit.keyboard.press('Enter')
-    await visit.keyboard.type('Soup first.', { delay: 90 })
-    inps.push((await readVitals(visit)).inpMs)
-    await visit.close()
-  }
-  const inp = inps.sort((a, b) => a - b)[inps.length >> 1] ?? 0
-  printTable(
-    `Writing in a post of ${LONG_POST_WORDS} words, ${CPU_SLOWDOWN} times slower: median of ${RUNS}`,
-    ['', 'INP', 'wanted at most'],
-    [['writing', `${inp} ms`, `${WANTED.inpMs} ms`]],
-  )
-  await context.close()
-}
-
-const LONG_POST_WORDS = 3_000
-/** Places the cursor in the middle of the text. */
-const WRITTEN_PARAGRAPH = 20
-/** Runs in the page. */
-const makeLongPost = `async words => {
-  const send = async (method, path, body) => {
-    const headers = { 'content-type': 'application/json', 'x-atrium-web': '1' };
-    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
-    return (await answer.json()).data;
-  };
-  const { data: [topic] } = await (await fetch('/v2/channels?page.size=1')).json();
-  const paragraphs = Array.from({ length: words / 50 }, (_, n) =>
-    '<p>' + Array.from({ length: 50 }, (_, m) => 'word' + (n * 50 + m)).join(' ') + '</p>');
-  const post = await send('POST', '/v2/content',
-    { content_type: 'article', title: 'A long one', body: paragraphs.join(''), channels: [{ id: topic.id }] });
-  return post.id;
-}`
-
 /** A first visit: with a session, and nothing else stored. */
 async function measure(
   context: BrowserContext,
@@ -182,13 +134,7 @@ async function measure(
   network: Network,
   use: (page: Page) => Promise<void>,
 ): Promise<Vitals> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(VISIT_TIMEOUT_MS)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await devtools.send('Network.emulateNetworkConditions', network)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const page = await coldVisit(context, network)
   await page.addInitScript(VITALS_SCRIPT)
   await page.goto(address)
   await page.evaluate(UNTIL_ALIVE)
@@ -231,35 +177,8 @@ async function signedIn(browser: Browser, url: string, dataDir: string): Promise
   return { context, post }
 }
 
-/** A browser in which a user of the demo company is signed in. */
-async function sessionOf(
-  browser: Browser,
-  url: string,
-  dataDir: string,
-  role: 'member' | 'publisher',
-  viewport: { width: number; height: number },
-  serviceWorkers: 'allow' | 'block' = 'block',
-): Promise<BrowserContext> {
-  const { demo } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'))
-  const context = await browser.newContext({ viewport, locale: 'en-GB', serviceWorkers })
-  const page = await context.newPage()
-  await page.goto(`${url}/web/sign-in`)
-  await page.locator('input[name=user_name]').fill(demo.users[role])
-  await page.locator('input[type=password]').fill(demo.password)
-  await page.locator('button[type=submit]').first().click()
-  // While the pages are built, this page reloads by itself.
-  await page
-    .getByRole('article')
-    .first()
-    .waitFor({ timeout: WANTED.firstFeedMs * 2 })
-  await page.close()
-  return context
-}
-
 function timeOf(act: () => void): number {
   const from = performance.now()
   act()
   return performance.now() - from
 }
-
-const row = (name: string, ms: number, wanted: number) => [name, String(Math.round(ms)), `< ${wanted}`, '']

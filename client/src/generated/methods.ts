@@ -3968,7 +3968,7 @@ export interface Methods {
   /**
    * Find colleagues, by name and department
    *
-   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404. Nobody is in a department that is not shown.
+   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404. Where the department is not shown, its filter finds no people.
    *
    * Token: user.
    *

@@ -45,7 +45,7 @@ const description =
 export const listColleagues = endpoint('GET /v2/feed/people', {
   tag: 'People',
   summary: 'Find colleagues, by name and department',
-  description: `${description} Nobody is in a department that is not shown.`,
+  description: `${description} Where the department is not shown, its filter finds no people.`,
   access,
   transaction: 'own',
   input: {
@@ -219,18 +219,19 @@ export const hasName = (search: string): RawBuilder<SqlBool> => containsNames(NA
 export const hasNamePieces = (programId: number, search: string): RawBuilder<SqlBool> =>
   hasPieces(sql.ref('u.program_id'), programId, NAMES, search)
 
-/** SQL: whether the display name of `u` begins with the text: a range of the index `users_by_name`. */
-export const startsWithName = (search: string): RawBuilder<SqlBool> => sql<SqlBool>`(
-  folded(${DISPLAY_NAME}) collate "C" >= folded(${search}::text)
-  and folded(${DISPLAY_NAME}) collate "C" < folded(${search}::text) || chr(1114111))`
+/** SQL: whether the folded display name of `u` begins with this folded text: a range of the index `users_by_name`. */
+const beginsAt = (text: RawBuilder<string>) => sql<SqlBool>`(
+  folded(${DISPLAY_NAME}) collate "C" >= ${text} and folded(${DISPLAY_NAME}) collate "C" < ${text} || chr(1114111))`
+
+/** SQL: whether the display name of `u` begins with the text. */
+export const startsWithName = (search: string): RawBuilder<SqlBool> => beginsAt(sql`folded(${search}::text)`)
 
 /** SQL: whether words of a name of `u` begin with each part that was typed. */
 export const startsWords = (search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`search_line(${NAMES}) ~ all(${namePatterns(search).map(pattern => `(^| )${pattern}`)}::text[])`
 
-/** SQL: whether the name that people see of `u` begins with what was typed: a condition of `users_by_name` for each spelling. */
+/** SQL: whether the display name of `u` begins with the text, a condition for each of its spellings. */
 export function beginsWithSql(search: string): RawBuilder<SqlBool>[] {
-  const name = sql`folded(${DISPLAY_NAME}) collate "C"`
   const typed = searchLine(search)
-  return typed === '' ? [] : pieceForms(typed).map(form => sql`(${name} >= ${form} and ${name} < ${`${form}\uffff`})`)
+  return typed === '' ? [] : pieceForms(typed).map(form => beginsAt(sql`${form}::text`))
 }

@@ -22,7 +22,7 @@ test('searches of mia’s session are refused from the 601st in a minute, and co
   const first = await hers.get(SEARCH)
   assert.deepEqual([first.status, first.headers.get('ratelimit-limit')], [200, '600'])
   let refused = first
-  // Not all at once: a busy machine would refuse some of so many as too many.
+  // In small groups: a busy server refuses calls beyond its limit of requests in flight.
   for (let n = 0; n < 48 && refused.status === 200; n++) {
     const answers = await Promise.all(Array.from({ length: 25 }, () => hers.get(SEARCH)))
     for (const answer of answers) {

@@ -124,7 +124,7 @@ async function planSet(db: ProgramDb, planId: number, options: PlanOptions): Pro
     : planCommon(db, plan, plan.notification_id ?? 0, options)
 }
 
-/** Notifies the next set of a new post's recipients. Notifies nobody else once the post was taken back. */
+/** Notifies the next set of a new post's recipients. After the post is taken back, it adds no notifications. */
 async function planNewPost(db: ProgramDb, plan: Plan, contentId: number, options: PlanOptions): Promise<boolean> {
   const channels = plan.channels ?? []
   const made = await notifyOfNewPost(db, contentId, channels, plan.next_user_ids ?? [])

@@ -195,7 +195,7 @@ function NewClient() {
   )
 }
 
-/** What was just made, with what has to be brought to where it is used. */
+/** The secret of a new client, with the values that its application needs. */
 function MadeClient({ client }: { readonly client: CreatedOauthClient }) {
   const { t } = useTranslation('console/clients')
   // The form is gone: the heading is where one goes on.

@@ -52,7 +52,7 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
   )
 }
 
-/** What waits for somebody who runs the program, or one quiet line. */
+/** The open tasks of administrators; a single line if there are none. */
 function AttentionPart() {
   const { t } = useTranslation('console/home')
   const formats = useFormats()

@@ -26,7 +26,7 @@ interface DeliveryListProps {
   readonly children: (delivery: Delivery) => ReactNode
 }
 
-/** What was sent, the newest first, with the way to earlier deliveries. */
+/** The list of deliveries, newest first, with a link to earlier ones. */
 export function DeliveryList({ label, query, nothing, children }: DeliveryListProps) {
   const { t } = useTranslation('console/integration')
   const { data, error, isFetching, refetch } = query

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import styles from './parts.module.css'
 
-/** What is known of something, a line for each `Fact`. */
+/** A description list of a record: each `Fact` is a line. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles['facts']}>{children}</dl>
 }

@@ -11,7 +11,7 @@ interface MakeDialogProps {
   readonly title: string
   readonly nameMaxLength: number
   readonly made: { readonly name: string } | undefined
-  /** What was made, whose secret is shown this once. */
+  /** The new record with its secret, which is shown once. */
   readonly result: ReactNode
   readonly busy: boolean
   readonly onMake: (name: string) => void

@@ -216,7 +216,7 @@ interface AliasPeopleProps {
   readonly onChange: (ids: readonly number[]) => void
 }
 
-/** Who may comment under an alias. */
+/** The people that may comment under an alias. */
 function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
   const { t } = useTranslation('console/aliases')
   const [search, setSearch] = useState('')

@@ -240,7 +240,7 @@ function ShownColors({ color }: { readonly color: string | null }) {
   )
 }
 
-/** `#rrggbb` in small letters, with or without the `#` as it is typed; null for what is none. */
+/** `#rrggbb` in small letters, the `#` may be missing in the input; null for any other input. */
 function readColor(typed: string): string | null {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(typed.trim()) ?? []
   return digits ? `#${digits.toLowerCase()}` : null

@@ -15,10 +15,11 @@ test('mia’s session ends while she reads; she signs in again in a small window
   const { page, context } = await open(app, program, mia, '/')
   // Whatever she typed lives in the page, which must not be loaded again.
   await page.evaluate(() => Object.assign(window, { typed: 'Dear all' }))
-  await context.clearCookies()
   const like = page.getByRole('button', { name: /^Like/ })
-  // Whichever request is the first to be refused: the dialog may be there before the click.
-  await like.dispatchEvent('click')
+  await like.waitFor()
+  await context.clearCookies()
+  // Whichever request is the first to be refused: the dialog, which hides the page, may be there before the click.
+  await page.getByRole('button', { name: /^Like/, includeHidden: true }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
   const opened = context.waitForEvent('page')
   await dialog.getByRole('button', { name: 'Sign in again' }).click()

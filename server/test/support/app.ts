@@ -98,7 +98,7 @@ export async function openApp(
   { through, ...options }: StartOptions = {},
 ): Promise<RunningApp> {
   const guard = new StatementGuard()
-  const postgres = POSTGRES_URL ? await postgresDatabase() : null
+  const postgres = POSTGRES_URL && !settings['DATABASE_URL'] ? await postgresDatabase() : null
   const databaseUrl = postgres && (await (through?.(postgres.url) ?? postgres.url))
   const config: Config = readConfig({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
@@ -114,7 +114,7 @@ export async function openApp(
     strictResponses: true,
     observe: text => guard.see(text),
     ...options,
-    ...(postgres ? {} : { inMemory: true }),
+    ...(POSTGRES_URL ? {} : { inMemory: true }),
   })
   const url = await app.listen()
   let closed = false

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { createApp } from '../../src/app.ts'
 import { modules } from '../../src/modules.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { socketOf } from '../../src/platform/db/engines/connection.ts'
 import { readFunctions, readMigrations } from '../../src/platform/db/migrate.ts'
 
 export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
@@ -34,9 +35,22 @@ const schemaKey = hash(
 
 let databases = 0
 
+const template = `atrium_template_${schemaKey}`
+let making: Promise<void> | undefined
+
 /** A fresh database on the PostgreSQL server, and how to drop it. */
 export async function postgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = `atrium_template_${schemaKey}`
+  making ??= makeTemplate()
+  await making
+  const name = `atrium_test_${process.pid}_${++databases}`
+  await admin(`create database ${name} template ${template}`)
+  return {
+    url: urlOf(name),
+    drop: async () => void (await admin(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+async function makeTemplate(): Promise<void> {
   const exists = async () =>
     (await admin(`select 1 from pg_database where datname = '${template}' and datallowconn = false`)).length > 0
   const path = join(tmpdir(), `atrium-test-${template}`)
@@ -47,12 +61,6 @@ export async function postgresDatabase(): Promise<{ url: string; drop(): Promise
     await app.close()
     await admin(`alter database ${template} allow_connections false`)
   })
-  const name = `atrium_test_${process.pid}_${++databases}`
-  await admin(`create database ${name} template ${template}`)
-  return {
-    url: urlOf(name),
-    drop: async () => void (await admin(`drop database if exists ${name} with (force)`)),
-  }
 }
 
 function urlOf(database: string): string {
@@ -61,14 +69,29 @@ function urlOf(database: string): string {
   return url.href
 }
 
+let administrator: Promise<pg.Client> | undefined
+let inFlight = 0
+
+/** Runs a statement on the one connection of this process that creates and drops databases; it does not keep the process alive. */
 async function admin(text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: POSTGRES_URL as string })
-  await client.connect()
+  administrator ??= connectAdministrator()
+  const client = await administrator
+  inFlight++
+  socketOf(client)?.ref()
   try {
     return (await client.query(text)).rows
   } finally {
-    await client.end()
+    if (--inFlight === 0) socketOf(client)?.unref()
   }
+}
+
+async function connectAdministrator(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: POSTGRES_URL as string })
+  client.on('error', () => {
+    administrator = undefined
+  })
+  await client.connect()
+  return client
 }
 
 /** Runs `make` in one process at a time, and not at all when it has been done. */

@@ -1,5 +1,8 @@
 // A running server for tests, with people who call it over HTTP as named persons: "anna publishes, mia reads".
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import { sql } from 'kysely'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
@@ -99,6 +102,8 @@ export async function openApp(
 ): Promise<RunningApp> {
   const guard = new StatementGuard()
   const postgres = POSTGRES_URL && !settings['DATABASE_URL'] ? await postgresDatabase() : null
+  // In a folder that servers share, files of programs with the same id would be mixed.
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-data-'))
   const databaseUrl = postgres && (await (through?.(postgres.url) ?? postgres.url))
   const config: Config = readConfig({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
@@ -107,6 +112,7 @@ export async function openApp(
     ALLOW_PRIVATE_TARGETS: '1',
     WEBHOOK_BACKOFF_MS: '20',
     WEB_BUILD: '0',
+    DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   })
@@ -125,6 +131,7 @@ export async function openApp(
     app.server.server.closeIdleConnections()
     await app.close()
     await postgres?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
     guard.assertClean()
   }
   return {
@@ -137,11 +144,11 @@ export async function openApp(
   }
 }
 
-/** Settings of another node on the PostgreSQL of this server. */
-export function sameDatabase({ app }: TestApp): { DATABASE_URL: string } {
-  const { databaseUrl } = app.services.config
+/** Settings of another node on the PostgreSQL and the files of this server. */
+export function sameDatabase({ app }: TestApp): { DATABASE_URL: string; DATA_DIR: string } {
+  const { databaseUrl, dataDir } = app.services.config
   if (!databaseUrl) throw new Error('the embedded engine has one node')
-  return { DATABASE_URL: databaseUrl }
+  return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
 }
 
 async function createTestProgram(app: App, url: string, options: ProgramOptions = {}): Promise<TestProgram> {

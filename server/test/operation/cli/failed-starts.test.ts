@@ -38,6 +38,8 @@ const unlocks: Array<() => void> = []
 const taken = { server: null as Server | null, port: '' }
 /** A folder with a migrated, empty database (embedded). */
 let migrated = ''
+/** For starts that fail without any change to it. */
+let undamaged: ReturnType<typeof postgresDatabase> | undefined
 
 const causes: Record<StartStep, readonly Cause[]> = {
   folder: [
@@ -166,6 +168,7 @@ before(async () => {
 after(() => {
   taken.server?.close()
   for (const unlock of unlocks) unlock()
+  return undamaged?.then(({ drop }) => drop())
 })
 
 for (const step of Object.keys(START_STEPS) as StartStep[]) {
@@ -184,8 +187,8 @@ test('the process of such a start ends with 1 and one line', async () => {
 })
 
 test('a server that gets SIGTERM while it starts ends with 0, and the next start succeeds', async () => {
-  const { folder, settings, drop } = await place({ says: /^$/ })
-  const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...settings }
+  const { folder, settings, drop } = await place({ says: /^$/ }, { isServed: true })
+  const env = { DATA_DIR: folder, DEMO: '0', PORT: '0', LOG_LEVEL: 'info', ...settings }
   const lock = POSTGRES_URL ? await holdMigrations(settings['DATABASE_URL'] as string) : null
   const starting = startProcess(['serve'], env)
   await eventually(
@@ -247,11 +250,13 @@ const openResources = (): string[] =>
     .filter(name => /^(TCP|UDP|Timeout|FSReq|GetAddr)/.test(name))
     .sort()
 
-/** The data folder and the database that the cause asks for. */
-async function place(cause: Cause) {
+/** The data folder and the database that the cause asks for. `isServed`: the start succeeds in the end. */
+async function place(cause: Cause, { isServed = false } = {}) {
   const folder = POSTGRES_URL ? makeFolder() : copyFolder(migrated)
   const settings = cause.settings?.(folder) ?? {}
-  const postgres = POSTGRES_URL ? await postgresDatabase() : null
+  const isOwn = cause.damage !== undefined || isServed
+  if (!isOwn && POSTGRES_URL) undamaged ??= postgresDatabase()
+  const postgres = POSTGRES_URL ? await (isOwn ? postgresDatabase() : undamaged) : null
   if (postgres) {
     if (cause.damage) await onPostgres(postgres.url, cause.damage)
     const url = new URL(postgres.url)
@@ -265,7 +270,7 @@ async function place(cause: Cause) {
   cause.prepare?.(folder)
   const drop = async () => {
     if (cause.as) await onPostgres(POSTGRES_URL as string, `drop role ${cause.as}`)
-    await postgres?.drop()
+    if (isOwn) await postgres?.drop()
   }
   return { folder, settings, drop }
 }

@@ -31,7 +31,12 @@ for (const [what, end] of [
   ['Ctrl-C, which reaches npm, its shell and the server', (pid: number) => process.kill(-pid, 'SIGINT')],
 ] as const)
   test(`${what}: the server drains and stops`, async () => {
-    const { pid, output } = start({ DATA_DIR: makeFolder(), PORT: '0', DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) })
+    const { pid, output } = start({
+      DATA_DIR: makeFolder(),
+      DEMO: '0',
+      PORT: '0',
+      DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
+    })
     const log: string = await eventually(
       async () => output(),
       text => text.includes('"msg":"ready"'),

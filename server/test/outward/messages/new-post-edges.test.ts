@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inMs, moveTimes } from '../../publishing/content/support.ts'
 import { draft, type Stage, stage } from '../../publishing/must-read/support.ts'
-import { type Person, startApp } from '../../support/app.ts'
+import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newGroup } from '../../support/new-group.ts'
 import { planNothingMore } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 
 const noticesOf = async (who: Person): Promise<number[]> =>
   (await who.must(200, 'GET', '/v2/notification_center/notifications'))

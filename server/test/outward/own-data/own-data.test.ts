@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { LEFT_OUT, PARTS } from '../../../src/outward/own-data/make-own-data.ts'
-import { type Person, startApp } from '../../support/app.ts'
+import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { webSessionOf } from '../../support/web-session.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { pool } = app.app.services.database
 const PATH = '/v2/me/data'
 

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type PushPayload, sendPush } from '../../../src/outward/push/index.ts'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
-import { type Person, startApp, type TestProgram } from '../../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { PushService, verifyVapid } from '../../support/push-service.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { services } = app.app
 const service = await PushService.start()
 const PATH = '/v2/push/subscriptions'

@@ -5,13 +5,13 @@ import { before, describe, test } from 'node:test'
 import { findPushSubscribers, type PushPayload, sendPush } from '../../../src/outward/push/index.ts'
 import { removeExpired } from '../../../src/sign-in/oauth/server/clean-up.ts'
 import { PASSWORD, personWithPassword, signIn } from '../../sign-in/oauth/support.ts'
-import { type Person, startApp, type TestProgram } from '../../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 import { PushService } from '../../support/push-service.ts'
 import { webSessionOf } from '../../support/web-session.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { services } = app.app
 const service = await PushService.start()
 const PATH = '/v2/push/subscriptions'

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { type Person, startApp } from '../../support/app.ts'
+import { before, describe, test } from 'node:test'
+import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const PNG = Buffer.from(
@@ -19,9 +18,7 @@ const withPhoto = (userName: string, value: string) => ({
   photos: [{ value, type: 'photo' }],
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'atrium-photos-'))
-const app = await startApp({ DATA_DIR: folder })
-after(() => rmSync(folder, { recursive: true, force: true }))
+const app = await sharedApp()
 
 let paula: Person
 let programId: number
@@ -32,7 +29,7 @@ before(async () => {
   paula = await program.user('paula', { role: 'program_manager' })
 })
 
-const files = () => readdirSync(join(folder, 'files', 'photos', String(programId)))
+const files = () => readdirSync(join(app.app.services.config.dataDir, 'files', 'photos', String(programId)))
 const photoOf = (user: { photos: { value: string }[] }) => user.photos[0]?.value as string
 const fetchPhoto = async (url: string) => {
   const answer = await fetch(url)

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { startApp } from '../../support/app.ts'
+import { sharedApp } from '../../support/app.ts'
 import { needsPostgres } from '../../support/snapshot.ts'
 import { act, eventsOf, feedRow, newsroom, write } from './support.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 const { database } = app.app.services
 
 async function staged(count: number) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startApp } from '../../support/app.ts'
+import { sharedApp, startApp } from '../../support/app.ts'
 import { ask, GERMAN, published, stage, suggest, translate } from './support.ts'
 
 describe('without a service', () => {
   test('suggestions and new translations are 503, kept ones are shown', async () => {
-    const plain = await startApp()
+    const plain = await sharedApp()
     const there = await stage(plain)
     await there.ada.must(200, 'PATCH', '/v2/settings/program', { machine_translation: true })
     const post = await published(there.anna, there.topicId)

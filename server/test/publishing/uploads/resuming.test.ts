@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Person, startApp, type TestProgram } from '../../support/app.ts'
+import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import * as samples from './samples.ts'
 
-const app = await startApp()
+const app = await sharedApp()
 let program: TestProgram
 let anna: Person
 /** Every kind of file that is kept, with how it is read. */

@@ -22,7 +22,7 @@ export class Tally {
     this.#isListing = isListing
   }
 
-  /** Takes a line of `test-reporter.mjs`. `printed`: the output of the file, shown with a failure. A failure is named at once. */
+  /** Takes the outcome of a test. `printed`: returns the output of its file, shown with a failure. A failure is named at once. */
   count(test, printed) {
     this.#counts[test.outcome]++
     if (test.outcome === 'fail') {

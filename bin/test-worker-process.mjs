@@ -6,14 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const WORKER = join(import.meta.dirname, 'test-worker.mjs')
-const REPORTER = join(import.meta.dirname, 'test-reporter.mjs')
-const TEST_TIMEOUT_MS = 120_000
-/** A file without output for longer counts as hanging. */
+/** A file without output and outcomes for longer counts as hanging. */
 const SILENCE_MAX_MS = 180_000
-/** The reporter's line of a file may arrive later than the worker's message. */
-const UNHEARD_MS = 1000
 const END_MAX_MS = 20_000
 const OUTPUT_KEPT = 20_000
+/** MiB. With V8's 16 the young objects of a request are copied twice: a twentieth of what a worker computes. */
+const YOUNG_OBJECTS = 32
 
 export class WorkerProcess {
   engine
@@ -23,18 +21,15 @@ export class WorkerProcess {
   #cpuMs = 0
   /** The output of the current file. */
   #output = ''
-  #onLine = () => {}
+  #heard = () => {}
 
-  constructor({ engine, postgresUrl, flags }) {
+  #pattern
+
+  constructor({ engine, postgresUrl, pattern, flags }) {
     this.engine = engine
+    this.#pattern = pattern
     this.#child = fork(WORKER, [], {
-      execArgv: [
-        '--no-warnings',
-        `--test-timeout=${TEST_TIMEOUT_MS}`,
-        `--test-reporter=${REPORTER}`,
-        '--test-reporter-destination=stdout',
-        ...flags,
-      ],
+      execArgv: ['--no-warnings', `--max-semi-space-size=${YOUNG_OBJECTS}`, ...flags],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
@@ -44,7 +39,10 @@ export class WorkerProcess {
     })
     this.#closed = new Promise(resolve => this.#child.once('close', (code, signal) => resolve(signal ?? code)))
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      createInterface({ input: stream }).on('line', line => this.#onLine(line))
+      createInterface({ input: stream }).on('line', line => {
+        this.#output = `${this.#output}${line}\n`.slice(-OUTPUT_KEPT)
+        this.#heard()
+      })
   }
 
   suits({ engine }) {
@@ -56,42 +54,29 @@ export class WorkerProcess {
     this.#output = ''
     const began = performance.now()
     const ended = Promise.withResolvers()
-    let watchdog
-    const feedWatchdog = () => {
-      clearTimeout(watchdog)
-      watchdog = setTimeout(() => this.kill(), SILENCE_MAX_MS)
+    const watchdog = setTimeout(() => this.kill(), SILENCE_MAX_MS)
+    this.#heard = () => watchdog.refresh()
+    const hear = message => {
+      this.#heard()
+      if (message.ended) ended.resolve(message)
+      else tally.count({ ...message, file, engine: this.engine }, () => this.#output)
     }
-    feedWatchdog()
-    this.#onLine = line => {
-      feedWatchdog()
-      const test = parse(line)
-      if (!test) this.#output = (this.#output + line + '\n').slice(-OUTPUT_KEPT)
-      else {
-        if (test.counts) tally.count({ ...test, file: test.file || file, engine: this.engine }, () => this.#output)
-        if (test.isFile) ended.resolve(test)
-      }
-    }
-    // Of a file that `--test-name-pattern` leaves out, the reporter hears nothing.
-    const endUnheard = () => setTimeout(() => ended.resolve({ isFile: true, cpuMs: this.#cpuMs }), UNHEARD_MS)
-    this.#child.once('message', endUnheard)
-    this.#child.send({ file })
+    this.#child.on('message', hear)
+    this.#child.send({ path: file, pattern: this.#pattern })
     const outcome = await Promise.race([ended.promise, this.#closed.then(exit => ({ exit }))])
+    this.#child.off('message', hear)
     clearTimeout(watchdog)
-    const cpuMs = outcome.isFile ? outcome.cpuMs - this.#cpuMs : 0
+    const cpuMs = outcome.ended ? outcome.cpuMs - this.#cpuMs : 0
     this.#cpuMs += cpuMs
     tally.time(file, this.engine, { ms: performance.now() - began, cpuMs })
-    if (!outcome.isFile) tally.fail(`the process of this file ended (${outcome.exit})`, file, this.#output)
-    return outcome.isFile === true
+    if (!outcome.ended) tally.fail(`the process of this file ended (${outcome.exit})`, file, this.#output)
+    return outcome.ended !== undefined
   }
 
   async end(tally) {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     this.#output = ''
-    this.#onLine = line => {
-      const test = parse(line)
-      if (!test) this.#output += `${line}\n`
-      else if (test.counts) tally.count({ ...test, engine: this.engine }, () => this.#output)
-    }
+    this.#child.on('message', message => tally.count({ ...message, file: '', engine: this.engine }, () => this.#output))
     this.#child.send({ end: true })
     const timer = setTimeout(() => this.kill(), END_MAX_MS)
     const exit = await this.#closed
@@ -103,14 +88,5 @@ export class WorkerProcess {
 
   kill() {
     this.#child.kill('SIGKILL')
-  }
-}
-
-function parse(line) {
-  if (!line.startsWith('{"outcome":')) return null
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
   }
 }

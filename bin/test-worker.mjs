@@ -1,41 +1,35 @@
 // A process that runs test files for `bin/test.mjs`, one after the other as they are sent. The files share expensive parts: the
-// modules of the server, one server (`sharedApp`) and one browser. Each file is a suite of its own, so its hooks end with it.
+// modules of the server, one server (`sharedApp`) and one browser.
 
-import { after, afterEach, suite } from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { registerHooks } from 'node:module'
 import { closeAfterFile, closeAfterRun, closeAfterTest } from '../server/test/support/lifetime.ts'
+import { runFile } from './test-runner.mjs'
 
-process.on('message', message => {
-  if (message.file) runFile(message.file)
-  else endRun()
+const RUNNER = import.meta.resolve('./test-runner.mjs')
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'node:test' ? { url: RUNNER, format: 'module', shortCircuit: true } : next(specifier, context),
 })
 
-async function runFile(file) {
-  await suite(file, async () => {
-    after(() => closeAfterFile.close())
-    afterEach(() => closeAfterTest.close())
-    await import(pathToFileURL(file).href)
+process.on('message', ({ path, pattern }) => (path ? run(path, pattern && new RegExp(pattern)) : endRun()))
+
+async function run(path, pattern) {
+  await runFile(path, {
+    pattern,
+    report: outcome => process.send(outcome),
+    closers: { afterEach: () => closeAfterTest.close(), after: () => closeAfterFile.close() },
   })
-  process.send({ ended: file })
+  const { user, system } = process.cpuUsage()
+  process.send({ ended: path, cpuMs: (user + system) / 1000 })
 }
 
-/**
- * Closes what the files have shared, outside of any suite: `--test-name-pattern` would leave it out. A process that stays alive after
- * this is ended by `bin/test.mjs`, as a failure.
- */
+/** Closes what the files have shared. A process that stays alive after this is ended by `bin/test.mjs`, as a failure. */
 async function endRun() {
   try {
     await closeAfterRun.close()
   } catch (error) {
-    const failure = {
-      outcome: 'fail',
-      counts: true,
-      name: 'the end of a worker',
-      file: '',
-      line: 0,
-      error: String(error?.stack),
-    }
-    console.log(JSON.stringify(failure))
+    process.send({ outcome: 'fail', name: 'the end of a worker', line: 0, ms: 0, error: String(error?.stack) })
     process.exitCode = 1
   }
   process.disconnect()

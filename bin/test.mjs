@@ -5,7 +5,8 @@
 //   --share N    besides the usual, part N of the files that only --all runs
 //   --names      prints the name of every test instead of dots
 //   --workers N  processes that run files
-// Other flags are passed on to Node.js, e.g. `--test-name-pattern`.
+//   --test-name-pattern=PATTERN  runs only tests whose name, after those of its suites, matches
+// Other flags are passed on to Node.js.
 //
 // A server costs a tenth on PostgreSQL of what it costs on the embedded engine. So where PostgreSQL's programs are installed, all files
 // run there, and those that can find a difference between the engines (`test-files.mjs`) run on the embedded engine as well.
@@ -22,11 +23,16 @@ import { WorkerProcess } from './test-worker-process.mjs'
 const OWN_FLAGS = ['--all', '--postgres', '--embedded', '--names']
 /** Flags that a number follows. */
 const NUMBERS = ['--share', '--workers']
+const NAMED = '--test-name-pattern='
 const EVERYTHING = ['server/test', 'client/test', 'web/test', 'seed/test']
 
 const args = process.argv.slice(2)
 const flags = new Set(args.filter(argument => OWN_FLAGS.includes(argument)))
-const passedOn = args.filter(argument => argument.startsWith('--') && ![...OWN_FLAGS, ...NUMBERS].includes(argument))
+const pattern = args.find(argument => argument.startsWith(NAMED))?.slice(NAMED.length)
+const passedOn = args.filter(
+  argument =>
+    argument.startsWith('--') && !argument.startsWith(NAMED) && ![...OWN_FLAGS, ...NUMBERS].includes(argument),
+)
 const chosen = args.filter((argument, index) => !argument.startsWith('--') && !NUMBERS.includes(args[index - 1]))
 
 const started = performance.now()
@@ -75,7 +81,7 @@ async function takeTurns() {
     if (!worker?.suits(run)) {
       await end(worker)
       const engine = run.engine === 'any' && postgres ? 'postgres' : run.engine
-      worker = new WorkerProcess({ engine, postgresUrl: postgres?.url, flags: passedOn })
+      worker = new WorkerProcess({ engine, postgresUrl: postgres?.url, pattern, flags: passedOn })
       workers.add(worker)
     }
     const isLeft = await worker.run(run, tally)

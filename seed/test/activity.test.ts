@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { SeedComment } from '../src/types.ts'
 import { MIDNIGHT, organisation, PLAN } from './fixtures.ts'
 
@@ -24,19 +24,19 @@ function maySee(postIndex: number, user: number): boolean {
 }
 
 describe('engagements', () => {
-  it('are as many as planned, one for each user and post', () => {
+  test('are as many as planned, one for each user and post', () => {
     assert.equal(engagements.length, PLAN.engagements)
     assert.equal(new Set(engagements.map(each => `${each.user_index} ${each.post_index}`)).size, engagements.length)
   })
 
-  it('come from active users who may see the post, on posts that are or were out', () => {
+  test('come from active users who may see the post, on posts that are or were out', () => {
     for (const { post_index, user_index } of engagements) {
       assert.ok(users[user_index]!.active)
       assert.ok(posts[post_index]!.published_at !== null && maySee(post_index, user_index))
     }
   })
 
-  it('begin with a view: after the post appeared, before all else', () => {
+  test('begin with a view: after the post appeared, before all else', () => {
     for (const { viewed_at, post_index, ...others } of engagements) {
       const post = posts[post_index]!
       assert.ok(viewed_at >= post.published_at! && viewed_at < MIDNIGHT)
@@ -53,7 +53,7 @@ describe('engagements', () => {
     }
   })
 
-  it('are more often likes than bookmarks, and acknowledgements only where they are asked for', () => {
+  test('are more often likes than bookmarks, and acknowledgements only where they are asked for', () => {
     const part = (name: 'liked_at' | 'bookmarked_at' | 'shared_at' | 'acknowledged_at') =>
       engagements.filter(each => each[name] !== null).length / engagements.length
     assert.ok(part('liked_at') > 0.1 && part('liked_at') < 0.35)
@@ -64,7 +64,7 @@ describe('engagements', () => {
     )
   })
 
-  it('concentrate on few posts and favour keen readers', () => {
+  test('concentrate on few posts and favour keen readers', () => {
     const views = activity.map(each => each.engagements.length).sort((one, other) => other - one)
     const top = views.slice(0, Math.ceil(views.length / 10)).reduce((sum, count) => sum + count, 0)
     assert.ok(top / engagements.length > 0.4 && top / engagements.length < 0.9, String(top / engagements.length))
@@ -74,12 +74,12 @@ describe('engagements', () => {
     assert.ok(perUser[0]! > 4 * perUser[perUser.length >> 1]!, `${perUser[0]} ${perUser[perUser.length >> 1]}`)
   })
 
-  it('are the same alone as together with the comments', () => {
+  test('are the same alone as together with the comments', () => {
     assert.deepEqual([...source.engagements()], engagements)
     assert.deepEqual([...source.comments()], comments)
   })
 
-  it('are fewer than planned only where readers do not suffice', () => {
+  test('are fewer than planned only where readers do not suffice', () => {
     const few = organisation({ users: 20, posts: 40, topics: 10, groups: 0, engagements: 100_000 })
     const count = [...few.engagements()].length
     assert.ok(count > 100 && count < 20 * 40, String(count))
@@ -87,7 +87,7 @@ describe('engagements', () => {
 })
 
 describe('comments', () => {
-  it('are numbered from 1 in order of time, replies after what they answer', () => {
+  test('are numbered from 1 in order of time, replies after what they answer', () => {
     assert.ok(comments.length > 200 && comments.some(comment => comment.parent_number !== null))
     for (const { comments: found } of activity) {
       const byNumber = new Map<number, SeedComment>()
@@ -102,7 +102,7 @@ describe('comments', () => {
     }
   })
 
-  it('are written and liked by readers, whose first one is in their engagement', () => {
+  test('are written and liked by readers, whose first one is in their engagement', () => {
     for (const { engagements: readers, comments: found } of activity) {
       const byUser = new Map(readers.map(each => [each.user_index, each]))
       for (const { author_index, created_at, liked_by_indexes } of found) {
@@ -115,7 +115,7 @@ describe('comments', () => {
     }
   })
 
-  it('stand only under posts that may be commented on, and read like something', () => {
+  test('stand only under posts that may be commented on, and read like something', () => {
     for (const { post_index, body } of comments) {
       assert.ok(posts[post_index]!.is_commentable)
       assert.ok(body.length > 3 && !/[{}]|undefined/.test(body), body)
@@ -127,7 +127,7 @@ describe('comments', () => {
 describe('polls', () => {
   const polls = [...source.polls()]
 
-  it('have two or more options and are open or closed', () => {
+  test('have two or more options and are open or closed', () => {
     assert.equal(polls.length, 5)
     for (const poll of polls) {
       assert.ok(poll.options.length >= 2 && new Set(poll.options).size === poll.options.length)
@@ -138,7 +138,7 @@ describe('polls', () => {
     assert.ok(polls.some(poll => poll.closed_at === null) && polls.some(poll => poll.closed_at !== null))
   })
 
-  it('are answered once by each, with options that exist, while open', () => {
+  test('are answered once by each, with options that exist, while open', () => {
     const responses = [...source.pollResponses()]
     assert.equal(new Set(responses.map(each => `${each.poll_index} ${each.user_index}`)).size, responses.length)
     for (const { poll_index, user_index, option_positions, responded_at } of responses) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { demoOrganisation } from '../src/demo/index.ts'
 import { PICTURES } from '../src/posts/pictures.ts'
 import { BASE_URL, fingerprint, htmlFaults, NOW, PARTS } from './fixtures.ts'
@@ -20,12 +20,12 @@ const comments = [...demo.comments()]
 const polls = [...demo.polls()]
 
 describe('the demo program', () => {
-  it('is always the same', () => {
+  test('is always the same', () => {
     const again = demoOrganisation({ now: NOW, baseUrl: BASE_URL })
     for (const part of PARTS) assert.equal(fingerprint(again, part), fingerprint(demo, part), part)
   })
 
-  it('has sixty people, all different', () => {
+  test('has sixty people, all different', () => {
     assert.equal(users.length, 60)
     assert.equal(new Set(users.map(user => user.userName)).size, 60)
     assert.ok(users.every(({ userName, email }) => userName === email && userName.endsWith('@demo.example')))
@@ -38,21 +38,21 @@ describe('the demo program', () => {
   })
 
   for (const role of ['administrator', 'program_manager', 'analyst', 'publisher', 'channel_contributor', 'member']) {
-    it(`has a person with a real name who signs in as ${role}`, () => {
+    test(`has a person with a real name who signs in as ${role}`, () => {
       const user = users.find(each => each.userName === `${role}@demo.example`)!
       assert.equal(user.role, role)
       assert.doesNotMatch(`${user.givenName} ${user.familyName}`, /demo|admin|user/i)
     })
   }
 
-  it('has a language for everybody but the people who sign in: their pages are in the language of the browser', () => {
+  test('has a language for everybody but the people who sign in: their pages are in the language of the browser', () => {
     const accounts = users.filter(user => user.userName === `${user.role}@demo.example`)
     assert.deepEqual([accounts.length, ...new Set(accounts.map(user => user.preferredLanguage))], [6, null])
     const others = users.filter(user => !accounts.includes(user)).map(user => user.preferredLanguage)
     assert.deepEqual([...new Set(others)].sort(), ['de', 'en'])
   })
 
-  it('has twelve topics of all habits', () => {
+  test('has twelve topics of all habits', () => {
     assert.equal(topics.length, 12)
     assert.equal(new Set(topics.map(topic => topic.name)).size, 12)
     assert.equal(topics.filter(topic => topic.state === 'hidden').length, 1)
@@ -63,7 +63,7 @@ describe('the demo program', () => {
     assert.ok(topics.every(topic => topic.targeted === topic.audience_indexes.length > 0))
   })
 
-  it('has one audience by rule, with exactly those who fulfil it, and two groups', () => {
+  test('has one audience by rule, with exactly those who fulfil it, and two groups', () => {
     assert.deepEqual(groups.map(group => group.kind).sort(), ['dynamic', 'group', 'group'])
     const [dynamic] = groups.filter(group => group.kind === 'dynamic')
     assert.deepEqual(dynamic!.rule, { conditions: [{ attribute: 'department', operator: 'eq', value: 'Assembly' }] })
@@ -72,7 +72,7 @@ describe('the demo program', () => {
     assert.ok(groups.every(group => group.member_indexes.length >= 5))
   })
 
-  it('has posts in all states and types', () => {
+  test('has posts in all states and types', () => {
     assert.equal(posts.length, 61)
     assert.equal(new Set(posts.map(post => post.title)).size, posts.length)
     for (const state of ['draft', 'review', 'published', 'archived', 'scheduled', 'processing error']) {
@@ -95,7 +95,7 @@ describe('the demo program', () => {
     assert.ok(posts.some(post => post.source.name === 'submitted') && posts.some(post => post.language === 'de'))
   })
 
-  it('has posts that are well-formed, complete, and refer to what exists', () => {
+  test('has posts that are well-formed, complete, and refer to what exists', () => {
     for (const post of posts) {
       assert.deepEqual(htmlFaults(post.body), [], post.title)
       assert.ok(post.title && post.body && users[post.author_index] && post.topic_indexes.length > 0, post.title)
@@ -113,7 +113,7 @@ describe('the demo program', () => {
     }
   })
 
-  it('has dates around now', () => {
+  test('has dates around now', () => {
     for (const post of posts) {
       assert.ok(post.created_at <= post.updated_at && post.updated_at <= NOW, post.title)
       assert.ok(
@@ -129,7 +129,7 @@ describe('the demo program', () => {
     assert.ok(recent.length >= 15, String(recent.length))
   })
 
-  it('works at any hour of the day and any day of the year', () => {
+  test('works at any hour of the day and any day of the year', () => {
     for (let step = 0; step < 60; step++) {
       const now = new Date(Date.UTC(2026, 0, 1) + step * 6.37 * 86_400_000)
       const other = demoOrganisation({ now, baseUrl: BASE_URL })
@@ -142,7 +142,7 @@ describe('the demo program', () => {
     }
   })
 
-  it('has comments with replies by those who may see the post, some of them by alias', () => {
+  test('has comments with replies by those who may see the post, some of them by alias', () => {
     const aliases = [...demo.commentAliases()]
     assert.equal(aliases.length, 2)
     assert.ok(comments.length > 80 && comments.filter(comment => comment.parent_number !== null).length > 20)
@@ -163,7 +163,7 @@ describe('the demo program', () => {
     )
   })
 
-  it('keeps posts of targeted topics and audiences among their members', () => {
+  test('keeps posts of targeted topics and audiences among their members', () => {
     for (const { post_index, user_index } of demo.engagements()) {
       const post = posts[post_index]!
       const isIn = (indexes: readonly number[]) =>
@@ -178,7 +178,7 @@ describe('the demo program', () => {
     }
   })
 
-  it('has an open, a multiple and a closed poll, all of them answered', () => {
+  test('has an open, a multiple and a closed poll, all of them answered', () => {
     assert.equal(polls.length, 3)
     assert.ok(polls.some(poll => poll.closed_at !== null) && polls.some(poll => poll.multiple_choice))
     assert.ok(polls.some(poll => poll.closed_at === null && !poll.multiple_choice))
@@ -188,7 +188,7 @@ describe('the demo program', () => {
 })
 
 describe('the pictures', () => {
-  it('all exist, are small, and only the video lies beside them', () => {
+  test('all exist, are small, and only the video lies beside them', () => {
     const files = readdirSync(PICTURE_FOLDER).sort()
     assert.deepEqual(files, [VIDEO, ...Object.keys(PICTURES).map(name => `${name}.svg`)].sort())
     assert.ok(statSync(new URL(VIDEO, PICTURE_FOLDER)).size < VIDEO_BYTES_MAX)
@@ -196,7 +196,7 @@ describe('the pictures', () => {
       assert.ok(statSync(new URL(file, PICTURE_FOLDER)).size < PICTURE_BYTES_MAX, file)
   })
 
-  it('are inert drawings of the promised size that say what they show', () => {
+  test('are inert drawings of the promised size that say what they show', () => {
     for (const [name, alt] of Object.entries(PICTURES)) {
       const svg = readFileSync(new URL(`${name}.svg`, PICTURE_FOLDER), 'utf8')
       assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1200" height="630"/)
@@ -205,7 +205,7 @@ describe('the pictures', () => {
     }
   })
 
-  it('are the only ones that posts refer to beside the video', () => {
+  test('are the only ones that posts refer to beside the video', () => {
     const urls = posts.flatMap(post => [
       ...post.images.map(image => image.url),
       ...post.videos.map(video => video.thumbnail_url),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { fillGaps } from '../src/draw/fill.ts'
 import { toHtml } from '../src/posts/markup.ts'
@@ -24,10 +24,10 @@ describe('the notation of post bodies', () => {
     [[], ''],
   ]
   for (const [blocks, html] of cases) {
-    it(`writes ${JSON.stringify(blocks)} as HTML`, () => assert.equal(toHtml(blocks), html))
+    test(`writes ${JSON.stringify(blocks)} as HTML`, () => assert.equal(toHtml(blocks), html))
   }
 
-  it('is well-formed whatever the text', () => {
+  test('is well-formed whatever the text', () => {
     const block = fc
       .tuple(fc.constantFrom('', '## ', '- ', '1. ', '> '), fc.string())
       .map(([mark, text]) => mark + text)
@@ -40,12 +40,12 @@ describe('the notation of post bodies', () => {
 })
 
 describe('texts with gaps', () => {
-  it('are filled, also twice and at both ends', () => {
+  test('are filled, also twice and at both ends', () => {
     assert.equal(fillGaps('{a} and {b} and {a}', { a: 'x', b: 'y' }), 'x and y and x')
     assert.equal(fillGaps('none', {}), 'none')
   })
 
-  it('complain of a gap that has no value', () => {
+  test('complain of a gap that has no value', () => {
     assert.throws(() => fillGaps('The {town} canteen', {}), /Nothing for \{town\}/)
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import type { SeedPlan } from '../src/types.ts'
 import { fingerprint, organisation as full, PARTS, PLAN } from './fixtures.ts'
 
@@ -10,18 +10,18 @@ describe('a generated organisation', () => {
   const source = organisation()
   const prints = Object.fromEntries(PARTS.map(part => [part, fingerprint(source, part)]))
 
-  it('is the same for the same seed and counts', () => {
+  test('is the same for the same seed and counts', () => {
     const again = organisation()
     for (const part of PARTS) assert.equal(fingerprint(again, part), prints[part], part)
   })
 
-  it('does not depend on the order in which its parts are asked, nor on asking twice', () => {
+  test('does not depend on the order in which its parts are asked, nor on asking twice', () => {
     const backwards = organisation()
     for (const part of PARTS.toReversed()) assert.equal(fingerprint(backwards, part), prints[part], part)
     for (const part of PARTS) assert.equal(fingerprint(backwards, part), prints[part], `${part} again`)
   })
 
-  it('can be read in turns', () => {
+  test('can be read in turns', () => {
     const straight = { posts: [...source.posts()], activity: [...source.activity()] }
     const shared = organisation()
     const posts = shared.posts()[Symbol.iterator]()
@@ -32,19 +32,19 @@ describe('a generated organisation', () => {
     }
   })
 
-  it('stays the same through the day', () => {
+  test('stays the same through the day', () => {
     const evening = organisation({ now: new Date('2026-06-10T23:59:59Z') })
     for (const part of PARTS) assert.equal(fingerprint(evening, part), prints[part], part)
   })
 
-  it('is another one for another seed', () => {
+  test('is another one for another seed', () => {
     const other = organisation({ seed: 'another' })
     for (const part of PARTS.filter(part => part !== 'initiatives' && part !== 'commentAliases')) {
       assert.notEqual(fingerprint(other, part), prints[part], part)
     }
   })
 
-  it('has as many of everything as the plan says', () => {
+  test('has as many of everything as the plan says', () => {
     const count = (part: (typeof PARTS)[number]) => [...source[part]()].length
     assert.deepEqual(
       {
@@ -64,7 +64,7 @@ describe('a generated organisation', () => {
     )
   })
 
-  it('works for the smallest of companies', () => {
+  test('works for the smallest of companies', () => {
     for (const users of [1, 2, 6, 13]) {
       const tiny = organisation({ users, posts: 30, topics: 3, groups: 4, engagements: 50 })
       assert.equal([...tiny.users()].length, users)
@@ -75,14 +75,14 @@ describe('a generated organisation', () => {
     }
   })
 
-  it('may be empty but for its people', () => {
+  test('may be empty but for its people', () => {
     const empty = organisation({ posts: 0, topics: 0, groups: 0, engagements: 0, polls: 0 })
     assert.equal([...empty.users()].length, SMALL.users)
     for (const part of ['groups', 'topics', 'posts', 'activity', 'polls'] as const)
       assert.deepEqual([...empty[part]()], [])
   })
 
-  it('refuses a plan that cannot be carried out, and names what is wrong', () => {
+  test('refuses a plan that cannot be carried out, and names what is wrong', () => {
     const wrong = [
       { users: 0 },
       { users: 1.5 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { addressPart } from '../src/people/names.ts'
 import { FAMILY_NAMES, GIVEN_NAMES } from '../src/people/roster.ts'
 import type { SeedUser } from '../src/types.ts'
@@ -13,7 +13,7 @@ const countBy = (read: (user: SeedUser) => string): Map<string, number> => {
 }
 
 describe('the people of an organisation', () => {
-  it('have names from a large store, in which every name is unique', () => {
+  test('have names from a large store, in which every name is unique', () => {
     assert.ok(GIVEN_NAMES.length >= 150 && FAMILY_NAMES.length >= 200)
     for (const names of [GIVEN_NAMES, FAMILY_NAMES]) {
       assert.equal(new Set(names).size, names.length)
@@ -21,7 +21,7 @@ describe('the people of an organisation', () => {
     }
   })
 
-  it('have unique user names, addresses and numbers', () => {
+  test('have unique user names, addresses and numbers', () => {
     for (const read of [
       (user: SeedUser) => user.userName,
       (user: SeedUser) => user.email,
@@ -32,11 +32,11 @@ describe('the people of an organisation', () => {
     assert.equal(new Set(users.map(user => user.externalId)).size, users.length)
   })
 
-  it('have user names that are mail addresses under .example', () => {
+  test('have user names that are mail addresses under .example', () => {
     for (const { userName } of users) assert.match(userName, /^[a-z]+\.[a-z]+\d*@[a-z-]+\.example$/)
   })
 
-  it('spell names in addresses without accents', () => {
+  test('spell names in addresses without accents', () => {
     const spellings = {
       Jürgen: 'juergen',
       Łukasz: 'lukasz',
@@ -50,7 +50,7 @@ describe('the people of an organisation', () => {
     for (const [name, part] of Object.entries(spellings)) assert.equal(addressPart(name), part)
   })
 
-  it('hold roles in believable numbers, at least one of each', () => {
+  test('hold roles in believable numbers, at least one of each', () => {
     const roles = countBy(user => user.role)
     assert.ok(roles.get('member')! / users.length > 0.95)
     for (const role of ['administrator', 'program_manager', 'analyst', 'publisher', 'channel_contributor']) {
@@ -60,7 +60,7 @@ describe('the people of an organisation', () => {
     assert.equal(users[0]!.role, 'administrator')
   })
 
-  it('work in departments and at sites of very different sizes', () => {
+  test('work in departments and at sites of very different sizes', () => {
     for (const [counts, least] of [
       [countBy(user => user.department), 20],
       [countBy(user => user.workLocation), 35],
@@ -72,7 +72,7 @@ describe('the people of an organisation', () => {
     }
   })
 
-  it('have everything that a profile needs, and strings only as custom attributes', () => {
+  test('have everything that a profile needs, and strings only as custom attributes', () => {
     for (const user of users) {
       assert.equal(user.displayName, null)
       assert.match(user.locale, /^[a-z]{2}-[A-Z]{2}$/)
@@ -90,7 +90,7 @@ describe('the people of an organisation', () => {
       assert.ok(new Intl.DateTimeFormat('en', { timeZone: zone }))
   })
 
-  it('report to a person who exists, all but the first', () => {
+  test('report to a person who exists, all but the first', () => {
     const names = new Set(users.map(user => `${user.givenName} ${user.familyName}`))
     assert.equal(users[0]!.managerName, null)
     for (const user of users.slice(1)) assert.ok(names.has(user.managerName!), user.managerName!)

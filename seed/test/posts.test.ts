@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { BODY_BYTES_MAX, BODY_BYTES_MIN } from '../src/posts/body.ts'
 import type { SeedPost } from '../src/types.ts'
 import { BASE_URL, htmlFaults, MIDNIGHT, NOW, organisation, PLAN } from './fixtures.ts'
@@ -12,11 +12,11 @@ const posts = [...source.posts()]
 const share = (holds: (post: SeedPost) => boolean): number => posts.filter(holds).length / posts.length
 
 describe('posts', () => {
-  it('have well-formed bodies', () => {
+  test('have well-formed bodies', () => {
     for (const { index, body } of posts) assert.deepEqual(htmlFaults(body), [], `post ${index}: ${body}`)
   })
 
-  it('have articles of 800 to 3,000 bytes with headings, lists and quotes', () => {
+  test('have articles of 800 to 3,000 bytes with headings, lists and quotes', () => {
     const articles = posts.filter(post => post.content_type === 'article')
     for (const { index, body } of articles) {
       const bytes = Buffer.byteLength(body)
@@ -28,7 +28,7 @@ describe('posts', () => {
     }
   })
 
-  it('leave no gap open and begin with a capital', () => {
+  test('leave no gap open and begin with a capital', () => {
     for (const { index, title, summary, body } of posts) {
       assert.ok(title.length > 4 && title.length < 160 && summary.length > 0, `post ${index}: ${title}`)
       assert.doesNotMatch(title + summary + body, /[{}]|undefined|\bnull\b|NaN/)
@@ -36,12 +36,12 @@ describe('posts', () => {
     }
   })
 
-  it('mostly have titles of their own', () => {
+  test('mostly have titles of their own', () => {
     assert.ok(new Set(posts.map(post => post.title)).size / posts.length > 0.8)
     assert.ok(new Set(posts.map(post => post.body)).size / posts.length > 0.97)
   })
 
-  it('are mostly articles in English, with some of every kind and language', () => {
+  test('are mostly articles in English, with some of every kind and language', () => {
     assert.ok(share(post => post.content_type === 'article') > 0.6)
     for (const type of ['note', 'link', 'image', 'video'])
       assert.ok(share(post => post.content_type === type) > 0.02, type)
@@ -50,7 +50,7 @@ describe('posts', () => {
     assert.ok(share(post => post.template?.type === 'resource') > 0.005)
   })
 
-  it('refer to people, topics and audiences that exist', () => {
+  test('refer to people, topics and audiences that exist', () => {
     for (const post of posts) {
       assert.ok(users[post.author_index]?.active, `author of post ${post.index}`)
       assert.ok(post.topic_indexes.length >= 1 && post.topic_indexes.length <= 3)
@@ -61,7 +61,7 @@ describe('posts', () => {
     }
   })
 
-  it('are written by those who may, and who were there already', () => {
+  test('are written by those who may, and who were there already', () => {
     for (const { author_index, source: origin, created_at, published_at } of posts) {
       const author = users[author_index]!
       if (origin.name !== 'submitted') assert.ok(!['member', 'channel_contributor'].includes(author.role))
@@ -71,7 +71,7 @@ describe('posts', () => {
     assert.ok(posts.every(post => post.source.name !== 'submitted' || topics[post.topic_indexes[0]!]!.user_submittable))
   })
 
-  it('are mostly published, with dates that suit their state', () => {
+  test('are mostly published, with dates that suit their state', () => {
     assert.ok(share(post => post.state === 'published') > 0.85)
     for (const state of ['draft', 'review', 'scheduled', 'archived'])
       assert.ok(share(post => post.state === state) > 0.001, state)
@@ -87,7 +87,7 @@ describe('posts', () => {
     }
   })
 
-  it('appear in the order of their index over three years, on workdays and in the daytime', () => {
+  test('appear in the order of their index over three years, on workdays and in the daytime', () => {
     const dates = posts.flatMap(post => post.published_at ?? [])
     assert.deepEqual(
       dates,
@@ -100,7 +100,7 @@ describe('posts', () => {
     assert.ok(part(date => date.getUTCHours() >= 6 && date.getUTCHours() < 17) > 0.85)
   })
 
-  it('draw very different numbers of topics, few audiences, acknowledgements and features', () => {
+  test('draw very different numbers of topics, few audiences, acknowledgements and features', () => {
     const perTopic = Object.values(Object.groupBy(posts, post => String(post.topic_indexes[0]))).map(
       found => found!.length,
     )
@@ -113,7 +113,7 @@ describe('posts', () => {
     assert.ok(posts.every(post => post.featured === (post.featured_label !== null)))
   })
 
-  it('carry what their type needs', () => {
+  test('carry what their type needs', () => {
     for (const { content_type, images, links, videos } of posts) {
       assert.equal(links.length > 0, content_type === 'link')
       assert.equal(videos.length > 0, content_type === 'video')

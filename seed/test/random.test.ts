@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Random, weightedIndex } from '../src/draw/random.ts'
 
 const numbersOf = (random: Random, count = 8): number[] => Array.from({ length: count }, () => random.next())
 
 describe('a seeded generator', () => {
-  it('returns the same numbers for the same seed, other numbers for another', () => {
+  test('returns the same numbers for the same seed, other numbers for another', () => {
     assert.deepEqual(numbersOf(Random.from('a')), numbersOf(Random.from('a')))
     assert.notDeepEqual(numbersOf(Random.from('a')), numbersOf(Random.from('b')))
   })
 
-  it('forks by name, whatever was drawn before', () => {
+  test('forks by name, whatever was drawn before', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(50), (seed, name, draws) => {
         const used = Random.from(seed)
@@ -21,14 +21,14 @@ describe('a seeded generator', () => {
     )
   })
 
-  it('distinguishes paths that spell the same', () => {
+  test('distinguishes paths that spell the same', () => {
     const root = Random.from('root')
     assert.notDeepEqual(numbersOf(root.fork('ab').fork('c')), numbersOf(root.fork('a').fork('bc')))
     assert.notDeepEqual(numbersOf(root.fork('a').fork('b')), numbersOf(root.fork('b').fork('a')))
     assert.notDeepEqual(numbersOf(root.fork('')), numbersOf(root))
   })
 
-  it('has forks that do not resemble each other', () => {
+  test('has forks that do not resemble each other', () => {
     const root = Random.from('root')
     const means = Array.from({ length: 1_000 }, (_, index) => root.fork(index).float())
     const mean = means.reduce((sum, draw) => sum + draw, 0) / means.length
@@ -36,7 +36,7 @@ describe('a seeded generator', () => {
     assert.equal(new Set(means).size, means.length)
   })
 
-  it('stays within the bounds of an integer range and reaches both', () => {
+  test('stays within the bounds of an integer range and reaches both', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: -50, max: 50 }), fc.nat(20), (seed, low, width) => {
         const random = Random.from(seed)
@@ -50,7 +50,7 @@ describe('a seeded generator', () => {
     assert.deepEqual([...new Set(Array.from({ length: 200 }, () => random.int(1, 6)))].sort(), [1, 2, 3, 4, 5, 6])
   })
 
-  it('spreads different, ascending indexes over the whole size', () => {
+  test('spreads different, ascending indexes over the whole size', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -69,7 +69,7 @@ describe('a seeded generator', () => {
     )
   })
 
-  it('skews towards small indexes, more so with a larger exponent', () => {
+  test('skews towards small indexes, more so with a larger exponent', () => {
     const shareOfFirstTenth = (exponent: number): number => {
       const random = Random.from(`skew ${exponent}`)
       const draws = Array.from({ length: 4_000 }, () => random.skewed(1_000, exponent))
@@ -80,7 +80,7 @@ describe('a seeded generator', () => {
     assert.ok(Math.abs(even - 0.1) < 0.03 && mild > 0.25 && mild < 0.4 && steep > 0.6, `${even} ${mild} ${steep}`)
   })
 
-  it('draws by weight, never what weighs nothing', () => {
+  test('draws by weight, never what weighs nothing', () => {
     const random = Random.from('weights')
     const draw = weightedIndex([0, 1, 3, 0])
     const counts = [0, 0, 0, 0]
@@ -96,7 +96,7 @@ describe('a seeded generator', () => {
     )
   })
 
-  it('shuffles without losing anything', () => {
+  test('shuffles without losing anything', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.integer()), (seed, list) => {
         const order = (one: number, other: number) => one - other
@@ -110,7 +110,7 @@ describe('a seeded generator', () => {
     )
   })
 
-  it('refuses to pick from nothing', () => {
+  test('refuses to pick from nothing', () => {
     assert.throws(() => Random.from('a').pick([]), RangeError)
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { makeCompany } from '../src/company.ts'
 import { fillGaps } from '../src/draw/fill.ts'
 import { Random } from '../src/draw/random.ts'
@@ -25,24 +25,24 @@ function textsOf(language: Language): string[] {
 }
 
 describe('stories', () => {
-  it('exist for every theme in English', () => {
+  test('exist for every theme in English', () => {
     for (const theme of THEMES) assert.ok(hasStories('en', theme), theme)
   })
 
-  it('have short posts of all kinds in every language', () => {
+  test('have short posts of all kinds in every language', () => {
     for (const language of LANGUAGES) {
       for (const kind of ['note', 'link', 'image', 'video'] as const) assert.ok(shortPostsOf(language, kind).length > 0)
     }
   })
 
   for (const language of LANGUAGES) {
-    it(`have only gaps that can be filled (${language})`, () => {
+    test(`have only gaps that can be filled (${language})`, () => {
       const setting = { theme: 'company', language, at: NOW, site: null, department: null } as const
       const slots = makeSlots(company, setting, Random.from(language))
       for (const text of textsOf(language)) assert.doesNotMatch(fillGaps(text, slots), /[{}]|undefined/)
     })
 
-    it(`balance their quotation marks (${language})`, () => {
+    test(`balance their quotation marks (${language})`, () => {
       for (const text of textsOf(language)) {
         assert.equal(text.split('"').length % 2, 1, text)
         assert.equal(text.split('«').length, text.split('»').length, text)
@@ -51,7 +51,7 @@ describe('stories', () => {
     })
   }
 
-  it('have an opening for each title', () => {
+  test('have an opening for each title', () => {
     for (const theme of THEMES) {
       for (const story of storiesOf('en', theme)) {
         assert.ok(story.openings.length <= story.titles.length && story.sections.length >= 2, story.titles[0])

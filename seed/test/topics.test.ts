@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, test } from 'node:test'
 import { snakeCase } from '../src/people/audiences.ts'
 import { BASE_TOPICS } from '../src/posts/topic-words.ts'
 import type { SeedUser } from '../src/types.ts'
@@ -18,19 +18,19 @@ function attributeOf(user: SeedUser, name: string): unknown {
 }
 
 describe('audiences', () => {
-  it('have names that differ, without regard to case and in snake_case too', () => {
+  test('have names that differ, without regard to case and in snake_case too', () => {
     assert.equal(new Set(groups.map(group => group.display_name.toLowerCase())).size, groups.length)
     assert.equal(new Set(groups.map(group => group.name)).size, groups.length)
     assert.equal(snakeCase('Montréal: Łódź site'), 'montreal_lodz_site')
   })
 
-  it('have 5 members to a third of the company, mostly few', () => {
+  test('have 5 members to a third of the company, mostly few', () => {
     const sizes = groups.map(group => group.member_indexes.length).sort((one, other) => one - other)
     assert.ok(sizes[0]! >= 5 && sizes.at(-1)! <= PLAN.users / 3, `${sizes[0]} ${sizes.at(-1)}`)
     assert.ok(sizes.at(-1)! > 5 * sizes[sizes.length >> 1]!)
   })
 
-  it('list different users that exist, ascending', () => {
+  test('list different users that exist, ascending', () => {
     for (const { member_indexes: members } of groups) {
       for (const [place, user] of members.entries()) {
         assert.ok(user < users.length && (place === 0 || user > members[place - 1]!))
@@ -38,7 +38,7 @@ describe('audiences', () => {
     }
   })
 
-  it('by rule hold exactly those who fulfil it', () => {
+  test('by rule hold exactly those who fulfil it', () => {
     const byRule = groups.filter(group => group.rule !== null)
     assert.ok(byRule.length > groups.length / 3 && byRule.some(group => group.kind === 'dynamic'))
     for (const { rule, member_indexes } of byRule) {
@@ -55,7 +55,7 @@ describe('audiences', () => {
 })
 
 describe('topics', () => {
-  it('begin with those that every company has', () => {
+  test('begin with those that every company has', () => {
     assert.ok(BASE_TOPICS.length >= 40)
     assert.deepEqual(
       topics.slice(0, BASE_TOPICS.length).map(topic => topic.name),
@@ -64,14 +64,14 @@ describe('topics', () => {
     assert.ok(topics.every(topic => topic.description.length > 15))
   })
 
-  it('have different names, however many there are', () => {
+  test('have different names, however many there are', () => {
     for (const count of [500, 2_000, 6_000]) {
       const names = [...organisation({ topics: count }).topics()].map(topic => topic.name.toLowerCase())
       assert.equal(new Set(names).size, count)
     }
   })
 
-  it('are targeted exactly when they name audiences, and those exist', () => {
+  test('are targeted exactly when they name audiences, and those exist', () => {
     for (const topic of topics) {
       assert.equal(topic.targeted, topic.audience_indexes.length > 0)
       assert.ok(topic.audience_indexes.every(index => index < groups.length))
@@ -81,7 +81,7 @@ describe('topics', () => {
     assert.ok(targeted > 0.2 && targeted < 0.8, String(targeted))
   })
 
-  it('come in all states and habits', () => {
+  test('come in all states and habits', () => {
     for (const state of ['published', 'hidden', 'archived'])
       assert.ok(
         topics.some(topic => topic.state === state),
@@ -101,14 +101,14 @@ describe('topics', () => {
     assert.ok(topics.every(topic => !topic.auto_publish || topic.user_submittable))
   })
 
-  it('differ widely in popularity', () => {
+  test('differ widely in popularity', () => {
     const weights = topics.map(topic => topic.popularity).sort((one, other) => other - one)
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     const top = weights.slice(0, 15).reduce((sum, weight) => sum + weight, 0)
     assert.ok(top / total > 0.2 && top / total < 0.8, String(top / total))
   })
 
-  it('are followed only by those who may see them, by all of these where following is automatic', () => {
+  test('are followed only by those who may see them, by all of these where following is automatic', () => {
     const followers = Map.groupBy(source.followers(), follower => follower.topic_index)
     const members = groups.map(group => new Set(group.member_indexes))
     for (const topic of topics) {

@@ -105,13 +105,6 @@ test('files stay below 300 lines', () => {
   assert.deepEqual(long, [])
 })
 
-test('no test file has a beforeEach of its own outside a describe, which would run before each test of its whole process', () => {
-  const wide = globSync('{server,client,web,seed,bench}/test/**/*.test.ts', { cwd: ROOT }).filter(file =>
-    /^(?:before|after)Each\(/m.test(readFileSync(join(ROOT, file), 'utf8')),
-  )
-  assert.deepEqual(wide, [])
-})
-
 test('every module is listed, and starts with what it is for', () => {
   const listed = readFileSync(join(SOURCE, 'modules.ts'), 'utf8')
   const indexes = files.filter(

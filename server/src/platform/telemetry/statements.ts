@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { isLoadingInBulk } from '../db/caller.ts'
 import type { StatementWatch } from '../db/engines/pool.ts'
 import type { Logger } from '../logger.ts'
 import type { Tracing } from './tracing.ts'
@@ -36,11 +37,13 @@ export function createStatementWatch({ slowMs, logger, tracing, onSlow }: Statem
   }
   return (text, name) => {
     const startedAt = performance.now()
+    // Nobody waits for rows that are loaded in bulk as for a page.
+    const limitMs = slowMs === 0 || isLoadingInBulk() ? Number.POSITIVE_INFINITY : slowMs
     const span = tracing?.beginPart(spanOf(kindOf(text), name)) ?? null
     return error => {
       span?.end(error)
       const durationMs = performance.now() - startedAt
-      if (slowMs === 0 || durationMs < slowMs) return
+      if (durationMs < limitMs) return
       onSlow()
       const { summary, textHash } = kindOf(text)
       const failed = error === undefined ? {} : { failed: true }

@@ -8,7 +8,7 @@ import { assertFails, get, httpServer, outboundFor, tcpServer } from './support.
 const outbound = outboundFor({ allowPrivateTargets: true })
 const SHORT = { timeoutMs: 60 }
 
-describe('the deadline', { concurrency: true }, () => {
+describe('the deadline', () => {
   test('a host that accepts and says nothing runs into the deadline', async () => {
     const server = await tcpServer(() => {})
     await assertFails(outbound.request(get(server.origin, SHORT)), 'timeout')

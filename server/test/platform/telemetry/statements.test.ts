@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
+import { loadingInBulk } from '../../../src/platform/db/caller.ts'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 import { createStatementWatch, readKind } from '../../../src/platform/telemetry/statements.ts'
 import { startApp } from '../../support/app.ts'
@@ -18,16 +19,19 @@ test('a statement is known by its verb and its first table', () => {
   assert.notEqual(readKind('select 1').textHash, readKind('select 2').textHash)
 })
 
-test('slow statements are logged by name, hash and time, never with their text or values; 0 logs none', async () => {
+test('slow statements are logged by name, hash and time, never with their text or values; 0 logs none, nor do loads in bulk', async () => {
   const lines: string[] = []
   const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
   const slow = (slowMs: number) => createStatementWatch({ slowMs, logger, tracing: null, onSlow: () => {} })
   const end = slow(1)("select set_config('app.caller', 'mia@example.com', true)", undefined)
   await new Promise(resolve => setTimeout(resolve, 5))
   end(new Error('mia@example.com'))
-  const never = slow(0)('select 1', 'one')
-  await new Promise(resolve => setTimeout(resolve, 2))
-  never()
+  const never = [
+    slow(0)('select 1', 'one'),
+    loadingInBulk(() => slow(1)('insert into posts default values', undefined)),
+  ]
+  await new Promise(resolve => setTimeout(resolve, 5))
+  for (const ended of never) ended()
   assert.equal(lines.length, 1)
   const line = JSON.parse(lines[0] as string)
   assert.deepEqual(Object.keys(line).sort(), [

@@ -23,9 +23,9 @@ const READY = /ready to accept connections/
 const STANDBY_READY = /ready to accept read-only connections/
 
 /**
- * Options: `durable` keeps fsync on (benchmarks); tests do without. `restored` is a folder, made by pg_basebackup, that the
- * server starts from a copy of, following the archive of `settings.restore_command` to its end. `follows` is the address of
- * a server whose standby it becomes.
+ * Options: `durable` keeps fsync and autovacuum on (benchmarks); tests, whose databases live for seconds, do without. `restored` is a
+ * folder, made by pg_basebackup, that the server starts from a copy of, following the archive of `settings.restore_command` to its
+ * end. `follows` is the address of a server whose standby it becomes.
  */
 export async function startPostgres({ durable = false, port = 0, settings = {}, restored = '', follows = '' } = {}) {
   const programs = findPrograms()
@@ -56,7 +56,7 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
     port: chosen,
     unix_socket_directories: folder,
     max_connections: 500,
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
     ...settings,
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

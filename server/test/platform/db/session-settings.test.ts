@@ -1,11 +1,11 @@
 // Whatever the server, the database, the role or the address sets for sessions: atrium sets what it relies on by itself.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import pg from 'pg'
 import { createApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/platform/config.ts'
-import { startApp } from '../../support/app.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
 
 const NAME = `atrium_session_${process.pid}`
@@ -28,34 +28,46 @@ const urlOf = (database: string) => {
   return url.href
 }
 
+const SETTINGS = [
+  ['datestyle', `'German'`],
+  ['intervalstyle', `'sql_standard'`],
+  ['standard_conforming_strings', 'off'],
+  ['timezone', `'Pacific/Chatham'`],
+  ['bytea_output', `'escape'`],
+  ['default_transaction_isolation', `'serializable'`],
+  ['default_transaction_read_only', 'on'],
+] as const
+
 describe('sessions', { skip: !POSTGRES_URL && 'the embedded engine has no other settings' }, () => {
-  test('of a database with other settings are those that the statements rely on', async () => {
-    const settings = [
-      `datestyle = 'German'`,
-      `intervalstyle = 'sql_standard'`,
-      `standard_conforming_strings = off`,
-      `timezone = 'Pacific/Chatham'`,
-      `bytea_output = 'escape'`,
-      `default_transaction_isolation = 'serializable'`,
-      `default_transaction_read_only = on`,
-    ]
-    const through = async (url: string) => {
-      const name = new URL(url).pathname.slice(1)
-      await admin(settings.map(setting => `alter database ${name} set ${setting}`).join(';'))
-      return url
-    }
-    const app = await startApp({}, { through })
-    for (const setting of settings) {
-      const [name, wrong] = setting.replaceAll("'", '').split(' = ')
-      const { rows } = await app.app.services.database.pool.query('select current_setting($1) as value', [name])
-      assert.ok(!rows[0].value.startsWith(wrong), name)
-    }
-    const program = await app.program()
-    const anna = await program.user('anna', { role: 'publisher' })
-    const { id } = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: String.raw`a\b` })
-    const topic = await anna.must(200, 'GET', `/v2/channels/${id}`)
-    assert.equal(topic.description, String.raw`a\b`)
-    assert.match(topic.created_at, /^\d{4}-\d\d-\d\dT.*Z$/)
+  describe('of a database with other settings', () => {
+    let app: TestApp
+    before(async () => {
+      app = await startApp(
+        {},
+        {
+          through: async url => {
+            const name = new URL(url).pathname.slice(1)
+            await admin(SETTINGS.map(setting => `alter database ${name} set ${setting.join(' = ')}`).join(';'))
+            return url
+          },
+        },
+      )
+    })
+
+    for (const [name, value] of SETTINGS)
+      test(`${name} = ${value} is overridden`, async () => {
+        const { rows } = await app.app.services.database.pool.query('select current_setting($1) as used', [name])
+        assert.ok(!rows[0].used.startsWith(value.replaceAll("'", '')), rows[0].used)
+      })
+
+    test('reads and writes as any other', async () => {
+      const program = await app.program()
+      const anna = await program.user('anna', { role: 'publisher' })
+      const { id } = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: String.raw`a\b` })
+      const topic = await anna.must(200, 'GET', `/v2/channels/${id}`)
+      assert.equal(topic.description, String.raw`a\b`)
+      assert.match(topic.created_at, /^\d{4}-\d\d-\d\dT.*Z$/)
+    })
   })
 
   test('with another schema first in the search path: everything is made in public, also at a second start', async () => {

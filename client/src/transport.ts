@@ -47,7 +47,7 @@ export async function sendRequest<T>(
         isRenewed = true
         continue
       }
-      const wait = waitAfter(error, attempt, request.isRepeatable, isDoubtful)
+      const wait = waitAfter(error, attempt, request.isRepeatable)
       if (wait === null || attempt >= retries) throw error
       if (error.status !== 429) isDoubtful = true
       attempt++
@@ -57,10 +57,10 @@ export async function sendRequest<T>(
 }
 
 /** Milliseconds until the next attempt; null when there is none. */
-function waitAfter(error: AtriumError, attempt: number, isRepeatable: boolean, isDoubtful: boolean): number | null {
+function waitAfter(error: AtriumError, attempt: number, isRepeatable: boolean): number | null {
   const { status, retryAfterMs } = error
-  // The first attempt of a POST is still in flight, under the same key.
-  const isHeld = isDoubtful && status === 409 && error.detail.includes('Idempotency-Key')
+  // An earlier attempt of a POST is still in flight, under the same key.
+  const isHeld = status === 409 && error.detail.includes('Idempotency-Key')
   // A 429 has changed nothing; after the others a change may have been made whose response was lost.
   const isWorthIt = status === 429 || ((status === 0 || (status >= 502 && status <= 504) || isHeld) && isRepeatable)
   if (!isWorthIt || (retryAfterMs ?? 0) > RETRY_AFTER_MAX_MS) return null

@@ -1,4 +1,4 @@
-import { type ClientWith, createClient, type Methods, sameOrigin } from '@atrium/client'
+import { type ClientWith, createClient, type Methods, type RequestOptions, sameOrigin } from '@atrium/client'
 import { BlockedError } from '../lib/network.ts'
 import { setClock } from '../lib/use-now.ts'
 
@@ -10,30 +10,45 @@ export function connect<Name extends keyof Methods>(operations: Readonly<Record<
   // The server renders what it is given, and calls nothing.
   const address = import.meta.env.SSR ? { baseUrl: 'http://localhost' } : {}
   const client = createClient(operations, { auth: sameOrigin(), fetch: ownFetch, ...address })
-  for (const name of Object.keys(operations)) if (name.startsWith('create')) joinRepeats(client, name)
+  for (const name of Object.keys(operations))
+    if (operations[name as Name].startsWith('POST ')) joinRepeats(client, name)
   return client
 }
 
 /** Longest time between the two clicks of a double click. */
 const DOUBLE_CLICK_MS = 600
 
-type Create = (args?: object, options?: object) => Promise<unknown>
+type Post = (args?: object, options?: RequestOptions) => Promise<unknown>
 
-/** Sends the second call of a double click with the first: it has the same response, so nothing is created twice. */
+/**
+ * Sends the second call of a double click with the first, and one that is made again after a failure under the same Idempotency-Key: the
+ * server may have made the change although its response was lost. Nothing is created twice.
+ */
 function joinRepeats(client: object, name: string): void {
-  const methods = client as Record<string, Create>
-  const create = methods[name] as Create
+  const methods = client as Record<string, Post>
+  const post = methods[name] as Post
   const sent = new Map<string, Promise<unknown>>()
+  const failed = new Map<string, string>()
   methods[name] = (args, options) => {
     // The same codes as a list and as a sheet to print are two calls.
-    const key = JSON.stringify([args, options])
-    const before = sent.get(key)
+    const call = JSON.stringify([args, options])
+    const before = !options?.signal && sent.get(call)
     if (before) return before
-    const call = create(args, options)
-    sent.set(key, call)
-    const drop = () => sent.delete(key)
-    call.then(() => setTimeout(drop, DOUBLE_CLICK_MS), drop)
-    return call
+    const idempotencyKey = failed.get(call) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+    const result = post(args, { idempotencyKey, ...options })
+    sent.set(call, result)
+    const drop = () => sent.delete(call)
+    result.then(
+      () => {
+        failed.delete(call)
+        setTimeout(drop, DOUBLE_CLICK_MS)
+      },
+      () => {
+        failed.set(call, idempotencyKey)
+        drop()
+      },
+    )
+    return result
   }
 }
 

@@ -6,6 +6,7 @@ import { passwordAdvice } from '../../src/features/me/password-advice.ts'
 import { deviceOf } from '../../src/features/sessions/device-name.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
+import { picture } from '../support/picture.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -47,6 +48,38 @@ test('mia gives herself a picture and a name, takes the name back, and clears an
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('input[autocomplete=name]')?.value === 'Mia Tester',
   )
+})
+
+test('mia drags her picture, loses the network while it is sent, and sends the same part again', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page, context } = await open(app, program, mia, '/me')
+  const file = page.getByLabel('Picture from this device')
+  await file.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
+  await page.getByText('This file cannot be shown as a picture.').waitFor()
+  await file.setInputFiles(picture('mia'))
+  const dialog = page.getByRole('dialog', { name: 'Cut your picture' })
+  const area = dialog.getByRole('img', { name: /^Part of the picture/ })
+  const shown = () => area.evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL())
+  const before = await shown()
+  const { x = 0, y = 0, width = 0 } = (await area.boundingBox()) ?? {}
+  await page.mouse.move(x + width / 2, y + width / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 4, y + width / 2, { steps: 4 })
+  await page.mouse.up()
+  await page.waitForFunction(was => document.querySelector('canvas')?.toDataURL() !== was, before)
+  const chosen = await shown()
+  await context.setOffline(true)
+  const use = dialog.getByRole('button', { name: 'Use this picture' })
+  await use.click()
+  await dialog.getByText('No connection. Try again when you are back.').waitFor()
+  assert.equal(await shown(), chosen)
+  await context.setOffline(false)
+  await use.click()
+  await page.getByText('Your picture has been changed.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Your picture has been removed.').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Add a picture')
 })
 
 test('a wrong password is said at its field; a new one ends the other device, which mia sees', { skip }, async () => {

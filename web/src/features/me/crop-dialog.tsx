@@ -12,12 +12,16 @@ const STEP = 0.05
 
 interface CropDialogProps {
   readonly picture: ImageBitmap
+  /** The part is on its way to the server. */
+  readonly busy: boolean
+  /** Why it did not arrive, in words; the part stays chosen. */
+  readonly fault: string | null
   readonly onClose: () => void
   readonly onSave: (crop: Crop) => void
 }
 
 /** Cuts a picture round: moved by pointer and arrow keys, with its size. */
-export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
+export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialogProps) {
   const { t } = useTranslation('me')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [zoom, setZoom] = useState(1)
@@ -38,8 +42,9 @@ export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
     event.preventDefault()
     move(x * STEP, y * STEP)
   }
-  const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent) => {
-    if (!held.current) return
+  const onPointerMove = ({ currentTarget, clientX, clientY, isPrimary }: PointerEvent) => {
+    // A second finger would pull it to and fro.
+    if (!held.current || !isPrimary) return
     const { clientWidth: side } = currentTarget
     move((held.current.x - clientX) / side, (held.current.y - clientY) / side)
     held.current = { x: clientX, y: clientY }
@@ -54,7 +59,7 @@ export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
           <Button look="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button look="primary" onClick={() => onSave(crop)}>
+          <Button look="primary" busy={busy} onClick={() => busy || onSave(crop)}>
             {t('crop.save')}
           </Button>
         </>
@@ -71,12 +76,13 @@ export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={event => {
+          if (!event.isPrimary) return
           event.currentTarget.setPointerCapture(event.pointerId)
           held.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerMove={onPointerMove}
-        onLostPointerCapture={() => {
-          held.current = null
+        onLostPointerCapture={({ isPrimary }) => {
+          if (isPrimary) held.current = null
         }}
       />
       <label className={styles['zoom']}>
@@ -90,6 +96,9 @@ export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
           onChange={event => setZoom(Number(event.target.value))}
         />
       </label>
+      <p className={styles['fault']} role="alert">
+        {fault}
+      </p>
     </Dialog>
   )
 }

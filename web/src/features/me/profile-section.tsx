@@ -125,18 +125,32 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
   }
   const save = (crop: Crop) => {
     if (!picture) return
-    setPicture(null)
+    setFault(null)
     change.mutate(
       { picture, crop },
       {
-        onSuccess: () => toast(t('picture.changed'), { action: undo }),
+        onSuccess: () => {
+          setPicture(null)
+          toast(t('picture.changed'), { action: undo })
+        },
         onError: error => setFault(t(error instanceof AtriumError ? `picture.${faultOf(error)}` : 'picture.failed')),
       },
     )
   }
   return (
     <div className={styles['picture']}>
-      {picture && <CropDialog picture={picture} onClose={() => setPicture(null)} onSave={save} />}
+      {picture && (
+        <CropDialog
+          picture={picture}
+          busy={change.isPending}
+          fault={fault}
+          onClose={() => {
+            setPicture(null)
+            setFault(null)
+          }}
+          onSave={save}
+        />
+      )}
       <Avatar name={user.display_name} url={user.avatar_url} size={80} />
       <div className={styles['pictureWords']}>
         <strong className={styles['name']}>{user.display_name}</strong>
@@ -171,7 +185,14 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
                 onClick={() =>
                   update.mutate(
                     { avatar_url: null },
-                    { onSuccess: () => toast(t('picture.removed'), { action: undo }) },
+                    {
+                      onSuccess() {
+                        // This button goes with the picture; the other one is where one goes on.
+                        const other = input.current?.nextElementSibling as HTMLElement | null
+                        other?.focus()
+                        toast(t('picture.removed'), { action: undo })
+                      },
+                    },
                   )
                 }
               >
@@ -181,7 +202,7 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
           </div>
         )}
         <p className={styles['fault']} role="alert">
-          {fault}
+          {!picture && fault}
         </p>
       </div>
     </div>

@@ -91,7 +91,8 @@ export function RecordForm({ isChanged, busy, error, action, onSend, children, c
       className={className ?? styles['form']}
       onSubmit={event => {
         event.preventDefault()
-        if (!busy) onSend(leadToFault)
+        // Callers pass it to where it is called with arguments.
+        if (!busy) onSend(() => leadToFault())
       }}
     >
       <UnsavedGuard isChanged={isChanged} />

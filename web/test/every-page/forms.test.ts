@@ -1,0 +1,133 @@
+// The forms of studio and console when the network goes while they are sent and when a response is lost.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import type { Person } from '../../../server/test/support/app.ts'
+import { skip } from '../support/browser.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+interface Form {
+  readonly path: string
+  /** What opens the dialog that it is in. */
+  readonly opener?: string
+  readonly field: string
+  readonly typed: string
+  /** What else it needs. */
+  fill?(page: Page): Promise<unknown>
+  readonly button: string
+  /** What the server then has with what was typed in it. */
+  readonly list?: string
+}
+
+const NAME = 'Night shift'
+
+const FORMS: Readonly<Record<string, Form>> = {
+  chat: {
+    path: '/console/chat/new',
+    field: 'Name',
+    typed: NAME,
+    fill: async page => {
+      await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.slack.com/services/T/B/secret')
+      await page.getByRole('checkbox', { name: 'News' }).click()
+    },
+    button: 'Create',
+    list: '/v2/chat_connections',
+  },
+  application: {
+    path: '/console/clients/new',
+    field: 'Name',
+    typed: NAME,
+    fill: page => page.getByRole('combobox').first().selectOption({ index: 1 }),
+    button: 'Create',
+    list: '/v2/oauth_clients',
+  },
+  webhook: {
+    path: '/console/webhooks/new',
+    field: 'Name',
+    typed: NAME,
+    fill: async page => {
+      await page.getByRole('textbox', { name: 'Address' }).fill('https://receiver.example/hooks')
+      await page.getByRole('checkbox').first().check()
+    },
+    button: 'Create',
+    list: '/v2/webhooks/subscriptions',
+  },
+}
+
+async function larkmoor() {
+  const program = await app.program({ name: 'Larkmoor' })
+  const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
+  await publishPosts(ada, [{ title: 'Fire drill' }])
+  const [{ id }] = await ada.must(200, 'GET', '/v2/channels')
+  return { program, ada, topic: String(id) }
+}
+
+interface Filled {
+  readonly field: Locator
+  readonly button: Locator
+}
+
+async function fill(page: Page, form: Form): Promise<Filled> {
+  if (form.opener) await page.getByRole('button', { name: form.opener }).last().click()
+  const part = form.opener ? page.getByRole('dialog') : page.locator('main')
+  const field = part.getByRole('textbox', { name: new RegExp(`^${form.field}`) }).first()
+  await field.fill(form.typed)
+  await form.fill?.(page)
+  return { field, button: part.getByRole('button', { name: form.button, exact: true }) }
+}
+
+const named = async (person: Person, list: string, typed: string): Promise<number> =>
+  (await person.must(200, 'GET', list)).filter((record: unknown) => JSON.stringify(record).includes(typed)).length
+
+for (const desk of ['console'])
+  test(`forms of the ${desk} say that there is no network, keep what was typed, and are sent once`, {
+    skip,
+  }, async () => {
+    const { program, ada, topic } = await larkmoor()
+    const { page } = await open(app, program, ada, '/studio/screens')
+    for (const [name, form] of Object.entries(FORMS)) {
+      if (!form.path.startsWith(`/${desk}`)) continue
+      await sendInVain(page, app.url + form.path.replace('TOPIC', topic), form)
+      const count = form.list ? await named(ada, form.list.replace('TOPIC', topic), form.typed) : 1
+      assert.equal(count, 1, name)
+    }
+  })
+
+const CALLS = /\/(v2|scim)\//
+/** A response that is lost while the server is there may as well have been stopped in the browser. */
+const NO_NETWORK = /No connection|Blocked in your browser/
+
+async function sendInVain(page: Page, url: string, form: Form): Promise<void> {
+  await page.goto(url)
+  page.setDefaultTimeout(15_000)
+  const { field, button } = await fill(page, form)
+  const alert = page.getByRole('alert').filter({ hasText: NO_NETWORK })
+  await page.context().setOffline(true)
+  await button.click()
+  await alert.waitFor()
+  assert.equal(await field.inputValue(), form.typed)
+  // The response is lost: the server has it, and the page cannot know.
+  await page.context().setOffline(false)
+  const lost = Promise.withResolvers<void>()
+  await page.route(CALLS, async route => {
+    if (route.request().method() === 'GET' || route.request().url().endsWith('preview')) return route.continue()
+    await route.fetch()
+    lost.resolve()
+    return route.abort('connectionreset')
+  })
+  await button.click()
+  await lost.promise
+  await page.waitForFunction(() => !document.querySelector('button[aria-busy=true]'))
+  await alert.waitFor()
+  assert.equal(await field.inputValue(), form.typed)
+  await page.unroute(CALLS)
+  await button.click()
+  await Promise.any([
+    field.waitFor({ state: 'detached' }),
+    page.waitForURL(address => address.href !== url),
+    page.getByRole('list').getByText(form.typed, { exact: true }).waitFor(),
+  ])
+}

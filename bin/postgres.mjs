@@ -10,6 +10,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -19,17 +20,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 20_000
+/** A file system in memory: making a database, of a thousand files, costs a tenth there of what it costs on a disk. */
+const MEMORY = '/dev/shm'
+const ROOM_MIN_BYTES = 3 * 2 ** 30
 const READY = /ready to accept connections/
 const STANDBY_READY = /ready to accept read-only connections/
 
 /**
- * Options: `durable` keeps fsync and autovacuum on (benchmarks); tests, whose databases live for seconds, do without. `restored` is a
+ * Options: `durable` keeps fsync and autovacuum on (benchmarks); tests, whose databases live for seconds, do without, in memory. `restored` is a
  * folder, made by pg_basebackup, that the server starts from a copy of, following the archive of `settings.restore_command` to its
  * end. `follows` is the address of a server whose standby it becomes.
  */
 export async function startPostgres({ durable = false, port = 0, settings = {}, restored = '', follows = '' } = {}) {
   const programs = findPrograms()
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-postgres-'))
+  const folder = mkdtempSync(join(durable || !hasRoom(MEMORY) ? tmpdir() : MEMORY, 'atrium-postgres-'))
   const account = serverAccount()
   if (account) chownSync(folder, account.uid, account.gid)
   const options = { cwd: folder, ...(account ?? {}) }
@@ -92,6 +96,13 @@ export async function startPostgres({ durable = false, port = 0, settings = {}, 
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Containers often have some 64 MiB. */
+function hasRoom(folder) {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= ROOM_MIN_BYTES
 }
 
 async function launch(program, flags, options, port, ready = READY) {

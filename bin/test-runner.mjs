@@ -29,7 +29,7 @@ export const [before, beforeEach, afterEach, after] = HOOKS.map(hook => body => 
 })
 
 /**
- * Runs the tests of a file. `report` is called with the outcome of each: `{ outcome, name, line, ms, reason, error }`. `pattern`: null, or
+ * Runs the tests of a file. `report` is called with the outcome of each: `{ outcome, name, line, ms, reason, error, suites }`. `pattern`: null, or
  * what the names of suites and test, joined by spaces, must match. `closers`: hooks that run after those of the file.
  */
 export async function runFile(path, { report, pattern, closers }) {
@@ -135,7 +135,7 @@ async function runTest({ name, timeout, line, body, hooks }, path) {
   const ms = performance.now() - began
   if (failures.length > 0) file.report({ outcome: 'fail', name, line, ms, error: textOf(failures[0]) })
   else if (skipped) reportSkipped({ name, line }, skipped.reason)
-  else file.report({ outcome: 'pass', name, line, ms })
+  else file.report({ outcome: 'pass', name, line, ms, suites: path.map(({ name, line }) => ({ name, line })) })
   return failures.length === 0
 }
 

@@ -13,7 +13,7 @@ export class Tally {
   #isListing
   #counts = { pass: 0, fail: 0, skipped: 0 }
   #failures = []
-  /** The reason by test; a test that runs on the other engine does not count as skipped. */
+  /** The reason by test or suite; what runs on the other engine does not count as skipped. */
   #skipped = new Map()
   #passed = new Set()
   #files = []
@@ -29,9 +29,9 @@ export class Tally {
       this.#failures.push({ ...test, printed })
       console.error(`\n✖ ${test.name} · ${placeOf(test)}`)
     }
-    const name = `${test.file}:${test.line} ${test.name}`
-    if (test.outcome === 'skipped') this.#skipped.set(name, test.reason)
-    if (test.outcome === 'pass') this.#passed.add(name)
+    const nameOf = ({ line, name }) => `${test.file}:${line} ${name}`
+    if (test.outcome === 'skipped') this.#skipped.set(nameOf(test), test.reason)
+    if (test.outcome === 'pass') for (const each of [test, ...test.suites]) this.#passed.add(nameOf(each))
     if (this.#isListing) return console.log(`${relative('.', test.file)} · ${test.name}`)
     const { pass, fail, skipped } = this.#counts
     process.stdout.write(SIGNS[test.outcome] + ((pass + fail + skipped) % DOTS_PER_LINE === 0 ? '\n' : ''))

@@ -3,7 +3,7 @@
 // means the user with that address, and where a request refers to current members, the id of one means that member. Only a new
 // name is resolved in the contract's order (docs/contract/scim.md#members).
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import { type IdentifierField, type MemberOperation, type NamedMember, NO_USER } from '../../scim/index.ts'
@@ -185,18 +185,19 @@ async function resolveSet(
   field: IdentifierField | null,
   found: Map<string, Meanings>,
 ): Promise<void> {
-  // One index lookup per name: the planner cannot choose a bad join.
-  const { rows } = await sql<Record<'identified' | 'by_id', number[]>>`
-    select ${each(names, userIdByIdentifier(scope, field))} as identified, ${each(names, byId(scope))} as by_id`.execute(
-    db,
+  const named = await findByIdentifier(db, scope, names, field)
+  const ids = names.map(name => (ID.test(name) ? Number(name) : NOBODY))
+  const users = await usersOf(db, [...named, ...ids])
+  const byIds = ids.map(id => (users.has(id) ? id : NOBODY))
+  const identified = named.map((id, index) =>
+    users.has(id) ? id : field === null || field === 'id' ? byIds[index] : NOBODY,
   )
-  const { identified = [], by_id: byIds = [] } = rows[0] ?? {}
-  const doubtful = byIds.map(Number).filter((id, index) => id > 0 && id !== Number(identified[index]))
+  const doubtful = byIds.filter((id, index) => id !== NOBODY && id !== identified[index])
   const members = await findMembers(db, scope, doubtful)
   for (const [index, name] of names.entries()) {
-    const byId = Number(byIds[index]) || null
+    const byId = byIds[index] || null
     const isMember = byId !== null && members.has(byId)
-    found.set(name, { identified: Number(identified[index]) || null, byId, isMember })
+    found.set(name, { identified: identified[index] || null, byId, isMember })
   }
 }
 
@@ -214,28 +215,34 @@ async function findMembers(db: ProgramDb, { groupId }: GroupScope, userIds: read
   return new Set(rows.map(row => row.user_id))
 }
 
-/** SQL: for each of the names, the id that `value` stands for, 0 for none, as an array in order. */
-const each = (names: readonly string[], value: RawBuilder<unknown>) => sql`array(
-  select coalesce(${value}, 0) from unnest(${names}::text[]) with ordinality as n (name, position) order by n.position)`
+/** No id. */
+const NOBODY = 0
 
-/** SQL: the id of the user that `n.name` names, or null. */
-function userIdByIdentifier(scope: GroupScope, field: IdentifierField | null): RawBuilder<number | null> {
-  if (field === null) return sql`coalesce(${byUserName(scope)}, ${byId(scope)})`
-  return { userName: byUserName, id: byId, email: byEmail }[field](scope)
+/** An id as clients write it. */
+const ID = /^[1-9][0-9]{0,14}$/
+
+/** Of each name the identity, or for addresses the user, that has it; `NOBODY` for none. */
+async function findByIdentifier(
+  db: ProgramDb,
+  { programId, organisationId }: GroupScope,
+  names: readonly string[],
+  field: IdentifierField | null,
+): Promise<number[]> {
+  if (field === 'id') return names.map(() => NOBODY)
+  const named =
+    field === 'email'
+      ? sql`select e.user_id from user_emails e
+             where e.program_id = ${programId} and e.value_key = lower(n.name) order by e.user_id limit 1`
+      : sql`select i.id from identities i where i.organisation_id = ${organisationId} and i.user_name_key = lower(n.name)`
+  const { rows } = await sql<{ id: number }>`
+    select coalesce((${named}), ${NOBODY}) as id from unnest(${names}::text[]) with ordinality as n (name, position)
+     order by n.position`.execute(db)
+  return rows.map(row => Number(row.id))
 }
 
-// The identity first, which `limit` enforces: otherwise the planner would scan a program that it believes empty once for each
-// name.
-const byUserName = ({ programId, organisationId }: GroupScope) => sql<number | null>`(
-  select (select u.id from users u where u.program_id = ${programId} and u.id = i.id)
-    from (select id from identities
-           where organisation_id = ${organisationId} and user_name_key = lower(n.name) limit 1) i)`
-
-const NAME_AS_ID = sql<number | null>`case when n.name ~ '^[1-9][0-9]{0,14}$' then n.name::bigint end`
-
-const byId = ({ programId }: GroupScope) => sql<number | null>`(
-  select u.id from users u where u.program_id = ${programId} and u.id = ${NAME_AS_ID})`
-
-const byEmail = ({ programId }: GroupScope) => sql<number | null>`(
-  select e.user_id from user_emails e
-   where e.program_id = ${programId} and e.value_key = lower(n.name) order by e.user_id limit 1)`
+/** Those that are users of the program. By one list: of a program that it believes empty the planner may read all users for a look-up. */
+async function usersOf(db: ProgramDb, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
+  return new Set(rows.map(row => Number(row.id)))
+}

@@ -19,5 +19,5 @@ export async function loadWithNetwork<Part>(load: () => Promise<Part>): Promise<
 
 const isOnline = () => new Promise(done => addEventListener('online', done, { once: true }))
 
-/** Thrown, as the cause of a call's error, where something in the browser stopped the call: the server can be reached. */
+/** The cause of a call's error where the server can be reached: the browser stopped the call, or its response was lost. */
 export class BlockedError extends Error {}

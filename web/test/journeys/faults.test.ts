@@ -99,7 +99,7 @@ test('the sign-in page of a wireless network is a lost connection; what is stopp
 
   await page.route(/\/(?:un)?like$/, route => route.abort('blockedbyclient'))
   await bikes.getByRole('button', { name: /^Like/ }).click()
-  await page.getByText('Blocked in your browser').waitFor()
+  await page.getByText('No response').waitFor()
   await bikes.getByRole('button', { name: /^Like/, pressed: true }).waitFor()
 })
 

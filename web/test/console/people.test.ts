@@ -130,3 +130,19 @@ test('several are added to a group, found by its name; the one that was chosen s
   const { members } = await ada.must(200, 'GET', `/scim/v2/Groups/${id}`)
   assert.deepEqual(new Set(members.map(({ value }: { value: string }) => Number(value))), new Set([mia.id, jonas.id]))
 })
+
+test('on a phone each value in a card of a list has its heading', { skip }, async () => {
+  const { program, ada } = await larkmoor(app)
+  const client = { name: 'Kiosk', kind: 'confidential', redirect_uris: [], scopes: [], role: 'member' }
+  await ada.must(201, 'POST', '/v2/oauth_clients', client)
+  const { page } = await open(app, program, ada, '/console/clients', { viewport: PHONE })
+  const headingOf = (text: string) =>
+    page
+      .getByRole('row', { name: /Kiosk/ })
+      .getByRole('cell', { name: text })
+      .evaluate(cell => getComputedStyle(cell, '::before').content !== 'none' && cell.getAttribute('data-heading'))
+  assert.equal(await headingOf('Never'), 'Last used')
+  assert.equal(await headingOf('Server application'), 'Kind')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  assert.equal(await headingOf('Never'), false)
+})

@@ -40,7 +40,7 @@ test('anna adds a feed to a topic, sees its posts, pauses it and deletes it', { 
   await address.fill(url)
   await page.keyboard.press('Enter')
   await dialog.getByText('This topic has this feed already.').waitFor()
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const actions = page.getByRole('button', { name: `Actions for ${url}` })
   await actions.click()

@@ -128,7 +128,7 @@ export const pages = [
   ),
   page(
     '/initiatives',
-    ['studio/common', 'studio/initiatives'],
+    ['data', 'studio/common', 'studio/initiatives'],
     () => import('./initiatives/initiatives-page.tsx').then(file => file.InitiativesPage),
     { ...publishers, nav: { label: 'nav.initiatives', icon: Flag, section } },
   ),

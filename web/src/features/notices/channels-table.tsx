@@ -36,6 +36,7 @@ export function ChannelsTable(props: ChannelsTableProps) {
       (channel): Column<NoticeType> => ({
         key: channel,
         label: t(`channel.${channel}`),
+        saysItself: true,
         cell: type => (
           <ChannelBox
             channel={t(`channel.${channel}`)}
@@ -53,7 +54,7 @@ export function ChannelsTable(props: ChannelsTableProps) {
 }
 
 interface ChannelBoxProps {
-  /** The column; shown on phones, where rows have no headings. */
+  /** The column; part of the box on phones. */
   readonly channel: string
   readonly notice: string
   readonly checked: boolean

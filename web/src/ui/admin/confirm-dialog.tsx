@@ -24,6 +24,8 @@ interface ConfirmDialogProps {
   readonly backCloses?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
+  /** Escape, the cross, Back or a click beside it; default: `onClose`. */
+  readonly onDismiss?: () => void
   /** What will happen, or what is asked for. */
   readonly children: ReactNode
 }
@@ -51,7 +53,7 @@ export function ConfirmDialog({
       open
       title={title}
       backCloses={backCloses}
-      onClose={props.onClose}
+      onClose={props.onDismiss ?? props.onClose}
       footer={
         <>
           <Button look="quiet" onClick={props.onClose}>

@@ -4,6 +4,7 @@ import { Button } from '../actions/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './form.module.css'
 import { Section } from './section.tsx'
+import { leaveWithoutAsking } from './unsaved-guard.tsx'
 
 interface DeleteSectionProps {
   /** What the heading and both buttons say. */
@@ -37,7 +38,7 @@ export function DeleteSection({ title, lead, deletion, onDone, ...dialog }: Dele
           action={title}
           busy={deletion.isPending}
           error={deletion.error}
-          onConfirm={() => deletion.mutate(undefined, { onSuccess: onDone })}
+          onConfirm={() => deletion.mutate(undefined, { onSuccess: () => leaveWithoutAsking(onDone) })}
           onClose={() => setAsking(false)}
         >
           {children}

@@ -120,9 +120,7 @@ interface Edited<Values extends object> {
 /** What is typed over values of the server, which may be read again meanwhile: only what was touched is kept apart from them. */
 export function useEdited<Values extends object>(stored: Values): Edited<Values> {
   const [typed, setTyped] = useState<Partial<Values>>({})
-  const changes = Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => !isSame(value, stored[name as keyof Values])),
-  ) as Partial<Values>
+  const changes = changedOf(typed, stored)
   return {
     values: { ...stored, ...typed },
     changes,
@@ -131,6 +129,18 @@ export function useEdited<Values extends object>(stored: Values): Edited<Values>
     reset: () => setTyped({}),
   }
 }
+
+/** The members of `values` that differ from those of `stored`: a change that leaves alone what a colleague changes meanwhile. */
+export const changedOf = <Values extends object>(values: Values, stored: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isSame(value, stored[name as keyof Values])),
+  ) as Partial<Values>
+
+/** `values` without blanks around their texts. */
+export const trimmed = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as Values
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

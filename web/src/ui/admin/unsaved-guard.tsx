@@ -41,7 +41,6 @@ export function leaveWithoutAsking(navigate: () => void): void {
 
 /** As long as something is changed, leaving the page asks first. */
 export function UnsavedGuard({ isChanged }: { readonly isChanged: boolean }) {
-  const { t } = useTranslation('ui')
   const [, navigate] = useLocation()
   const [wanted, setWanted] = useState<(() => void) | null>(null)
   useEffect(() => {
@@ -72,16 +71,32 @@ export function UnsavedGuard({ isChanged }: { readonly isChanged: boolean }) {
   }, [isChanged, navigate])
   if (!wanted) return null
   return (
+    <LeaveDialog
+      onLeave={() => {
+        setWanted(null)
+        wanted()
+      }}
+      onStay={() => setWanted(null)}
+    />
+  )
+}
+
+interface LeaveDialogProps {
+  readonly onLeave: () => void
+  readonly onStay: () => void
+}
+
+/** Asks whether what was changed is given up. */
+export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
+  const { t } = useTranslation('ui')
+  return (
     <ConfirmDialog
       danger
       backCloses={false}
       title={t('leave_title')}
       action={t('leave_action')}
-      onConfirm={() => {
-        setWanted(null)
-        wanted()
-      }}
-      onClose={() => setWanted(null)}
+      onConfirm={onLeave}
+      onClose={onStay}
     >
       <p>{t('leave_text')}</p>
     </ConfirmDialog>

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly kind?: 'main' | 'plain' | 'end' | 'actions'
   /** Left out on phones, where each row is a small card. */
   readonly wideOnly?: boolean
+  /** What a cell says needs no heading, such as “3 people” or a badge: cards do not repeat it. */
+  readonly saysItself?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -62,9 +64,14 @@ export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>)
               // biome-ignore lint/a11y/noRedundantRoles: as above
               <tr role="row" key={id} className={classes(selection?.has(id) && styles['chosen'])}>
                 {selection && <SelectCell ids={[id]} selection={selection} name={nameOf?.(row)} />}
-                {columns.map(({ key, kind = 'plain', wideOnly, cell }) => (
-                  // biome-ignore lint/a11y/noRedundantRoles: as above
-                  <td role="cell" key={key} className={classes(styles[kind], wideOnly && styles['wideOnly'])}>
+                {columns.map(({ key, label, kind = 'plain', wideOnly, saysItself, cell }) => (
+                  <td
+                    // biome-ignore lint/a11y/noRedundantRoles: as above
+                    role="cell"
+                    key={key}
+                    data-heading={saysItself || kind === 'main' || kind === 'actions' ? undefined : label}
+                    className={classes(styles[kind], wideOnly && styles['wideOnly'])}
+                  >
                     {cell(row)}
                   </td>
                 ))}

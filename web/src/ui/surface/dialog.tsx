@@ -51,10 +51,10 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
         onClose?.()
       }}
       onClose={() => {
-        // A second Escape closes it without asking.
         if (!open) return
-        if (onClose) onClose()
-        else dialog.current?.showModal()
+        // A second Escape closes it without asking; its owner decides.
+        dialog.current?.showModal()
+        onClose?.()
       }}
       onClick={event => {
         if (event.target === dialog.current) onClose?.()

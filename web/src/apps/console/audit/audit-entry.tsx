@@ -86,14 +86,7 @@ function DifferenceTable({ differences }: { readonly differences: readonly Diffe
   const side = (name: 'before' | 'after'): Column<Difference> => ({
     key: name,
     label: t(name),
-    cell: difference => (
-      <>
-        <span aria-hidden="true" className={styles['cellLabel']}>
-          {t(name)}
-        </span>
-        <LoggedValue value={difference[name]} />
-      </>
-    ),
+    cell: difference => <LoggedValue value={difference[name]} />,
   })
   const columns: readonly Column<Difference>[] = [
     { key: 'field', label: t('field'), kind: 'main', cell: ({ field }) => nameOf(field) },

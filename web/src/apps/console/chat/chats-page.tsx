@@ -81,6 +81,7 @@ function useConnectionColumns(): readonly Column<ChatConnection>[] {
       {
         key: 'state',
         label: t('column.state'),
+        saysItself: true,
         cell: connection => <ActiveBadge connection={connection} />,
       },
       {

@@ -6,6 +6,7 @@ import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -102,12 +103,13 @@ function NewSecretDialog({ clientId, onMade, onClose }: NewSecretDialogProps) {
     if (!add.isPending) add.mutate(name.trim() || null, { onSuccess: onMade })
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('add_secret')}
       action={t('create')}
       busy={add.isPending}
       error={add.error}
-      onConfirm={send}
+      isChanged={name !== ''}
+      onSend={send}
       onClose={onClose}
     >
       <Field label={t('secret_name')} hint={t('secret_name_hint')} optional>
@@ -119,11 +121,10 @@ function NewSecretDialog({ clientId, onMade, onClose }: NewSecretDialogProps) {
             maxLength={NAME_MAX_LENGTH}
             value={name}
             onChange={event => setName(event.target.value)}
-            onKeyDown={event => event.key === 'Enter' && send()}
           />
         )}
       </Field>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

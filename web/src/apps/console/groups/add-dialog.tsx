@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { ChoiceList } from '../../../ui/admin/choice-list.tsx'
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
@@ -49,7 +49,7 @@ export function AddDialog({ group, onJob, onClose }: AddDialogProps) {
     )
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('add.title', { name: group.name })}
       action={
         wish.values.length > 0
@@ -58,7 +58,8 @@ export function AddDialog({ group, onJob, onClose }: AddDialogProps) {
       }
       busy={change.isPending}
       error={change.error}
-      onConfirm={confirm}
+      isChanged={chosen.length > 0 || pasted !== ''}
+      onSend={confirm}
       onClose={onClose}
     >
       <div className={styles['ways']}>
@@ -75,7 +76,7 @@ export function AddDialog({ group, onJob, onClose }: AddDialogProps) {
       {way === 'find' && <FoundPeople chosen={chosen} onChange={setChosen} />}
       {way === 'paste' && <PastedPeople text={pasted} onChange={setPasted} count={names.length} />}
       {isMissing && wish.values.length === 0 && <p role="alert">{t('add.nobody')}</p>}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { takesFocus } from '../../../lib/refs.ts'
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
-import form from '../../../ui/admin/form.module.css'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
+import { trimmed, useEdited } from '../../../ui/admin/settings-form.tsx'
+import { leaveWithoutAsking } from '../../../ui/admin/unsaved-guard.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
@@ -21,58 +22,60 @@ interface GroupDialogProps {
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { t } = useTranslation('console/groups')
   const [, navigate] = useLocation()
-  const [name, setName] = useState(group?.name ?? '')
-  const [description, setDescription] = useState(group?.description ?? '')
+  const { values, changes, isChanged, set } = useEdited({
+    name: group?.name ?? '',
+    description: group?.description ?? '',
+  })
   const [isMissing, setMissing] = useState(false)
   const save = useSaveGroup()
+  const name = values.name.trim()
   const confirm = () => {
-    setMissing(!name.trim())
-    if (!name.trim()) return
+    setMissing(!name)
+    if (!name || save.isPending) return
+    if (group && !isChanged) return onClose()
     save.mutate(
-      { id: group?.id ?? null, name: name.trim(), description: description.trim() },
+      { id: group?.id ?? null, ...trimmed(changes) },
       {
         onSuccess: id => {
           onClose()
-          toast(t('saved', { name: name.trim() }))
-          if (!group) navigate(`/groups/${id}`)
+          toast(t('saved', { name }))
+          if (!group) leaveWithoutAsking(() => navigate(`/groups/${id}`))
         },
       },
     )
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t(group ? 'rename' : 'new')}
       action={t(group ? 'save' : 'create')}
       busy={save.isPending}
       error={save.error}
-      onConfirm={confirm}
+      isChanged={isChanged}
+      onSend={confirm}
       onClose={onClose}
     >
-      <div className={form['form']}>
-        <Field label={t('name')} error={isMissing ? t('name_missing') : null}>
-          {control => (
-            <TextInput
-              {...control}
-              ref={takesFocus}
-              maxLength={TEXT_MAX_LENGTH}
-              value={name}
-              onChange={event => setName(event.target.value)}
-              onKeyDown={event => event.key === 'Enter' && confirm()}
-            />
-          )}
-        </Field>
-        <Field label={t('description')} optional>
-          {control => (
-            <TextArea
-              {...control}
-              maxLength={TEXT_MAX_LENGTH}
-              rows={2}
-              value={description}
-              onChange={event => setDescription(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </ConfirmDialog>
+      <Field label={t('name')} error={isMissing ? t('name_missing') : null}>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            maxLength={TEXT_MAX_LENGTH}
+            value={values.name}
+            onChange={event => set('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('description')} optional>
+        {control => (
+          <TextArea
+            {...control}
+            maxLength={TEXT_MAX_LENGTH}
+            rows={2}
+            value={values.description}
+            onChange={event => set('description', event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

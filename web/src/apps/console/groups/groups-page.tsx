@@ -72,6 +72,7 @@ function GroupsList({ search, page, address, onNew }: GroupsListProps) {
     {
       key: 'people',
       label: t('column.people'),
+      saysItself: true,
       kind: 'end',
       cell: ({ user_count }) => t('people', { count: user_count, number: formats.number(user_count) }),
     },

@@ -156,9 +156,13 @@ export interface GroupWords {
 /** Makes a group (without an id), or renames one; answers its id. */
 export const useSaveGroup = () =>
   useChange(
-    async ({ id, name, description }: GroupWords & { readonly id: number | null }): Promise<number> => {
-      if (id === null) return Number((await atrium.createGroup({ displayName: name, description })).data.id)
-      await patch(id, [{ op: 'replace', value: { displayName: name, description } }])
+    async ({ id, name, description }: Partial<GroupWords> & { readonly id: number | null }): Promise<number> => {
+      const words = {
+        ...(name === undefined ? {} : { displayName: name }),
+        ...(description === undefined ? {} : { description }),
+      }
+      if (id === null) return Number((await atrium.createGroup({ displayName: '', ...words })).data.id)
+      await patch(id, [{ op: 'replace', value: words }])
       return id
     },
     { success: client => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }) },

@@ -97,6 +97,7 @@ function useColumns(): readonly Column<PeopleImport>[] {
       {
         key: 'status',
         label: t('column.status'),
+        saysItself: true,
         cell: ({ status }) => <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>,
       },
       ...(['rows', 'creates', 'updates', 'problems'] as const).map(

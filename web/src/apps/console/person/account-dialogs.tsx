@@ -6,6 +6,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -143,30 +144,28 @@ export function PasswordDialog({ whole, onClose }: PasswordDialogProps) {
     )
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('password.title', { name })}
       action={t('password.action')}
       busy={change.isPending}
       error={change.error}
-      onConfirm={save}
+      isChanged={password !== ''}
+      onSend={save}
       onClose={onClose}
     >
-      <div className={styles['texts']}>
-        <p>{t('password.text')}</p>
-        <Field label={t('password.label')} hint={t('password.hint')} error={isShort ? t('password.short') : null}>
-          {control => (
-            <PasswordInput
-              {...control}
-              ref={takesFocus}
-              autoComplete="new-password"
-              value={password}
-              onChange={event => setPassword(event.target.value)}
-              onKeyDown={event => event.key === 'Enter' && save()}
-            />
-          )}
-        </Field>
-      </div>
-    </ConfirmDialog>
+      <p>{t('password.text')}</p>
+      <Field label={t('password.label')} hint={t('password.hint')} error={isShort ? t('password.short') : null}>
+        {control => (
+          <PasswordInput
+            {...control}
+            ref={takesFocus}
+            autoComplete="new-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
@@ -23,64 +24,45 @@ interface MakeDialogProps {
 /** Asks for the name of what is made, and then shows what has to be brought to the identity provider. */
 export function MakeDialog({ title, nameMaxLength, made, result, busy, onMake, onClose, children }: MakeDialogProps) {
   const { t } = useTranslation('console/scim')
-  const { t: ui } = useTranslation('ui')
   const [name, setName] = useState('')
   const [isMissed, setMissed] = useState(false)
   const send = () => {
     if (name.trim() === '') return setMissed(true)
     if (!busy) onMake(name.trim())
   }
-  return (
-    <Dialog
-      open
-      title={made ? t('made', { name: made.name }) : title}
-      // A click beside it must not take the secret away.
-      {...(made ? {} : { onClose })}
-      footer={
-        made ? (
+  if (made)
+    return (
+      <Dialog
+        open
+        title={t('made', { name: made.name })}
+        // A click beside it must not take the secret away.
+        footer={
           <Button look="primary" ref={takesFocus} onClick={onClose}>
             {t('have_it')}
           </Button>
-        ) : (
-          <>
-            <Button look="quiet" onClick={onClose}>
-              {ui('cancel')}
-            </Button>
-            <Button look="primary" busy={busy} onClick={send}>
-              {t('create')}
-            </Button>
-          </>
-        )
-      }
-    >
-      {made ? (
+        }
+      >
         <div className={styles['stack']}>{result}</div>
-      ) : (
-        <form
-          className={styles['stack']}
-          onSubmit={event => {
-            event.preventDefault()
-            send()
-          }}
-        >
-          <Field label={t('name')} hint={t('name_hint')} error={isMissed ? t('name_missing') : null}>
-            {control => (
-              <TextInput
-                {...control}
-                ref={takesFocus}
-                dir="auto"
-                maxLength={nameMaxLength}
-                value={name}
-                onChange={event => {
-                  setName(event.target.value)
-                  setMissed(false)
-                }}
-              />
-            )}
-          </Field>
-          {children}
-        </form>
-      )}
-    </Dialog>
+      </Dialog>
+    )
+  return (
+    <FormDialog title={title} action={t('create')} busy={busy} isChanged={name !== ''} onSend={send} onClose={onClose}>
+      <Field label={t('name')} hint={t('name_hint')} error={isMissed ? t('name_missing') : null}>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            dir="auto"
+            maxLength={nameMaxLength}
+            value={name}
+            onChange={event => {
+              setName(event.target.value)
+              setMissed(false)
+            }}
+          />
+        )}
+      </Field>
+      {children}
+    </FormDialog>
   )
 }

@@ -11,9 +11,10 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { ChoiceList } from '../../../ui/admin/choice-list.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
-import form from '../../../ui/admin/form.module.css'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import list from '../../../ui/admin/list.module.css'
 import { Section } from '../../../ui/admin/section.tsx'
+import { trimmed, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -22,6 +23,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import {
   type AliasPerson,
+  type AliasWish,
   aliasesQuery,
   peopleQuery,
   useDeleteAlias,
@@ -142,6 +144,7 @@ function DeleteAliasDialog({ alias: { id, display_name: name }, onClose }: Delet
 }
 
 const TYPES = ['team', 'program', 'user'] as const
+const BLANK: AliasWish = { display_name: '', alias_type: 'team', user_ids: [] }
 
 interface AliasDialogProps {
   /** Null for a new one. */
@@ -152,60 +155,59 @@ interface AliasDialogProps {
 /** What an alias is called, for whom it stands, and who may use it. */
 function AliasDialog({ alias, onClose }: AliasDialogProps) {
   const { t } = useTranslation('console/aliases')
-  const [name, setName] = useState(alias?.display_name ?? '')
-  const [type, setType] = useState<(typeof TYPES)[number]>(alias?.alias_type ?? 'team')
-  const [ids, setIds] = useState<readonly number[]>(alias?.user_ids ?? [])
+  const { values, changes, isChanged, set } = useEdited<AliasWish>(alias ?? BLANK)
   const [isMissing, setMissing] = useState(false)
   const { data: known = [] } = useQuery(usersQuery(alias?.user_ids ?? []))
   const save = useSaveAlias(alias)
+  const name = values.display_name.trim()
   const confirm = () => {
-    setMissing(!name.trim())
-    if (!name.trim()) return
-    save.mutate(
-      { display_name: name.trim(), alias_type: type, user_ids: ids },
-      {
-        onSuccess: () => {
-          onClose()
-          toast(t('saved', { name: name.trim() }))
-        },
-      },
-    )
+    setMissing(!name)
+    if (!name || save.isPending) return
+    if (alias && !isChanged) return onClose()
+    const onSuccess = () => {
+      onClose()
+      toast(t('saved', { name }))
+    }
+    save.mutate(trimmed(alias ? changes : values), { onSuccess })
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={alias ? t('edit_named', { name: alias.display_name }) : t('new')}
       action={t('save')}
       busy={save.isPending}
       error={save.error}
-      onConfirm={confirm}
+      isChanged={isChanged}
+      onSend={confirm}
       onClose={onClose}
     >
-      <div className={form['form']}>
-        <Field label={t('name')} error={isMissing ? t('name_missing') : null}>
-          {control => (
-            <TextInput
-              {...control}
-              ref={takesFocus}
-              maxLength={255}
-              value={name}
-              onChange={event => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('type.label')}>
-          {control => (
-            <Select {...control} value={type} onChange={event => setType(event.target.value as typeof type)}>
-              {TYPES.map(each => (
-                <option key={each} value={each}>
-                  {t(`type.${each}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <AliasPeople ids={ids} known={known} onChange={setIds} />
-      </div>
-    </ConfirmDialog>
+      <Field label={t('name')} error={isMissing ? t('name_missing') : null}>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            maxLength={255}
+            value={values.display_name}
+            onChange={event => set('display_name', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('type.label')}>
+        {control => (
+          <Select
+            {...control}
+            value={values.alias_type}
+            onChange={event => set('alias_type', TYPES.find(each => each === event.target.value) ?? 'team')}
+          >
+            {TYPES.map(each => (
+              <option key={each} value={each}>
+                {t(`type.${each}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <AliasPeople ids={values.user_ids} known={known} onChange={ids => set('user_ids', ids)} />
+    </FormDialog>
   )
 }
 
@@ -220,7 +222,6 @@ interface AliasPeopleProps {
 function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
   const { t } = useTranslation('console/aliases')
   const [search, setSearch] = useState('')
-  const [met, setMet] = useState<readonly AliasPerson[]>([])
   const wanted = useDeferred(search.trim())
   const { data: found = [] } = useQuery(peopleQuery(wanted))
   const choices = (wanted ? found : []).map(({ user_id, display_name, user_name }) => ({
@@ -228,7 +229,7 @@ function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
     label: display_name,
     hint: user_name,
   }))
-  const named = [...choices, ...met, ...known]
+  const named = [...choices, ...known]
   return (
     <div>
       <p className={styles['legend']}>{t('people')}</p>
@@ -239,10 +240,7 @@ function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
         onSearch={setSearch}
         choices={choices}
         chosen={ids.map(id => named.find(({ key }) => key === String(id)) ?? { key: String(id), label: `#${id}` })}
-        onChange={keys => {
-          setMet([...met, ...choices.filter(({ key }) => keys.includes(key))])
-          onChange(keys.map(Number))
-        }}
+        onChange={keys => onChange(keys.map(Number))}
         nothing={wanted ? t('nobody_found', { ns: 'console/common' }) : t('begin')}
       />
     </div>

@@ -52,9 +52,9 @@ export type AliasWish = Pick<CommentAliasInput, 'display_name' | 'alias_type'> &
 /** Makes an alias, or changes one. */
 export const useSaveAlias = (alias: CommentAliasSettings | null) =>
   useChange(
-    async (wish: AliasWish) =>
+    async (wish: Partial<AliasWish>) =>
       alias === null
-        ? await atrium.createCommentAlias(wish)
+        ? await atrium.createCommentAlias(wish as AliasWish)
         : await atrium.updateCommentAlias({ alias_id: alias.id, ...wish }),
     { success: client => client.invalidateQueries({ queryKey: ALIASES }) },
   )

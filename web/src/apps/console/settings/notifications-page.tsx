@@ -39,6 +39,7 @@ function ChannelsSection({ settings }: { readonly settings: ProgramNotificationS
         lastColumn={{
           key: 'locked',
           label: t('channels.locked'),
+          saysItself: true,
           cell: type => (
             <ChannelBox
               channel={t('channels.locked')}

@@ -122,8 +122,9 @@ export function useSettingsPart<Stored extends object, Name extends keyof Stored
         save.mutate(edited.changes as Partial<Stored>, {
           onSuccess: () => {
             edited.reset()
+            const before = Object.fromEntries(Object.keys(edited.changes).map(name => [name, part[name as Name]]))
             toast(t('saved', { title }), {
-              action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate(part as Partial<Stored>) },
+              action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate(before as object) },
             })
           },
         }),

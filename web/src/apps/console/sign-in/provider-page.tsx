@@ -9,7 +9,7 @@ import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import styles from '../../../ui/admin/form.module.css'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
-import { useFirstFault } from '../../../ui/admin/settings-form.tsx'
+import { changedOf, useFirstFault } from '../../../ui/admin/settings-form.tsx'
 import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -103,6 +103,8 @@ function Loaded({ id }: { readonly id: string }) {
 function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | null; readonly id: string }) {
   const { t } = useTranslation('console/sign_in')
   const [, navigate] = useLocation()
+  // As it was opened, also when the record is read again meanwhile.
+  const [base, setBase] = useState(provider)
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isMissing, setMissing] = useState(false)
   const [asked, setAsked] = useState<'failed' | 'required' | null>(null)
@@ -120,12 +122,16 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
   const send = () => {
     setAsked(null)
     save.mutate(
-      { ...bodyOf(draft), ...(provider ? {} : { id }) },
+      // Only what differs: what a colleague saves meanwhile is not taken back by it.
+      base ? { kind: draft.kind, ...changedOf(bodyOf(draft), bodyOf(draftOf(base))) } : { ...bodyOf(draft), id },
       {
         onSuccess: saved => {
           toast(t('saved', { name: saved.name }))
           if (provider === null) leaveWithoutAsking(() => navigate(`/sign-in/${saved.id}`))
-          else setDraft(draftOf(saved))
+          else {
+            setBase(saved)
+            setDraft(draftOf(saved))
+          }
         },
       },
     )
@@ -141,7 +147,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
     if (draft.enabled && check.data?.some(({ passed }) => !passed)) return setAsked('failed')
     askOfPasswords()
   }
-  const askOfPasswords = () => (demandsMore(draft, provider) ? setAsked('required') : send())
+  const askOfPasswords = () => (demandsMore(draft, base) ? setAsked('required') : send())
   const parts = { draft, change, isMissing, isNew: provider === null }
   return (
     <form
@@ -153,7 +159,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
         submit()
       }}
     >
-      <UnsavedGuard isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(provider))} />
+      <UnsavedGuard isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(base))} />
       <OurAddresses id={id} kind={draft.kind} />
       <ConnectionSection {...parts} />
       <ChecksSection checks={check.data ?? null} busy={check.isPending} error={check.error} onCheck={tryIt} />
@@ -202,7 +208,7 @@ function DeleteProviderDialog({ provider, onClose }: DeleteProviderDialogProps) 
     remove.mutate(provider.id, {
       onSuccess: () => {
         toast(t('deleted', { name: provider.name }))
-        navigate('/sign-in')
+        leaveWithoutAsking(() => navigate('/sign-in'))
       },
     })
   return (

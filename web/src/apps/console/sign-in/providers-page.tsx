@@ -74,6 +74,7 @@ function ProvidersList() {
     {
       key: 'state',
       label: t('state'),
+      saysItself: true,
       cell: ({ enabled, required }) => (
         <Badge tone={enabled ? 'success' : 'neutral'}>
           {t(enabled ? (required ? 'is_required' : 'is_enabled') : 'is_disabled')}

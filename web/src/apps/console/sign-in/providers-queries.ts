@@ -61,8 +61,8 @@ export const isTaken = (error: unknown): boolean => error instanceof AtriumError
 /** Adds a provider, or changes one. */
 export const useSaveProvider = (id: string | null) =>
   useChange(
-    async (body: IdentityProviderInput) => {
-      if (id === null) return (await atrium.createIdentityProvider(body)).data
+    async (body: Partial<IdentityProviderInput>) => {
+      if (id === null) return (await atrium.createIdentityProvider(body as IdentityProviderInput)).data
       return (await atrium.updateIdentityProvider({ provider_id: id, ...(body as IdentityProviderChanges) })).data
     },
     {

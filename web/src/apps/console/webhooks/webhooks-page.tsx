@@ -82,11 +82,13 @@ function useSubscriptionColumns(failing: ReadonlySet<string> | undefined): reado
       {
         key: 'state',
         label: t('column.state'),
+        saysItself: true,
         cell: subscription => <ActiveBadge subscription={subscription} failing={failing?.has(subscription.id)} />,
       },
       {
         key: 'events',
         label: t('column.events'),
+        saysItself: true,
         cell: ({ events }) => (
           <span className={listStyles['soft']}>
             {t('events_count', { count: events.length, number: formats.number(events.length) })}

@@ -8,6 +8,8 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { changedOf } from '../../../ui/admin/settings-form.tsx'
+import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -18,7 +20,7 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import styles from './audiences.module.css'
 import { DeleteDialog } from './audiences-page.tsx'
-import { audienceQuery, rulePreviewQuery, useSaveAudience } from './audiences-queries.ts'
+import { type AudienceWish, audienceQuery, rulePreviewQuery, useSaveAudience } from './audiences-queries.ts'
 import { MembersPart, PersonRow } from './members-part.tsx'
 import { RuleGroup } from './rule-group.tsx'
 import { hidesValues, newGroup, ruleOf, treeOf } from './rule-tree.ts'
@@ -64,14 +66,18 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
   const [isDeleting, setDeleting] = useState(false)
   const save = useSaveAudience()
   const rule = isLocked ? null : ruleOf(tree)
+  // As it was opened: what a colleague saves meanwhile is not taken back by it.
+  const [stored] = useState({ name, rule, tree })
+  const changes = changedOf<Pick<AudienceWish, 'name' | 'rule'>>({ name: name.trim(), rule }, stored)
   const isTaken = save.error instanceof AtriumError && save.error.status === 409
   const isReady = (isLocked || rule !== null) && name.trim() !== ''
   const submit = async () => {
     if (!isReady || save.isPending) return
-    const saved = await save.mutateAsync({ id: audience?.id ?? null, name: name.trim(), rule }).catch(() => null)
+    if (audience && Object.keys(changes).length === 0) return navigate('/audiences')
+    const saved = await save.mutateAsync({ id: audience?.id ?? null, ...changes }).catch(() => null)
     if (!saved) return
     toast(t('saved', { name: saved.display_name }))
-    navigate('/audiences')
+    leaveWithoutAsking(() => navigate('/audiences'))
   }
   return (
     <>
@@ -95,6 +101,7 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
           void submit()
         }}
       >
+        <UnsavedGuard isChanged={name !== stored.name || JSON.stringify(tree) !== JSON.stringify(stored.tree)} />
         <Card className={styles['rule'] ?? ''}>
           <Field label={t('field.name')} hint={t('field.name_hint')} error={isTaken ? t('taken') : null}>
             {control => (

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { leaveWithoutAsking } from '../../../ui/admin/unsaved-guard.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -78,10 +79,11 @@ function AudiencesList({ wanted, address }: AudiencesListProps) {
         </Link>
       ),
     },
-    { key: 'type', label: t('column.type'), cell: ({ type }) => <Badge>{t(`kind.${type}`)}</Badge> },
+    { key: 'type', label: t('column.type'), saysItself: true, cell: ({ type }) => <Badge>{t(`kind.${type}`)}</Badge> },
     {
       key: 'people',
       label: t('column.people'),
+      saysItself: true,
       kind: 'end',
       cell: ({ user_count }) => t('people', { count: user_count, number: formats.number(user_count) }),
     },
@@ -145,7 +147,7 @@ export function DeleteDialog({ audience, onClose }: DeleteDialogProps) {
               remove.mutate(audience.id, {
                 onSuccess: () => {
                   toast(t('deleted', { name: audience.display_name }))
-                  navigate('/audiences')
+                  leaveWithoutAsking(() => navigate('/audiences'))
                 },
               })
             }

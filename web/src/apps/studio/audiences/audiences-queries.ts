@@ -116,9 +116,10 @@ export const rulePreviewQuery = (rule: AudienceRule | null) =>
 export interface AudienceWish {
   /** Null of a new one. */
   readonly id: number | null
-  readonly name: string
-  /** Null leaves that of an audience as it is. */
-  readonly rule: AudienceRule | null
+  /** Left out, that of an audience stays. */
+  readonly name?: string
+  /** The same. */
+  readonly rule?: AudienceRule | null
 }
 
 /** Makes an audience, or changes one. */
@@ -127,8 +128,8 @@ export const useSaveAudience = () =>
     async ({ id, name, rule }: AudienceWish) =>
       (
         await (id === null
-          ? atrium.createAudience({ name, rule: rule as AudienceRule })
-          : atrium.updateAudience({ audience_id: id, name, ...(rule ? { rule } : {}) }))
+          ? atrium.createAudience({ name: name ?? '', rule: rule as AudienceRule })
+          : atrium.updateAudience({ audience_id: id, ...(name ? { name } : {}), ...(rule ? { rule } : {}) }))
       ).data,
     { success: invalidateAudiences },
   )

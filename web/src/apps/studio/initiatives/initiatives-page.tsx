@@ -13,6 +13,7 @@ import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import styles from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
@@ -172,38 +173,32 @@ function InitiativeDialog({ initiative, onClose }: InitiativeDialogProps) {
   }
   const error = isMissed ? t('name_missing') : isTaken(save.error) ? t('name_taken') : null
   return (
-    <ConfirmDialog
+    <FormDialog
       title={initiative ? t('rename_title', { name: initiative.name }) : t('new')}
       action={t(initiative ? 'rename' : 'create')}
       busy={save.isPending}
       error={isTaken(save.error) ? null : save.error}
-      onConfirm={send}
+      isChanged={name !== (initiative?.name ?? '')}
+      onSend={send}
       onClose={onClose}
     >
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <Field label={t('name')} hint={initiative ? t('rename_hint') : undefined} error={error}>
-          {control => (
-            <TextInput
-              {...control}
-              ref={takesFocus}
-              dir="auto"
-              maxLength={NAME_MAX_LENGTH}
-              value={name}
-              onChange={event => {
-                setName(event.target.value)
-                setMissed(false)
-                if (save.isError) save.reset()
-              }}
-            />
-          )}
-        </Field>
-      </form>
-    </ConfirmDialog>
+      <Field label={t('name')} hint={initiative ? t('rename_hint') : undefined} error={error}>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            dir="auto"
+            maxLength={NAME_MAX_LENGTH}
+            value={name}
+            onChange={event => {
+              setName(event.target.value)
+              setMissed(false)
+              if (save.isError) save.reset()
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
+import { UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
@@ -118,6 +119,7 @@ function AddWords() {
           />
         )}
       </Field>
+      <UnsavedGuard isChanged={text.trim() !== ''} />
       <Refusal error={change.error} />
       <Button type="submit" busy={change.isPending}>
         {t('words.add')}

@@ -140,7 +140,12 @@ function ReadersList({ wanted, address }: ReadersListProps) {
       cell: ({ display_name }) => <span dir="auto">{display_name}</span>,
     },
     { key: 'department', label: t('column.department'), cell: ({ department }) => department },
-    { key: 'state', label: t('column.state'), cell: ({ state }) => <ReaderStateBadge state={state} /> },
+    {
+      key: 'state',
+      label: t('column.state'),
+      saysItself: true,
+      cell: ({ state }) => <ReaderStateBadge state={state} />,
+    },
     {
       key: 'when',
       label: t('column.when'),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
@@ -58,45 +58,44 @@ function RemindDialog({ contentId, left, onClose }: RemindDialogProps) {
       },
     )
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('remind.title')}
       action={t('remind.send')}
       busy={remind.isPending}
       error={wait === null ? remind.error : null}
-      onConfirm={send}
+      isChanged={message !== ''}
+      onSend={send}
       onClose={onClose}
     >
-      <div className={styles['remind']}>
-        <Segmented
-          label={t('remind.to')}
-          value={to}
-          options={[
-            { value: 'missing', label: t('remind.to_missing') },
-            { value: 'unread', label: t('remind.to_unread') },
-          ]}
-          onChange={setTo}
-        />
-        <p role="status" className={styles['effect']}>
-          {t(to === 'missing' ? 'remind.told' : 'remind.told_at_most', { count: left, number: formats.number(left) })}
-        </p>
-        <Field label={t('remind.message')} hint={t('remind.message_hint')} optional>
-          {control => (
-            <TextArea
-              {...control}
-              rows={3}
-              maxLength={MESSAGE_MAX_LENGTH}
-              value={message}
-              onChange={event => setMessage(event.target.value)}
-            />
-          )}
-        </Field>
-        <p className={styles['aside']}>{t('remind.what_happens')}</p>
-        {wait !== null && (
-          <p role="alert" className={styles['problem']}>
-            {t('remind.too_soon', { at: formats.dateTime(new Date(Date.now() + wait).toISOString()) })}
-          </p>
+      <Segmented
+        label={t('remind.to')}
+        value={to}
+        options={[
+          { value: 'missing', label: t('remind.to_missing') },
+          { value: 'unread', label: t('remind.to_unread') },
+        ]}
+        onChange={setTo}
+      />
+      <p role="status" className={styles['effect']}>
+        {t(to === 'missing' ? 'remind.told' : 'remind.told_at_most', { count: left, number: formats.number(left) })}
+      </p>
+      <Field label={t('remind.message')} hint={t('remind.message_hint')} optional>
+        {control => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={MESSAGE_MAX_LENGTH}
+            value={message}
+            onChange={event => setMessage(event.target.value)}
+          />
         )}
-      </div>
-    </ConfirmDialog>
+      </Field>
+      <p className={styles['aside']}>{t('remind.what_happens')}</p>
+      {wait !== null && (
+        <p role="alert" className={styles['problem']}>
+          {t('remind.too_soon', { at: formats.dateTime(new Date(Date.now() + wait).toISOString()) })}
+        </p>
+      )}
+    </FormDialog>
   )
 }

@@ -51,7 +51,7 @@ export interface FigureColumn<Row> extends Column<Row> {
   readonly value: (row: Row) => CsvCell
 }
 
-/** Makes columns of numbers; on phones, where rows are cards without headings, each has its name. */
+/** Makes columns of numbers. */
 export function useFigureColumn<Row>() {
   const formats = useFormats()
   return (
@@ -61,14 +61,7 @@ export function useFigureColumn<Row>() {
     text = (row: Row): string => formats.number(value(row) ?? 0),
   ): FigureColumn<Row> => ({
     ...{ key, label, value, kind: 'end' },
-    cell: row => (
-      <>
-        <span aria-hidden="true" className={styles['cellLabel']}>
-          {label}{' '}
-        </span>
-        {text(row)}
-      </>
-    ),
+    cell: text,
   })
 }
 

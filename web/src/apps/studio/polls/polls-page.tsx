@@ -88,10 +88,11 @@ function usePollColumns(): readonly Column<PollSettings>[] {
           </>
         ),
       },
-      { key: 'state', label: t('column.state'), cell: poll => <PollStateBadge poll={poll} /> },
+      { key: 'state', label: t('column.state'), saysItself: true, cell: poll => <PollStateBadge poll={poll} /> },
       {
         key: 'answers',
         label: t('column.answers'),
+        saysItself: true,
         kind: 'end',
         cell: ({ response_count }) => (
           <span className={styles['soft']}>

@@ -23,6 +23,7 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
       {
         key: 'state',
         label: t('column.state'),
+        saysItself: true,
         cell: post => (
           <span className={styles['state']}>
             <StateBadge state={post.state} />

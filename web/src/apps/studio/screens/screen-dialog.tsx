@@ -7,7 +7,7 @@ import { matcherOfNames } from '../../../../../server/src/shared/text/search-tex
 import { takesFocus } from '../../../lib/refs.ts'
 import { type Choice, ChoiceList } from '../../../ui/admin/choice-list.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { useEdited, useFirstFault } from '../../../ui/admin/settings-form.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field, FieldError } from '../../../ui/form/field.tsx'
@@ -41,7 +41,9 @@ interface ScreenDialogProps {
 /** What a screen shows, and who reads it. */
 export function ScreenDialog({ screen, onClose }: ScreenDialogProps) {
   const { t } = useTranslation('studio/screens')
-  const { values, changes, set } = useEdited<Values>(screen ? { ...screen, seconds: String(screen.seconds) } : BLANK)
+  const { values, changes, isChanged, set } = useEdited<Values>(
+    screen ? { ...screen, seconds: String(screen.seconds) } : BLANK,
+  )
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const leadToFault = useFirstFault(form)
@@ -77,71 +79,61 @@ export function ScreenDialog({ screen, onClose }: ScreenDialogProps) {
   const topicsFault =
     faultOf('channels') ?? faultOf('topics') ?? (refused === 'channels' ? t('fault.topic_closed') : null)
   return (
-    <ConfirmDialog
+    <FormDialog
       title={screen ? t('change_title', { name: screen.name }) : t('new')}
       action={t(screen ? 'save' : 'create')}
       busy={busy}
       error={refused ? null : error}
-      onConfirm={() => void send()}
+      isChanged={isChanged}
+      form={form}
+      onSend={() => void send()}
       onClose={onClose}
     >
-      <form
-        ref={form}
-        className={styles['fields']}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
-          <strong>{t('everyone.title')}</strong> {t('everyone.text')}
-        </Banner>
-        <Field label={t('name')} hint={t('name_hint')} error={faultOf('name')}>
-          {control => (
-            <TextInput
-              {...control}
-              ref={takesFocus}
-              dir="auto"
-              maxLength={NAME_MAX_LENGTH}
-              value={values.name}
-              onChange={event => set('name', event.target.value)}
-            />
-          )}
-        </Field>
-        <TopicsField chosen={values.channels} error={topicsFault} onChange={channels => set('channels', channels)} />
-        <Field label={t('seconds')} error={faultOf('seconds')}>
-          {control => (
-            <TextInput
-              {...control}
-              type="number"
-              inputMode="numeric"
-              {...SECONDS}
-              value={values.seconds}
-              onChange={event => set('seconds', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('theme.label')}>
-          {control => (
-            <Select
-              {...control}
-              value={values.theme}
-              onChange={event => set('theme', THEMES.find(each => each === event.target.value) ?? 'light')}
-            >
-              {THEMES.map(each => (
-                <option key={each} value={each}>
-                  {t(`theme.${each}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {refused === 'full' && <FieldError>{t('full', { max: SCREENS_MAX })}</FieldError>}
-        {/* Enter sends what has more than one field only where there is a button for it. */}
-        <button type="submit" hidden />
-      </form>
-    </ConfirmDialog>
+      <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
+        <strong>{t('everyone.title')}</strong> {t('everyone.text')}
+      </Banner>
+      <Field label={t('name')} hint={t('name_hint')} error={faultOf('name')}>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            dir="auto"
+            maxLength={NAME_MAX_LENGTH}
+            value={values.name}
+            onChange={event => set('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <TopicsField chosen={values.channels} error={topicsFault} onChange={channels => set('channels', channels)} />
+      <Field label={t('seconds')} error={faultOf('seconds')}>
+        {control => (
+          <TextInput
+            {...control}
+            type="number"
+            inputMode="numeric"
+            {...SECONDS}
+            value={values.seconds}
+            onChange={event => set('seconds', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('theme.label')}>
+        {control => (
+          <Select
+            {...control}
+            value={values.theme}
+            onChange={event => set('theme', THEMES.find(each => each === event.target.value) ?? 'light')}
+          >
+            {THEMES.map(each => (
+              <option key={each} value={each}>
+                {t(`theme.${each}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {refused === 'full' && <FieldError>{t('full', { max: SCREENS_MAX })}</FieldError>}
+    </FormDialog>
   )
 }
 

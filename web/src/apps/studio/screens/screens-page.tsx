@@ -99,6 +99,7 @@ function useScreenColumns(onOpen: (open: Open) => void): readonly Column<Screen>
     {
       key: 'look',
       label: t('look'),
+      saysItself: true,
       cell: ({ seconds, theme }) => (
         <span className={list['soft']}>
           {t('seconds_each', { count: seconds, number: formats.number(seconds) })} · {t(`theme.${theme}`)}
@@ -108,6 +109,7 @@ function useScreenColumns(onOpen: (open: Open) => void): readonly Column<Screen>
     {
       key: 'seen',
       label: t('last_seen'),
+      saysItself: true,
       cell: ({ last_seen_at }) => (
         <span className={list['soft']}>
           {last_seen_at ? (

@@ -6,8 +6,8 @@ import { useLocation } from 'wouter'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import form from '../../../ui/admin/form.module.css'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -168,11 +168,12 @@ function ReturnDialog({ post, isBusy, problem, onReturn, onClose }: ReturnDialog
   const [isMissed, setMissed] = useState(false)
   const name = post.author.display_name ?? t('somebody')
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('return_title', { title: post.title || t('untitled') })}
       action={t('return_action')}
       busy={isBusy}
-      onConfirm={() => (reason.trim() === '' ? setMissed(true) : onReturn(reason.trim()))}
+      isChanged={reason !== ''}
+      onSend={() => (reason.trim() === '' ? setMissed(true) : onReturn(reason.trim()))}
       onClose={onClose}
     >
       <Field
@@ -193,6 +194,6 @@ function ReturnDialog({ post, isBusy, problem, onReturn, onClose }: ReturnDialog
         )}
       </Field>
       {problem}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

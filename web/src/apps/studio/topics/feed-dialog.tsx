@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesFocus } from '../../../lib/refs.ts'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import styles from './topics.module.css'
 import { FEEDS_MAX, useAddFeed, useChangeFeed } from './topics-queries.ts'
 
 const URL_MAX_LENGTH = 2000
@@ -35,6 +34,7 @@ export function FeedDialog({ topicId, feeds, feed, onClose }: FeedDialogProps) {
   const error = add.error ?? change.error
   const faults = useFaults(error, { others: feed ? null : feeds, url, state })
   const isAddress = /^https?:\/\/\S+$/i.test(url.trim())
+  const isChanged = url !== (feed?.url ?? '') || state !== (feed?.state ?? 'draft')
   const reset = () => {
     add.reset()
     change.reset()
@@ -56,66 +56,56 @@ export function FeedDialog({ topicId, feeds, feed, onClose }: FeedDialogProps) {
     closeThenFocus(onClose, 'main section h2')
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t(feed ? 'feeds.edit_title' : 'feeds.add')}
       action={t(feed ? 'save' : 'feeds.add')}
       busy={busy}
       error={faults ? null : error}
-      onConfirm={() => void send()}
+      isChanged={isChanged}
+      onSend={() => void send()}
       onClose={onClose}
     >
-      <form
-        className={styles['fields']}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void send()
-        }}
+      <Field
+        label={t('feeds.url')}
+        hint={t('feeds.url_hint')}
+        error={isTried && !isAddress ? t('links.url_wrong') : (faults?.url ?? null)}
       >
-        <Field
-          label={t('feeds.url')}
-          hint={t('feeds.url_hint')}
-          error={isTried && !isAddress ? t('links.url_wrong') : (faults?.url ?? null)}
-        >
-          {control => (
-            <TextInput
-              {...control}
-              ref={takesFocus}
-              type="url"
-              inputMode="url"
-              dir="ltr"
-              autoComplete="off"
-              maxLength={URL_MAX_LENGTH}
-              value={url}
-              onChange={event => {
-                setUrl(event.target.value)
-                reset()
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t('feeds.posts_are')} hint={t(`feeds.hint.${state}`)} error={faults?.state ?? null}>
-          {control => (
-            <Select
-              {...control}
-              value={state}
-              onChange={event => {
-                setState(STATES.find(each => each === event.target.value) ?? 'draft')
-                reset()
-              }}
-            >
-              {STATES.map(each => (
-                <option key={each} value={each}>
-                  {t(`feeds.state.${each}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {/* Enter sends what has more than one field only where there is a button for it. */}
-        <button type="submit" hidden />
-      </form>
-    </ConfirmDialog>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            type="url"
+            inputMode="url"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={URL_MAX_LENGTH}
+            value={url}
+            onChange={event => {
+              setUrl(event.target.value)
+              reset()
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('feeds.posts_are')} hint={t(`feeds.hint.${state}`)} error={faults?.state ?? null}>
+        {control => (
+          <Select
+            {...control}
+            value={state}
+            onChange={event => {
+              setState(STATES.find(each => each === event.target.value) ?? 'draft')
+              reset()
+            }}
+          >
+            {STATES.map(each => (
+              <option key={each} value={each}>
+                {t(`feeds.state.${each}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

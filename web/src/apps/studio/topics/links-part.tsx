@@ -9,8 +9,9 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
+import { trimmed, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -124,68 +125,58 @@ interface LinkDialogProps {
 /** Title and address of a link. */
 function LinkDialog({ topicId, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation('studio/topics')
-  const [title, setTitle] = useState(link?.title ?? '')
-  const [url, setUrl] = useState(link?.url ?? '')
+  const { values, changes, isChanged, set } = useEdited({ title: link?.title ?? '', url: link?.url ?? '' })
   const [isTried, setTried] = useState(false)
   const write = useWriteLinks(topicId, { isHandled: true })
-  const isAddress = /^https?:\/\/\S+$/i.test(url.trim())
+  const title = values.title.trim()
+  const isAddress = /^https?:\/\/\S+$/i.test(values.url.trim())
   const send = async () => {
     setTried(true)
-    if (title.trim() === '' || !isAddress || write.isPending) return
-    const wish = { id: link?.id ?? null, title: title.trim(), url: url.trim() }
-    const isDone = await write.mutateAsync([wish]).then(
+    if (title === '' || !isAddress || write.isPending) return
+    if (!isChanged) return onClose()
+    const isDone = await write.mutateAsync([{ id: link?.id ?? null, ...trimmed(changes) }]).then(
       () => true,
       () => false,
     )
     if (!isDone) return
-    toast(t('links.saved', { title: wish.title }))
+    toast(t('links.saved', { title }))
     onClose()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={link ? t('links.edit_title', { title: link.title }) : t('links.add')}
       action={t(link ? 'save' : 'links.add')}
       busy={write.isPending}
       error={write.error}
-      onConfirm={() => void send()}
+      isChanged={isChanged}
+      onSend={() => void send()}
       onClose={onClose}
     >
-      <form
-        className={styles['fields']}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <Field label={t('links.title')} error={isTried && title.trim() === '' ? t('links.title_missing') : null}>
-          {control => (
-            <TextInput
-              {...control}
-              ref={takesFocus}
-              dir="auto"
-              maxLength={TITLE_MAX_LENGTH}
-              value={title}
-              onChange={event => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('links.url')} error={isTried && !isAddress ? t('links.url_wrong') : null}>
-          {control => (
-            <TextInput
-              {...control}
-              type="url"
-              inputMode="url"
-              maxLength={URL_MAX_LENGTH}
-              value={url}
-              onChange={event => setUrl(event.target.value)}
-            />
-          )}
-        </Field>
-        {/* Enter sends what has more than one field only where there is a button for it. */}
-        <button type="submit" hidden />
-      </form>
-    </ConfirmDialog>
+      <Field label={t('links.title')} error={isTried && title === '' ? t('links.title_missing') : null}>
+        {control => (
+          <TextInput
+            {...control}
+            ref={takesFocus}
+            dir="auto"
+            maxLength={TITLE_MAX_LENGTH}
+            value={values.title}
+            onChange={event => set('title', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('links.url')} error={isTried && !isAddress ? t('links.url_wrong') : null}>
+        {control => (
+          <TextInput
+            {...control}
+            type="url"
+            inputMode="url"
+            maxLength={URL_MAX_LENGTH}
+            value={values.url}
+            onChange={event => set('url', event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

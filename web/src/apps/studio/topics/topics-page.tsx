@@ -113,7 +113,12 @@ function useTopicColumns(): readonly Column<Topic>[] {
         kind: 'main',
         cell: topic => <TopicCell topic={topic} />,
       },
-      { key: 'state', label: t('column.state'), cell: ({ state }) => <TopicStateBadge state={state} /> },
+      {
+        key: 'state',
+        label: t('column.state'),
+        saysItself: true,
+        cell: ({ state }) => <TopicStateBadge state={state} />,
+      },
       {
         key: 'audience',
         label: t('column.audience'),
@@ -126,6 +131,7 @@ function useTopicColumns(): readonly Column<Topic>[] {
       {
         key: 'followers',
         label: t('column.followers'),
+        saysItself: true,
         sort: 'follower_count',
         kind: 'end',
         cell: ({ follower_count }) => (

@@ -1,8 +1,9 @@
 // The real server with the built pages, and people who sign in to it through its own pages in a real browser.
 
+import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
-import { passSignIn, signInUrl } from '../../../server/test/sign-in/web/support.ts'
+import { cookieIn, passSignIn, signInUrl } from '../../../server/test/sign-in/web/support.ts'
 import {
   openApp,
   type Person,
@@ -47,7 +48,8 @@ export async function open(
   // Without the pages of the sign-in, which have tests of their own: drawing them takes longer than most tests.
   const signedIn = new Browser()
   if (options.userAgent) signedIn.headers = { 'user-agent': options.userAgent }
-  const [visited] = await Promise.all([visit(options), passSignIn(signedIn, signInUrl(app, program), person)])
+  const [visited, last] = await Promise.all([visit(options), passSignIn(signedIn, signInUrl(app, program), person)])
+  assert.ok(cookieIn(signedIn, 'atrium_web'), `not signed in: ${last.text}`)
   const { hostname } = new URL(app.url)
   await visited.context.addCookies(
     signedIn.cookies().map(cookie => ({ ...cookie, domain: hostname, httpOnly: true, sameSite: 'Lax' as const })),

@@ -122,7 +122,7 @@ test('many leavers are confirmed by their number, and another tab shows the same
   const other = await context.newPage()
   await other.goto(page.url())
   await other.getByText('There is nothing to import').waitFor()
-  await page.getByRole('checkbox', { name: 'Deactivate the 14 people' }).check()
+  await page.getByRole('checkbox', { name: 'Deactivate the 14 people' }).click()
   await page.getByRole('checkbox', { name: 'Deactivate the 14 people', checked: true }).waitFor()
   await other.getByRole('button', { name: 'Import …' }).waitFor()
   await page.getByRole('button', { name: 'Import …' }).click()

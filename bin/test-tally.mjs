@@ -22,11 +22,11 @@ export class Tally {
     this.#isListing = isListing
   }
 
-  /** Takes the outcome of a test. `printed`: returns the output of its file, shown with a failure. A failure is named at once. */
+  /** Takes the outcome of a test. `printed`: the output of its file, `{ text }`, shown with a failure. A failure is named at once. */
   count(test, printed) {
     this.#counts[test.outcome]++
     if (test.outcome === 'fail') {
-      this.#failures.push({ ...test, printed: printed() })
+      this.#failures.push({ ...test, printed })
       console.error(`\n✖ ${test.name} · ${placeOf(test)}`)
     }
     const nameOf = ({ line, name }) => `${test.file}:${line} ${name}`
@@ -39,7 +39,7 @@ export class Tally {
 
   /** A failure outside of a test. */
   fail(name, file, printed) {
-    this.count({ outcome: 'fail', name, file, line: 0, error: '' }, () => printed)
+    this.count({ outcome: 'fail', name, file, line: 0, error: '' }, printed)
   }
 
   hasFailed() {
@@ -86,7 +86,7 @@ function print({ name, error, printed, ...test }) {
     `\n✖ ${name}`,
     `  ${placeOf(test)}`,
     ...error.split('\n').slice(0, STACK_LINES_MAX),
-    ...printed
+    ...printed.text
       .split('\n')
       .filter(Boolean)
       .slice(-OUTPUT_LINES_MAX)

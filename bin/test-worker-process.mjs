@@ -4,6 +4,7 @@ import { fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setImmediate } from 'node:timers/promises'
 
 const WORKER = join(import.meta.dirname, 'test-worker.mjs')
 /** A file without output and outcomes for longer counts as hanging. */
@@ -19,8 +20,8 @@ export class WorkerProcess {
   #closed
   /** Milliseconds that the process has computed, until the end of its last file. */
   #cpuMs = 0
-  /** The output of the current file. */
-  #output = ''
+  /** What the current file has printed so far, as `{ text }`: a failure may be heard of before the lines that it printed. */
+  #output = { text: '' }
   #heard = () => {}
 
   #pattern
@@ -40,7 +41,7 @@ export class WorkerProcess {
     this.#closed = new Promise(resolve => this.#child.once('close', (code, signal) => resolve(signal ?? code)))
     for (const stream of [this.#child.stdout, this.#child.stderr])
       createInterface({ input: stream }).on('line', line => {
-        this.#output = `${this.#output}${line}\n`.slice(-OUTPUT_KEPT)
+        this.#output.text = `${this.#output.text}${line}\n`.slice(-OUTPUT_KEPT)
         this.#heard()
       })
   }
@@ -51,7 +52,7 @@ export class WorkerProcess {
 
   /** Runs a file to its end. False when the process did not survive it. */
   async run({ file }, tally) {
-    this.#output = ''
+    this.#output = { text: '' }
     const began = performance.now()
     const ended = Promise.withResolvers()
     const watchdog = setTimeout(() => this.kill(), SILENCE_MAX_MS)
@@ -59,12 +60,15 @@ export class WorkerProcess {
     const hear = message => {
       this.#heard()
       if (message.ended) ended.resolve(message)
-      else tally.count({ ...message, file, engine: this.engine }, () => this.#output)
+      else tally.count({ ...message, file, engine: this.engine }, this.#output)
     }
     this.#child.on('message', hear)
     this.#child.send({ path: file, pattern: this.#pattern })
     const outcome = await Promise.race([ended.promise, this.#closed.then(exit => ({ exit }))])
     this.#child.off('message', hear)
+    // What it printed is in the pipes.
+    await setImmediate()
+    await setImmediate()
     clearTimeout(watchdog)
     const cpuMs = outcome.ended ? outcome.cpuMs - this.#cpuMs : 0
     this.#cpuMs += cpuMs
@@ -75,8 +79,8 @@ export class WorkerProcess {
 
   async end(tally) {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
-    this.#output = ''
-    this.#child.on('message', message => tally.count({ ...message, file: '', engine: this.engine }, () => this.#output))
+    this.#output = { text: '' }
+    this.#child.on('message', message => tally.count({ ...message, file: '', engine: this.engine }, this.#output))
     this.#child.send({ end: true })
     const timer = setTimeout(() => this.kill(), END_MAX_MS)
     const exit = await this.#closed

@@ -15,6 +15,19 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     }
     const inScroller = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || inScroller(element.parentElement))
+    // Of what does not fit, the room between two facts may be all that is cut.
+    const cutsWords = (element: Element): boolean => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode)
+        for (const words of range.getClientRects())
+          if (words.left < left - 1 || words.right > right + 1 || words.top < top - 1 || words.bottom > bottom + 1)
+            return true
+      }
+      return false
+    }
     const found: string[] = []
     for (const element of document.querySelectorAll('button, a, label, summary, h1, h2, h3, legend, th, td, p, li')) {
       if (!isSeen(element) || isHidden(element)) continue
@@ -25,7 +38,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       const isCut =
         (style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
         (style.overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1)
-      if (isCut && !isClamped && style.overflowX !== 'auto' && style.overflowY !== 'auto')
+      if (isCut && !isClamped && style.overflowX !== 'auto' && style.overflowY !== 'auto' && cutsWords(element))
         found.push(`cut: ${nameOf(element)}`)
       const { left, right, width, bottom } = element.getBoundingClientRect()
       if (width > 1 && bottom > 0 && (left < -1 || right > window.innerWidth + 1))

@@ -13,7 +13,7 @@ const HOOKS = ['before', 'beforeEach', 'afterEach', 'after']
 
 /** The file that is read or run, as `{ path, report, pattern }`. */
 let file = null
-/** While a file is read: the suite that its calls belong to. */
+/** Outside of tests: the suite that is read, or whose hooks run; calls belong to it. */
 let suiteAtHand = null
 /** While tests run: the innermost that does. */
 let running = null
@@ -79,6 +79,7 @@ async function runSuite(suite, around) {
   const path = [...around, suite]
   if (hasChosen(suite, around))
     await attempt(async () => {
+      suiteAtHand = suite
       for (const hook of suite.hooks.before) await within(TEST_TIMEOUT_MS, hook)
       for (const part of suite.parts)
         if (part.parts && !part.skip) await runSuite(part, path)

@@ -102,10 +102,12 @@ describe('first', async () => {
 })
 describe('second', async () => {
   await null
+  before(() => after(() => void done.push('end of second')))
   test('two', () => void done.push('two'))
 })
+describe('third', () => test('three', () => {}))
 test('in order', () => {
-  assert.deepEqual(done, ['before', 'each', 'inner', 'one', 'end of inner', 'end of each', 'own', 'own too', 'each', 'two', 'end of each', 'each'])
+  assert.deepEqual(done, ['before', 'each', 'inner', 'one', 'end of inner', 'end of each', 'own', 'own too', 'each', 'two', 'end of each', 'end of second', 'each', 'end of each', 'each'])
   const clock = { now: () => 1 }
   const faked = mock.method(clock, 'now', () => 2)
   assert.equal(clock.now(), 2)
@@ -113,7 +115,7 @@ test('in order', () => {
 })
 `,
     )
-    assert.equal(counts, '3 passed, 0 failed', printed)
+    assert.equal(counts, '4 passed, 0 failed', printed)
   })
 
   test('runs those tests alone whose name is asked for', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Mailbox } from '../../../server/test/support/mailbox.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused, visit } from '../support/browser.ts'
 import { open, startPagesWith, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -16,7 +16,7 @@ test('paula adds zoe on her phone and invites her by a code, with which zoe sign
   await page.getByRole('button', { name: 'Add' }).last().click()
   const given = page.getByRole('textbox', { name: 'Given name' })
   await page.getByText('This is needed.').first().waitFor()
-  assert.ok(await given.evaluate(element => element === document.activeElement))
+  await untilFocused(given)
   const userName = `zoe@program${program.id}.example`
   await given.fill('Zoe')
   await page.getByRole('textbox', { name: 'Family name' }).fill('Berg')
@@ -61,7 +61,7 @@ test('a name that is taken and a rank above are said at their fields, and what w
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Another person of the program has this.').waitFor()
   assert.equal(await userName.getAttribute('aria-invalid'), 'true')
-  assert.ok(await userName.evaluate(element => element === document.activeElement))
+  await untilFocused(userName)
   await userName.fill(mia.userName)
   await page.getByRole('textbox', { name: 'Email address' }).fill('nobody')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -78,7 +78,7 @@ test('ada finds pages, actions and people by Ctrl+K, and the keys by a question 
   await page.goto(`${app.url}/studio/posts`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('/')
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'search')
   await page.keyboard.press('Control+k')
   await dialog.getByRole('option', { name: 'Write a post' }).waitFor()
   await page.keyboard.type('nìght')

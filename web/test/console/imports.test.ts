@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { TestProgram } from '../../../server/test/support/app.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -70,7 +70,7 @@ test('paula imports a payroll file: columns by menus, problems by line and as a 
   await dialog.getByRole('button', { name: 'Import' }).click()
   await heading(page, 'The import is done')
   assert.match(await counts.innerText(), /1\s+was added\s+1\s+was changed/)
-  assert.ok(await page.locator('h1').evaluate(element => element === document.activeElement))
+  await untilFocused(page.locator('h1'))
   const [zoe] = await paula.must(200, 'GET', '/v2/people?search=zoé')
   const person = await paula.must(200, 'GET', `/v2/people/${zoe.user_id}`)
   assert.deepEqual([person.custom_attributes, person.hire_date.slice(0, 10)], [{ shift: 'früh' }, '2020-02-03'])

@@ -154,7 +154,7 @@ test('the page of a person with a very long name fits a phone, and focus stays w
   const told = page.getByRole('region', { name: 'Their notifications' })
   await told.getByRole('button', { name: 'Show' }).press('Enter')
   await told.getByText('Nothing in the last 30 days.').waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Their notifications')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Their notifications')
 })
 
 test('paula has mail sent again to an address that was refused', { skip }, async () => {

@@ -111,7 +111,7 @@ test('mia chooses a SAML provider on the page after her name, by keyboard', { sk
   await rita.must(201, 'POST', '/v2/identity_providers', { kind: 'saml', name: 'Larkmoor AD', saml })
   const page = await nameAt(program, mia)
   await page.getByRole('button', { name: 'Sign in with Larkmoor AD' }).waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'password')
+  await page.waitForFunction(() => document.activeElement?.id === 'password')
   await expectAccessible(page)
   idp.person = { nameId: mia.userName }
   await page.getByRole('button', { name: 'Sign in with Larkmoor AD' }).focus()

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PHONE, skip } from '../support/browser.ts'
+import { PHONE, skip, untilFocused } from '../support/browser.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { picture, whitePicture } from '../support/picture.ts'
 import { itemsOf, larkmoor, more, press, textOf, titleOf, write } from './submitting.ts'
@@ -42,7 +42,7 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   await page.getByRole('button', { name: 'Describe one.png' }).waitFor()
   const up = page.getByRole('button', { name: 'Move two.png up' })
   await up.press('Enter')
-  assert.equal(await up.evaluate(button => button === document.activeElement), true)
+  await untilFocused(up)
   await press(page, 'Describe two.png')
   await page.keyboard.type('Two bowls')
   await page.locator('input[type=file][aria-label="File"]').setInputFiles({
@@ -96,7 +96,7 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   assert.equal(await width(), fitting)
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'detached' })
-  assert.equal(await pot.evaluate(button => button === document.activeElement), true)
+  await untilFocused(pot)
 })
 
 test('a picture that does not arrive is tried again, or taken out', { skip }, async () => {
@@ -114,7 +114,7 @@ test('a picture that does not arrive is tried again, or taken out', { skip }, as
   await press(page, 'Submit for review')
   await page.getByRole('button', { name: 'A file is still being uploaded.', exact: false }).press('Enter')
   const again = page.getByRole('button', { name: 'Try again' })
-  assert.equal(await again.evaluate(button => button === document.activeElement), true)
+  await untilFocused(again)
   await press(page, 'Try again')
   await page.getByText('You have uploaded a lot today').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Remove two.png' }).waitFor()
@@ -143,7 +143,7 @@ test('the editor is used with the keyboard alone; a link is checked, a pasted pa
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+K')
   const address = page.getByRole('textbox', { name: 'Address', exact: true })
-  assert.equal(await address.evaluate(input => input === document.activeElement), true)
+  await untilFocused(address)
   await page.keyboard.type('javascript:alert(1)')
   await page.keyboard.press('Enter')
   await page.getByText('Enter an address that begins with https://, or an email address.').waitFor()

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { itemsOf, larkmoor, press, textOf, titleOf, write } from './submitting.ts'
 
@@ -45,10 +45,10 @@ test('what is missing is said beside the fields and above, and the first of it h
   await press(page, 'Submit for review')
   await page.getByRole('region', { name: 'Something is still missing' }).waitFor()
   const topic = page.getByRole('combobox', { name: 'Topic' })
-  assert.equal(await topic.evaluate(select => select === document.activeElement), true)
+  await untilFocused(topic)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Write something, or add a picture.' }).press('Enter')
-  assert.equal(await textOf(page).evaluate(element => element === document.activeElement), true)
+  await untilFocused(textOf(page))
   assert.deepEqual(await itemsOf(mia), [])
 })
 

@@ -98,7 +98,7 @@ test('a video of another host is added, published, and loaded for nobody but who
   const frame = page.frameLocator('iframe[title="Video"]').frameLocator('iframe')
   await frame.getByRole('button', { name: 'Pause' }).waitFor()
   assert.deepEqual(asked, [`${origin()}/watch/7`])
-  assert.equal(await page.evaluate(() => document.activeElement?.localName), 'iframe')
+  await page.waitForFunction(() => document.activeElement?.localName === 'iframe')
   await expectAccessible(page)
 
   // An administrator takes the host back: it is loaded from there no more.

@@ -4,7 +4,7 @@ import { PASSWORD } from '../../../server/test/sign-in/oauth/support.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { passwordAdvice } from '../../src/features/me/password-advice.ts'
 import { deviceOf } from '../../src/features/sessions/device-name.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
@@ -79,7 +79,7 @@ test('mia drags her picture, loses the network while it is sent, and sends the s
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Your picture has been removed.').waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Add a picture')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Add a picture')
 })
 
 test('a wrong password is said at its field; a new one ends the other device, which mia sees', { skip }, async () => {
@@ -98,7 +98,7 @@ test('a wrong password is said at its field; a new one ends the other device, wh
   await page.getByText('Long enough.').waitFor()
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('This is not your current password.').waitFor()
-  assert.equal(await current.evaluate(element => element === document.activeElement), true)
+  await untilFocused(current)
   await current.fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password has been changed.', { exact: false }).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -108,7 +108,7 @@ test('pictures open large and are gone through by keys; why and share are answer
   assert.equal(await page.getByRole('button', { name: 'Next picture' }).count(), 0)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  assert.equal(await first.evaluate(button => button === document.activeElement), true)
+  await untilFocused(first)
   await page.getByRole('button', { name: 'Why am I seeing this?' }).click()
   await page.getByRole('dialog').getByText('It is meant for everyone here.').waitFor()
   await page.keyboard.press('Escape')

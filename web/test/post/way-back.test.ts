@@ -79,6 +79,6 @@ test('the entry of the page that is shown leads to its beginning, and leaves not
   assert.ok(await page.evaluate(() => window.scrollY > 300))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click()
   await page.waitForFunction(() => window.scrollY === 0)
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Feed')
+  await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'Feed')
   assert.equal(await page.evaluate(() => history.length), entries)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -27,7 +27,7 @@ test('mia confirms what is left, one after the other, and is done', { skip }, as
   await asked.getByRole('link', { name: 'Open the post' }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  assert.equal(await confirm.evaluate(button => button === document.activeElement), true)
+  await untilFocused(confirm)
   assert.equal((await mia.must(200, 'GET', `/v2/feed/posts/${ramps}/engagement`)).acknowledged_at, null)
   await confirm.press('Enter')
   await asked.getByRole('button', { name: 'Confirm anyway' }).press('Enter')

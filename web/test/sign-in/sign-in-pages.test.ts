@@ -76,7 +76,7 @@ test('anna shows her password by keyboard, and it is sent as a password', { skip
   await page.keyboard.press('Enter')
   assert.equal(await page.locator('#password').getAttribute('type'), 'text')
   await page.getByRole('button', { name: 'Hide password' }).waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'password')
+  await page.waitForFunction(() => document.activeElement?.id === 'password')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Allow/ }).waitFor()
 })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { closeAfterRun, closeAfterTest } from '../../../server/test/support/lifetime.ts'
 import { CHROMIUM, launchChromium, NEEDS_CHROMIUM } from './chromium.ts'
 
@@ -73,6 +73,9 @@ function goOnAlive(page: Page): void {
     return response
   }
 }
+
+/** Waits until an element has the focus, which may come a moment after what is focused. */
+export const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor()
 
 /** The next document comes without a first page, so that the page reads all by itself. */
 export const withoutFirstPage = ({ context }: Pick<Visit, 'context'>): Promise<void> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, untilFocused, visit } from '../support/browser.ts'
 import { hostPages } from '../support/static-host.ts'
 
 let url = ''
@@ -31,9 +31,9 @@ describe('gallery', () => {
     const first = page.getByRole('menuitem', { name: 'Edit' })
     await first.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('ArrowDown')
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Delete')
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Delete')
     await page.keyboard.press('Escape')
-    assert.equal(await button.evaluate(element => element === document.activeElement), true)
+    await untilFocused(button)
   })
 
   test('a dialog keeps the focus, closes by Escape and gives it back', { skip }, async () => {
@@ -45,7 +45,7 @@ describe('gallery', () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    assert.equal(await button.evaluate(element => element === document.activeElement), true)
+    await untilFocused(button)
   })
 
   test('on a phone back closes a dialog, forward does not open it again, and one that was closed leaves nothing in the history', {
@@ -68,7 +68,10 @@ describe('gallery', () => {
     assert.equal(await outer.isVisible(), true, 'one dialog at a time')
     await page.evaluate(() => history.back())
     await outer.waitFor({ state: 'hidden' })
-    assert.equal(await button.evaluate(element => element === document.activeElement), true)
+    await untilFocused(button)
+    // It has no name any more while it disappears.
+    const shown = page.getByRole('dialog')
+    await shown.first().waitFor({ state: 'hidden' })
     await page.evaluate(async () => {
       interface Entries extends EventTarget {
         readonly currentEntry: { readonly key: string }
@@ -84,7 +87,6 @@ describe('gallery', () => {
         history.forward()
       })
     })
-    const shown = page.getByRole('dialog')
     assert.deepEqual(await shown.evaluateAll(dialogs => dialogs.map(dialog => dialog.outerHTML.slice(0, 300))), [])
     await openBoth()
     await page.keyboard.press('Escape')

@@ -35,10 +35,17 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
     }
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open, isUnasked])
-  // The browser returns the focus when a dialog is closed, not when it is taken out of the page while it is open.
+  const isTakenOut = useRef(false)
+  // The browser returns the focus when a dialog is closed, not when it is taken out of the page while it is open. One whose page waits
+  // for a part of itself comes back.
   useLayoutEffect(() => {
     const element = dialog.current
-    return () => element?.close()
+    if (isTakenOut.current) element?.showModal()
+    isTakenOut.current = false
+    return () => {
+      isTakenOut.current = element?.open ?? false
+      element?.close()
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, which the dialog has
@@ -51,7 +58,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
         onClose?.()
       }}
       onClose={() => {
-        if (!open) return
+        if (!open || isTakenOut.current || dialog.current?.open) return
         // A second Escape closes it without asking; its owner decides.
         dialog.current?.showModal()
         onClose?.()

@@ -1,7 +1,6 @@
 // The list of modules and how they become one process.
 
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { modules } from './modules.ts'
 import { createLastSeen } from './platform/access/last-seen.ts'
@@ -191,7 +190,7 @@ async function assemble(
         // Work that no request waits for comes after that: on the embedded engine it would be in the way of the first
         // requests.
         await startUp.step('jobs', () => jobs.work())
-        await startUp.step('workers', () => startInTurn(startUp, services, workersHere(config, database.engine)))
+        await startUp.step('workers', () => startAll(startUp, services, workersHere(config, database.engine)))
         return state.url
       } catch (error) {
         state.draining = true
@@ -227,19 +226,6 @@ async function startAll(startUp: StartUp, services: Services, workers: readonly 
   const started = await Promise.allSettled(workers.map(worker => worker.start(services)))
   for (const one of started) if (one.status === 'fulfilled') startUp.onClose(() => one.value.stop())
   for (const one of started) if (one.status === 'rejected') throw one.reason
-}
-
-/** Milliseconds that the next worker waits for the first round of the one before. */
-const FIRST_ROUND_MAX_MS = 50
-
-/** Starts one after the other: if all had their first rounds at once, each would open a connection, to be seldom used again. */
-async function startInTurn(startUp: StartUp, services: Services, workers: readonly Worker[]): Promise<void> {
-  for (const worker of workers) {
-    if (startUp.isClosing) return
-    const started = await worker.start(services)
-    startUp.onClose(() => started.stop())
-    await Promise.race([started.firstRound, sleep(FIRST_ROUND_MAX_MS, undefined, { ref: false })])
-  }
 }
 
 async function buildServer(services: Services, options: AppOptions): Promise<FastifyInstance> {

@@ -44,7 +44,6 @@ export class StartUp {
   readonly #interrupt: AbortSignal | undefined
   readonly #interrupted: Promise<never>
   readonly #closers: Array<() => unknown> = []
-  #isClosing = false
 
   /** With `interrupt`, that signal abandons the running step. */
   constructor(interrupt?: AbortSignal) {
@@ -71,14 +70,8 @@ export class StartUp {
     this.#closers.push(close)
   }
 
-  /** A step that was left must open nothing more. */
-  get isClosing(): boolean {
-    return this.#isClosing
-  }
-
   /** Closes everything, even when a part of it fails; then throws the first failure. */
   async close(): Promise<void> {
-    this.#isClosing = true
     const failures: unknown[] = []
     for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
       try {

@@ -37,7 +37,6 @@ export const accountMailSender: Worker = {
     const unsubscribe = wakeOn(loop, database.bus, ACCOUNT_MAILS_CHANNEL)
     loop.wake()
     return {
-      firstRound: loop.firstRound,
       async stop() {
         unsubscribe()
         await loop.stop()

@@ -7,8 +7,6 @@ import type { Services } from '../services.ts'
 export interface Loop {
   /** Starts a round soon: there may be work. */
   wake(): void
-  /** Resolves when the first round has ended, or never takes place. */
-  readonly firstRound: Promise<void>
   /** Whether to wait for the current round to end. */
   stopped(): boolean
   /** Waits for the current round. */
@@ -51,14 +49,13 @@ export function createLoop(
   let timer: NodeJS.Timeout | null = null
   let failures = 0
   let dueStill = 0
-  const first = Promise.withResolvers<void>()
 
   const run = async () => {
     let waitMs = pollMs
     try {
       for (let more = true; more && !stopped; ) {
         again = false
-        const result = await round().finally(first.resolve)
+        const result = await round()
         failures = 0
         more = result === true || again
         waitMs = typeof result === 'number' ? Math.min(pollMs, Math.max(0, Math.ceil(result))) : pollMs
@@ -84,12 +81,10 @@ export function createLoop(
   }
   return {
     wake: start,
-    firstRound: first.promise,
     stopped: () => stopped,
     async stop() {
       stopped = true
       if (timer) clearTimeout(timer)
-      first.resolve()
       await running
     },
   }
@@ -98,13 +93,7 @@ export function createLoop(
 /** Work that runs beside requests until the process ends, e.g. a scheduler or the webhook deliverer. */
 export interface Worker {
   readonly name: string
-  start(services: Services): Promise<Started>
-}
-
-interface Started {
-  stop(): Promise<void>
-  /** Resolves when it has done what was due at the start; not given by workers that do nothing then. */
-  readonly firstRound?: Promise<void>
+  start(services: Services): Promise<{ stop(): Promise<void> }>
 }
 
 interface IntervalWork {
@@ -145,7 +134,6 @@ export const signalWorker = ({ name, channel, round }: SignalWork): Worker => ({
     const unsubscribe = wakeOn(loop, database.bus, channel)
     loop.wake()
     return {
-      firstRound: loop.firstRound,
       async stop() {
         unsubscribe()
         await loop.stop()

@@ -41,7 +41,6 @@ export function createDispatcher(consumers: readonly EventConsumer[]): Worker {
       const unsubscribe = wakeOn(loop, database.bus, EVENTS_CHANNEL)
       loop.wake()
       return {
-        firstRound: loop.firstRound,
         async stop() {
           unsubscribe()
           await loop.stop()

@@ -59,7 +59,6 @@ export const createSender = <Facts>({ name, of, inFlightMax, sendGroup }: Sender
     const unsubscribe = wakeOn(loop, database.bus, MESSAGES_CHANNEL)
     loop.wake()
     return {
-      firstRound: loop.firstRound,
       async stop() {
         unsubscribe()
         await loop.stop()

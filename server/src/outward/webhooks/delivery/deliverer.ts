@@ -59,7 +59,6 @@ export const deliverer: Worker = {
     const unsubscribe = wakeOn(loop, database.bus, DELIVERIES_CHANNEL)
     loop.wake()
     return {
-      firstRound: loop.firstRound,
       async stop() {
         unsubscribe()
         await loop.stop()

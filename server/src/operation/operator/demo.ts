@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { Worker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
+import { withoutSlowStatements } from '../../platform/telemetry/statements.ts'
 import { createClient, offerSignInHint, type SignInHint } from '../../sign-in/oauth/index.ts'
 import {
   type ClientCredentials,
@@ -146,7 +147,7 @@ const WAIT = '120s'
  * name. Does nothing when another node has done so.
  */
 export async function prepareEmptyDatabase(services: Services): Promise<void> {
-  await loadingInBulk(() => services.database.system(db => prepare(db, services)))
+  await withoutSlowStatements(() => loadingInBulk(() => services.database.system(db => prepare(db, services))))
 }
 
 async function prepare(db: Db, { config, logger, baseUrl, authUrl }: Services): Promise<void> {

@@ -36,10 +36,8 @@ export function actingForEach<T>(callersByMembership: ReadonlyMap<string, Caller
 
 const isOne = (caller: Caller): caller is DatabaseCaller => typeof caller === 'object' && 'kind' in caller
 
-/** Runs `work` with transactions that load rows in bulk, which the audit log and the log of slow statements leave out. */
+/** Runs `work` with transactions that load rows in bulk, which the audit log leaves out. */
 export const loadingInBulk = <T>(work: () => T): T => callers.run(BULK, work)
-
-export const isLoadingInBulk = (): boolean => callers.getStore() === BULK
 
 /** The user of this program on whose behalf the current work runs; null for any other caller. */
 export function currentMember(programId: number): number | null {

@@ -1,9 +1,9 @@
 // Records of statements: slow ones in the log, and all of a traced request as spans. By name, kind and a hash of their text;
 // never their values, and never their text, since a few contain values.
 
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isLoadingInBulk } from '../db/caller.ts'
 import type { StatementWatch } from '../db/engines/pool.ts'
 import type { Logger } from '../logger.ts'
 import type { Tracing } from './tracing.ts'
@@ -26,6 +26,11 @@ interface Kind {
 /** Texts are built from few parts; any beyond this number come from lists of different lengths. */
 const KNOWN_MAX = 2000
 
+const unlogged = new AsyncLocalStorage<true>()
+
+/** Runs `work` without logging its slow statements: the first start of a server loads a company of examples, and its log is read. */
+export const withoutSlowStatements = <T>(work: () => T): T => unlogged.run(true, work)
+
 export function createStatementWatch({ slowMs, logger, tracing, onSlow }: StatementWatchOptions): StatementWatch {
   const known = new LRUCache<string, Kind>({ max: KNOWN_MAX })
   const kindOf = (text: string): Kind => {
@@ -37,8 +42,7 @@ export function createStatementWatch({ slowMs, logger, tracing, onSlow }: Statem
   }
   return (text, name) => {
     const startedAt = performance.now()
-    // Nobody waits for rows that are loaded in bulk as for a page.
-    const limitMs = slowMs === 0 || isLoadingInBulk() ? Number.POSITIVE_INFINITY : slowMs
+    const limitMs = slowMs === 0 || unlogged.getStore() ? Number.POSITIVE_INFINITY : slowMs
     const span = tracing?.beginPart(spanOf(kindOf(text), name)) ?? null
     return error => {
       span?.end(error)

@@ -186,18 +186,20 @@ async function resolveSet(
   found: Map<string, Meanings>,
 ): Promise<void> {
   const named = await findByIdentifier(db, scope, names, field)
-  const ids = names.map(name => (ID.test(name) ? Number(name) : NOBODY))
-  const users = await usersOf(db, [...named, ...ids])
-  const byIds = ids.map(id => (users.has(id) ? id : NOBODY))
-  const identified = named.map((id, index) =>
-    users.has(id) ? id : field === null || field === 'id' ? byIds[index] : NOBODY,
+  const ids = names.map(name => (ID.test(name) ? Number(name) : null))
+  const users = await usersOf(
+    db,
+    [...named, ...ids].filter(id => id !== null),
   )
-  const doubtful = byIds.filter((id, index) => id !== NOBODY && id !== identified[index])
+  const userOf = (id: number | null) => (id !== null && users.has(id) ? id : null)
+  const byIds = ids.map(userOf)
+  const mayBeId = field === null || field === 'id'
+  const identified = named.map((id, index) => userOf(id) ?? (mayBeId ? (byIds[index] ?? null) : null))
+  const doubtful = byIds.filter((id, index) => id !== identified[index]).filter(id => id !== null)
   const members = await findMembers(db, scope, doubtful)
   for (const [index, name] of names.entries()) {
-    const byId = byIds[index] || null
-    const isMember = byId !== null && members.has(byId)
-    found.set(name, { identified: identified[index] || null, byId, isMember })
+    const byId = byIds[index] ?? null
+    found.set(name, { identified: identified[index] ?? null, byId, isMember: byId !== null && members.has(byId) })
   }
 }
 
@@ -215,34 +217,32 @@ async function findMembers(db: ProgramDb, { groupId }: GroupScope, userIds: read
   return new Set(rows.map(row => row.user_id))
 }
 
-/** No id. */
-const NOBODY = 0
-
 /** An id as clients write it. */
 const ID = /^[1-9][0-9]{0,14}$/
 
-/** Of each name the identity, or for addresses the user, that has it; `NOBODY` for none. */
+/** Of each name the identity, or for addresses the user, that has it; null for none. */
 async function findByIdentifier(
   db: ProgramDb,
   { programId, organisationId }: GroupScope,
   names: readonly string[],
   field: IdentifierField | null,
-): Promise<number[]> {
-  if (field === 'id') return names.map(() => NOBODY)
+): Promise<(number | null)[]> {
+  if (field === 'id') return names.map(() => null)
   const named =
     field === 'email'
       ? sql`select e.user_id from user_emails e
              where e.program_id = ${programId} and e.value_key = lower(n.name) order by e.user_id limit 1`
       : sql`select i.id from identities i where i.organisation_id = ${organisationId} and i.user_name_key = lower(n.name)`
-  const { rows } = await sql<{ id: number }>`
-    select coalesce((${named}), ${NOBODY}) as id from unnest(${names}::text[]) with ordinality as n (name, position)
+  const { rows } = await sql<{ id: number | null }>`
+    select (${named}) as id from unnest(${names}::text[]) with ordinality as n (name, position)
      order by n.position`.execute(db)
-  return rows.map(row => Number(row.id))
+  return rows.map(row => row.id)
 }
 
-/** Those that are users of the program. By one list: of a program that it believes empty the planner may read all users for a look-up. */
+/** The ids that belong to users of the program. One list: where the planner believes the program small, a look-up for each id reads all users. */
 async function usersOf(db: ProgramDb, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
     select id from users where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
-  return new Set(rows.map(row => Number(row.id)))
+  return new Set(rows.map(row => row.id))
 }

@@ -30,7 +30,7 @@ export const [before, beforeEach, afterEach, after] = HOOKS.map(hook => body => 
 
 /**
  * Runs the tests of a file. `report` is called with the outcome of each: `{ outcome, name, line, ms, reason, error, suites }`. `pattern`: null, or
- * what the names of suites and test, joined by spaces, must match. `closers`: hooks that run after those of the file.
+ * what the names of suites and test, joined by spaces, must match. `closers`: hooks of every file, which run before its own.
  */
 export async function runFile(path, { report, pattern, closers }) {
   const top = { name: '', skip: false, ...newSuite(), read: () => import(pathToFileURL(path).href) }
@@ -40,7 +40,7 @@ export async function runFile(path, { report, pattern, closers }) {
   else await runAfter(top)
 }
 
-// What nobody awaited belongs to the test that runs, or else to the file.
+// An error that no promise hands on fails the running test, or else the file.
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, error => (running ? running.interrupt(error) : reportFailure(error)))
 

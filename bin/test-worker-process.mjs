@@ -23,7 +23,8 @@ export class WorkerProcess {
   /** What the current file has printed so far, as `{ text }`: a failure may be heard of before the lines that it printed. */
   #output = { text: '' }
   #heard = () => {}
-
+  /** Takes a message of the worker; between two files, such as of an error that comes late, as of the one before. */
+  #hear = () => {}
   #pattern
 
   constructor({ engine, postgresUrl, pattern, flags }) {
@@ -38,6 +39,7 @@ export class WorkerProcess {
         ...(engine === 'postgres' ? { ATRIUM_TEST_POSTGRES: postgresUrl } : {}),
       },
     })
+    this.#child.on('message', message => this.#hear(message))
     this.#closed = new Promise(resolve => this.#child.once('close', (code, signal) => resolve(signal ?? code)))
     for (const stream of [this.#child.stdout, this.#child.stderr])
       createInterface({ input: stream }).on('line', line => {
@@ -57,15 +59,13 @@ export class WorkerProcess {
     const ended = Promise.withResolvers()
     const watchdog = setTimeout(() => this.kill(), SILENCE_MAX_MS)
     this.#heard = () => watchdog.refresh()
-    const hear = message => {
+    this.#hear = message => {
       this.#heard()
       if (message.ended) ended.resolve(message)
       else tally.count({ ...message, file, engine: this.engine }, this.#output)
     }
-    this.#child.on('message', hear)
     this.#child.send({ path: file, pattern: this.#pattern })
     const outcome = await Promise.race([ended.promise, this.#closed.then(exit => ({ exit }))])
-    this.#child.off('message', hear)
     // What it printed is in the pipes.
     await setImmediate()
     await setImmediate()
@@ -80,7 +80,7 @@ export class WorkerProcess {
   async end(tally) {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     this.#output = { text: '' }
-    this.#child.on('message', message => tally.count({ ...message, file: '', engine: this.engine }, this.#output))
+    this.#hear = message => tally.count({ ...message, file: '', engine: this.engine }, this.#output)
     this.#child.send({ end: true })
     const timer = setTimeout(() => this.kill(), END_MAX_MS)
     const exit = await this.#closed

@@ -48,6 +48,20 @@ describe('gallery', () => {
     await untilFocused(button)
   })
 
+  test('a dialog stays open while its page waits for a part', { skip }, async () => {
+    const { page } = await visit({})
+    await page.goto(`${url}/_gallery`)
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this?' })
+    await dialog.getByRole('button', { name: 'Load a part' }).click()
+    await page.getByText('A part came.').waitFor({ state: 'attached' })
+    await dialog.waitFor()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    assert.equal(await dialog.evaluate(element => element.matches(':modal')), true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+  })
+
   test('on a phone back closes a dialog, forward does not open it again, and one that was closed leaves nothing in the history', {
     skip,
   }, async () => {

@@ -1,5 +1,5 @@
 import { Ellipsis, Inbox, Monitor, Moon, Pencil, Plus, Sun, Trash2, WifiOff } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { Html } from '../../features/html/html.tsx'
 import { shownTheme, showTheme, type Theme } from '../../theme/theme.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -63,7 +63,9 @@ export function Gallery() {
           </Button>
           <Button size="l">Large</Button>
         </Part>
-        <Interactive />
+        <Suspense fallback={null}>
+          <Interactive />
+        </Suspense>
         <Part title="Avatar, Badge">
           {NAMES.map(name => (
             <Avatar key={name} name={name} />
@@ -126,11 +128,15 @@ const THEMES = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 
+/** Suspends its page until the part is there. */
+const Loaded = ({ part }: { readonly part: Promise<string> }) => <p>{use(part)}</p>
+
 /** The parts that do something. */
 function Interactive() {
   const [theme, setTheme] = useState<Theme>(shownTheme())
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const [part, setPart] = useState<Promise<string> | null>(null)
   return (
     <>
       <Part title="Segmented, Menu, Dialog, Toast">
@@ -171,7 +177,11 @@ function Interactive() {
         >
           <p>It cannot be brought back.</p>
           <Button onClick={() => setAsking(true)}>Why?</Button>
+          <Button onClick={() => setPart(new Promise(done => setTimeout(done, 100, 'A part came.')))}>
+            Load a part
+          </Button>
         </Dialog>
+        {part && <Loaded part={part} />}
         <Dialog open={isAsking} title="Nothing is kept" onClose={() => setAsking(false)} />
       </Part>
       <Part title="Form" layout="columns">

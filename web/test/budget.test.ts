@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import { measure } from '../budget.mjs'
 import { WEB } from './support/built.ts'
 
-// As it is served: with the gallery of the tests, pages share parts that nobody else loads.
+// The build that the server serves. The one of the tests has the gallery too, which divides the shared code otherwise.
 describe('a build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-budget-'))
   after(() => rmSync(folder, { recursive: true, force: true }))

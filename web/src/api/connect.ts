@@ -1,4 +1,5 @@
 import { type ClientWith, createClient, type Methods, type RequestOptions, sameOrigin } from '@atrium/client'
+import { randomId } from '../lib/device/random-id.ts'
 import { BlockedError } from '../lib/network.ts'
 import { setClock } from '../lib/use-now.ts'
 
@@ -21,23 +22,25 @@ const DOUBLE_CLICK_MS = 600
 type Post = (args?: object, options?: RequestOptions) => Promise<unknown>
 
 /**
- * Sends the second call of a double click with the first, and one that is made again after a failure under the same Idempotency-Key: the
- * server may have made the change although its response was lost. Nothing is created twice.
+ * Makes repeats safe. A call that creates a record and follows an equal one within a double click returns the result of that one. A call
+ * that follows an equal one that failed has its Idempotency-Key, since the server may have made the change although the response was lost.
  */
 function joinRepeats(client: object, name: string): void {
   const methods = client as Record<string, Post>
   const post = methods[name] as Post
+  const isCreating = name.startsWith('create')
   const sent = new Map<string, Promise<unknown>>()
+  /** The keys of calls that failed, until they succeed. */
   const failed = new Map<string, string>()
   methods[name] = (args, options) => {
     // The same codes as a list and as a sheet to print are two calls.
     const call = JSON.stringify([args, options])
-    const before = name.startsWith('create') && !options?.signal && sent.get(call)
+    const before = options?.signal ? undefined : sent.get(call)
     if (before) return before
-    const idempotencyKey = failed.get(call) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+    const idempotencyKey = failed.get(call) ?? randomId()
     const result = post(args, { idempotencyKey, ...options })
-    sent.set(call, result)
     const drop = () => sent.delete(call)
+    if (isCreating) sent.set(call, result)
     result.then(
       () => {
         failed.delete(call)

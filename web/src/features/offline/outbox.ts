@@ -2,6 +2,7 @@
 // the page as long as it is open. What is done again is replaced: only the last wish of each kind about a post is sent.
 
 import { useSyncExternalStore } from 'react'
+import { randomId } from '../../lib/device/random-id.ts'
 import { openChannel } from '../../lib/device/tabs.ts'
 
 /** One wish that waits to be sent. */
@@ -42,7 +43,7 @@ export async function openOutbox(userId: number): Promise<void> {
 
 /** Adds a wish; it takes the place of an earlier one of its kind about the same post. */
 export const queueChange = (wish: Omit<Waiting, 'id'>): Promise<void> =>
-  change(list => [...list.filter(one => !isSame(one, wish)), { ...wish, id: newId() }])
+  change(list => [...list.filter(one => !isSame(one, wish)), { ...wish, id: randomId() }])
 
 /** It was sent, or refused. Not when the person has changed it meanwhile: then it is another one. */
 export const removeQueuedChange = (id: string): Promise<void> => change(list => list.filter(one => one.id !== id))
@@ -99,9 +100,6 @@ async function reload(): Promise<void> {
   shown = list
   for (const listener of listeners) listener()
 }
-
-const newId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
 /** Whether something about a post waits for a connection. */
 export const useIsWaiting = (postId: number): boolean =>

@@ -11,7 +11,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'on
   readonly onSend: () => void
 }
 
-/** A form in a dialog: sent by its button or Enter. Shown as long as it is there. */
+/** Shows a form in an open dialog; its button and Enter send the form. */
 export function FormDialog({ isChanged, form, onSend, children, ...dialog }: FormDialogProps) {
   const [isLeaving, setLeaving] = useState(false)
   return (

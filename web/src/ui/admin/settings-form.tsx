@@ -91,7 +91,7 @@ export function RecordForm({ isChanged, busy, error, action, onSend, children, c
       className={className ?? styles['form']}
       onSubmit={event => {
         event.preventDefault()
-        // Callers pass it to where it is called with arguments.
+        // Mutations call their `onError` with the error, which is not the name of a field.
         if (!busy) onSend(() => leadToFault())
       }}
     >

@@ -3,10 +3,12 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { figuresTable, measure } from './house/figures.ts'
+import { figuresTable, measure, sizeLines } from './house/figures.ts'
 import { limitLines } from './house/limits.ts'
 import { ROOT, readSourceFiles } from './house/source-files.ts'
 
 const document = readFileSync(join(ROOT, 'docs/api/openapi.json'), 'utf8')
-console.log(figuresTable(measure(readSourceFiles(), document)))
+const figures = measure(readSourceFiles(), document)
+console.log(figuresTable(figures))
+console.log(sizeLines(figures).join('\n'))
 console.log(limitLines().join('\n'))

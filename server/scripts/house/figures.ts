@@ -1,4 +1,4 @@
-// Figures of the house, printed by `npm run house` and kept in ARCHITECTURE by `npm run generate`.
+// Figures of the house, printed by `npm run house`. Those of its structure are kept in ARCHITECTURE by `npm run generate`.
 
 import { findCircles } from './circles.ts'
 import { filesPerFolder, moduleEdges } from './rings.ts'
@@ -47,21 +47,23 @@ function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), p90: at(0.9), largest: sorted.at(-1) ?? 0 }
 }
 
-/** So that the table does not change with every line. */
-const rounded = (value: number, step: number): string => (Math.round(value / step) * step).toLocaleString('en')
+const spread = ({ median, p90, largest }: Spread) => `median ${median}, 90th percentile ${p90}, largest ${largest}`
 
-/** As a Markdown table. */
+/** The figures that change with every line, as sentences. */
+export const sizeLines = ({ files, lines, linesPerFile, linesPerFunction }: Figures): string[] => [
+  `source files: ${files}, with ${lines.toLocaleString('en')} lines`,
+  `lines of a file: ${spread(linesPerFile)}`,
+  `lines of a function: ${spread(linesPerFunction)}`,
+]
+
+/** The figures of the structure, which few changes move, as a Markdown table. */
 export function figuresTable(figures: Figures): string {
-  const spread = ({ median, p90, largest }: Spread) => `median ${median}, 90th percentile ${p90}, largest ${largest}`
   const circle = (size: number) => (size === 0 ? 'none' : String(size))
   const rows = [
-    ['source files, lines', `about ${rounded(figures.files, 10)}, ${rounded(figures.lines, 1000)}`],
     ['modules', String(figures.modules)],
     ['largest circle of files, types included', circle(figures.largestFileCircle)],
     ['largest circle of modules', circle(figures.largestModuleCircle)],
     ['files in a folder', spread(figures.filesPerFolder)],
-    ['lines of a file', spread(figures.linesPerFile)],
-    ['lines of a function', spread(figures.linesPerFunction)],
     ['named schemas in the API document', String(figures.components)],
   ]
   return ['| figure | now |', '|---|---|', ...rows.map(row => `| ${row.join(' | ')} |`)].join('\n')

@@ -68,15 +68,19 @@ describe('files of people', () => {
   test('more than 200,000 rows or 50 MB are 413, and nothing is kept', async () => {
     const { paul } = await managed()
     const many = `${HEAD}${'a,b,c,d,e\n'.repeat(200_001)}`
-    const status = async (body: string) =>
+    const status = async (body: string | ReadableStream) =>
       (
         await fetch(`${app.url}${PATH}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${paul.token}`, 'content-type': 'text/csv' },
           body,
+          duplex: 'half',
         })
       ).status
     assert.equal(await status(many), 413)
+    // The end of this body never comes.
+    const endless = new ReadableStream({ start: sender => sender.enqueue(new TextEncoder().encode(many)) })
+    assert.equal(await status(endless), 413)
     assert.equal(await status(`${HEAD}${'x'.repeat(50_000_001)}`), 413)
     assert.deepEqual(await paul.must(200, 'GET', PATH), [])
   })

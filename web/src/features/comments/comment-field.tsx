@@ -83,9 +83,8 @@ export function CommentField({
   const isTooLong = length > LENGTH_MAX
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (length === 0 || isTooLong) return
-    // The button is disabled then, and loses the focus.
     area.current?.focus()
+    if (length === 0 || isTooLong) return
     on.onSend(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -163,7 +162,8 @@ export function CommentField({
               {t('cancel')}
             </Button>
           )}
-          <Button look="primary" size="s" type="submit" disabled={length === 0 || isTooLong}>
+          {/* Not `disabled`: the second click of a double click would take the focus from the field. */}
+          <Button look="primary" size="s" type="submit" aria-disabled={length === 0 || isTooLong}>
             {send}
           </Button>
         </span>

@@ -166,8 +166,8 @@ function PushSection() {
           label={t('push.switch')}
           hint={t('push.switch_hint')}
           checked={isOn}
-          disabled={set.isPending}
-          onChange={event => set.mutate(event.target.checked)}
+          aria-disabled={set.isPending}
+          onChange={event => !set.isPending && set.mutate(event.target.checked)}
         />
       )}
       {state && !isPossible && <Banner>{t(`push.${state}`)}</Banner>}

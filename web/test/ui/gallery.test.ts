@@ -48,6 +48,21 @@ describe('gallery', () => {
     await untilFocused(button)
   })
 
+  test('a click beside a dialog closes it, text that is marked beyond its edge does not', { skip }, async () => {
+    const { page } = await visit()
+    await page.goto(`${url}/_gallery`)
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this?' })
+    const { x = 0, y = 0, width = 0 } = (await dialog.getByRole('heading').boundingBox()) ?? {}
+    await page.mouse.move(x + width / 2, y + 5)
+    await page.mouse.down()
+    await page.mouse.move(5, y + 5, { steps: 3 })
+    await page.mouse.up()
+    assert.ok(await dialog.isVisible())
+    await page.mouse.click(5, y + 5)
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a dialog stays open while its page waits for a part', { skip }, async () => {
     const { page } = await visit({})
     await page.goto(`${url}/_gallery`)

@@ -35,6 +35,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
     }
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open, isUnasked])
+  const isPressedBeside = useRef(false)
   const isTakenOut = useRef(false)
   // The browser returns the focus when a dialog is closed, not when it is taken out of the page while it is open. One whose page waits
   // for a part of itself comes back.
@@ -63,8 +64,12 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
         dialog.current?.showModal()
         onClose?.()
       }}
+      onPointerDown={event => {
+        isPressedBeside.current = event.target === dialog.current
+      }}
       onClick={event => {
-        if (event.target === dialog.current) onClose?.()
+        // Text that is marked beyond the edge ends with a click beside it too.
+        if (isPressedBeside.current && event.target === dialog.current) onClose?.()
       }}
     >
       {open && (

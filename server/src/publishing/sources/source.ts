@@ -36,11 +36,15 @@ const active = Type.Optional(Type.Boolean())
 
 export const NewSource = namedObject('SourceInput', {
   kind: Type.Optional(Type.OneOf(KINDS)),
-  url: Type.HttpUrl(),
+  url: Type.HttpUrlWithUserInfo(),
   state,
   active,
 })
-export const SourceChanges = namedObject('SourceChanges', { url: Type.Optional(Type.HttpUrl()), state, active })
+export const SourceChanges = namedObject('SourceChanges', {
+  url: Type.Optional(Type.HttpUrlWithUserInfo()),
+  state,
+  active,
+})
 
 export const presentSource = (row: SourceRow): Static<typeof Source> => ({
   id: row.id,

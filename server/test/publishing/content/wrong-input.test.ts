@@ -43,6 +43,8 @@ describe('input that is wrong', () => {
     [{ source: { posted_at: 'x' } }, 'source.posted_at invalid_timestamp_or_datestamp'],
     [{ template: { id: 'wide' } }, 'template.id numeric'],
     [{ links: [{ url: 'ftp://x.example' }] }, 'links.0.url invalid_format'],
+    [{ links: [{ url: 'https://a@b/' }] }, 'links.0.url invalid_format'],
+    [{ links: [{ url: 'https://x.example', image_url: 'https://:b@x.example/' }] }, 'links.0.image_url invalid_format'],
     [{ links: [{ url: 'https://x.example' }, {}] }, 'links.1.url required'],
     [{ links: Array.from({ length: 51 }, () => ({ url: 'https://x.example' })) }, 'links too_long'],
     [{ initiatives: [{ id: 999_999 }] }, 'initiatives.0.id not_found'],

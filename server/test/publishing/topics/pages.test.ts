@@ -51,6 +51,7 @@ describe('pages of a topic', () => {
         { title: 1, url: 'javascript:alert(1)' },
         { title: 'invalid_type', url: 'invalid_format' },
       ],
+      [{ title: 'A', url: 'https://bank.example@evil.example/' }, { url: 'invalid_format' }],
       [
         { title: 'A', url: 'https://x.example', state: 'archived', position: -1 },
         { state: 'invalid_enum', position: 'out_of_range' },

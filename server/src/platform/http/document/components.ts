@@ -8,7 +8,11 @@ export type Json = Record<string, unknown>
  * Formats specific to this server, in terms that other readers know. Ids are within the integers that JavaScript holds;
  * generated clients would make big integers of `int64`.
  */
-const FORMATS: Readonly<Record<string, string | undefined>> = { 'http-url': 'uri', int64: undefined }
+const FORMATS: Readonly<Record<string, string | undefined>> = {
+  'http-url': 'uri',
+  'http-url-with-user-info': 'uri',
+  int64: undefined,
+}
 
 /** The named schemas that were met so far. */
 export class Components {

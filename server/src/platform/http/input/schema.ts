@@ -160,8 +160,12 @@ const TimestampIn = () =>
 /** A point in time as it is returned: ISO 8601 UTC with milliseconds. */
 const Timestamp = () => Plain.Unsafe<string>({ type: 'string', format: 'date-time' })
 
-/** An http(s) address. */
+/** An http(s) address without user info. */
 const HttpUrl = (maxLength = 2048) => Plain.Unsafe<string>({ type: 'string', format: 'http-url', maxLength })
+
+/** An http(s) address that this server requests by its user info. */
+const HttpUrlWithUserInfo = () =>
+  Plain.Unsafe<string>({ type: 'string', format: 'http-url-with-user-info', maxLength: 2048 })
 
 /** A page's place, in `meta.pagination`. */
 const Pagination = named(
@@ -203,6 +207,7 @@ export const Type = {
   Timestamp,
   TimestampIn,
   HttpUrl,
+  HttpUrlWithUserInfo,
   One,
   Page,
   List,

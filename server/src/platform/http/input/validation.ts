@@ -15,13 +15,20 @@ const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true, verbose
 // biome-ignore lint/suspicious/noExplicitAny: the package's types describe its CommonJS form
 ;(addFormats as any)(ajv)
 ajv.addFormat('timestamp', { type: 'string', validate: (text: string) => parseTimestamp(text) !== null })
-ajv.addFormat('http-url', { type: 'string', validate: isHttpUrl })
+ajv.addFormat('http-url', { type: 'string', validate: (text: string) => isHttpUrl(text) && !hasUserInfo(text) })
+ajv.addFormat('http-url-with-user-info', { type: 'string', validate: isHttpUrl })
 
 /** Whether the text is an absolute http or https address with a host. */
 export function isHttpUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text)) return false
   const url = URL.parse(text)
   return url !== null && url.hostname !== ''
+}
+
+/** Whether an address has a name or a password before its host, which a reader may take for the host. */
+function hasUserInfo(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.username !== '' || url.password !== '')
 }
 
 export type Check = (value: unknown) => Validation[]
@@ -154,7 +161,8 @@ function describeOne(error: ErrorObject): Validation {
 
 /** Replaces messages of the validator that would expose the implementation. */
 const MESSAGES: Readonly<Record<string, string>> = {
-  'http-url': 'must be an http or https address',
+  'http-url': 'must be an http or https address without user info',
+  'http-url-with-user-info': 'must be an http or https address',
   pattern: 'is blank or not of the form that is expected here',
 }
 

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalidReference } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { isSetUpNeeded } from '../../shared/set-up.ts'
 import { type KeyStage, rotateKeys } from '../../sign-in/oauth/index.ts'
 import { ClientSecret, NAME_MAX_LENGTH } from './clients.ts'
 
@@ -46,6 +47,8 @@ export const createProgram = endpoint('POST /operator/v1/programs', {
       }),
     )
     if (!program) throw invalidReference('organisation_id', `The organisation ${body.organisation_id}`)
+    // Its code and file go with this response.
+    await isSetUpNeeded(services)
     return { data: program }
   },
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
-import { isSetUpNeeded, SET_UP_PATH } from '../../shared/set-up.ts'
+import { isSetUpNeeded, SET_UP_PATH, setUpState } from '../../shared/set-up.ts'
 import { noteProgram } from '../credentials.ts'
 
 /** Without letters and digits that resemble others. */
@@ -40,16 +40,20 @@ export async function announceSetUp(services: Services): Promise<Announcement> {
   const url = `${services.baseUrl()}${SET_UP_PATH}#${encodeURIComponent(code)}`
   if (existsSync(config.dataDir)) writeFileSync(file, `${url}\n`, { mode: PRIVATE_MODE })
   const timer = setInterval(() => {
-    isSetUpNeeded(services).then(
-      needed => {
-        if (needed) return
-        clearInterval(timer)
-        remove()
-      },
-      error => logger.debug({ err: error }, 'set-up could not be checked'),
-    )
+    isSetUpNeeded(services).catch(error => logger.debug({ err: error }, 'set-up could not be checked'))
   }, CHECK_EVERY_MS).unref()
-  return { url, stop: () => clearInterval(timer) }
+  const stop = () => clearInterval(timer)
+  services.state(setUpState).onOver = firstProgramId => {
+    stop()
+    try {
+      noteProgram(config, firstProgramId)
+      remove()
+    } catch (error) {
+      // The program is made; the next start does it.
+      logger.warn({ err: error }, 'the files of the set-up could not be changed')
+    }
+  }
+  return { url, stop }
 }
 
 /** Stores the code, unless there is a program: then returns the id of the first one. */

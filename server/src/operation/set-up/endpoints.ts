@@ -16,10 +16,9 @@ import { clientAddress } from '../../platform/net/proxies.ts'
 import type { Services } from '../../platform/services.ts'
 import { LANGUAGES } from '../../shared/i18n/languages.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
-import { isSetUpNeeded, setUpState } from '../../shared/set-up.ts'
+import { endSetUp, isSetUpNeeded } from '../../shared/set-up.ts'
 import { directoryText, readUserName } from '../../shared/text/directory-text.ts'
 import { createWebGrant, takeCodeAttempt } from '../../sign-in/oauth/index.ts'
-import { noteProgram } from '../credentials.ts'
 import { isSetUpCode } from './code.ts'
 
 const NAME_MAX_LENGTH = 255
@@ -76,8 +75,7 @@ export const setUp = endpoint('POST /web/setup', {
     const input = readInput(body)
     const passwordHash = await hashPassword(input.administrator.password)
     const { programId, grantId } = await services.database.system(db => create(db, input, passwordHash))
-    services.state(setUpState).isOver = true
-    noteProgram(services.config, String(programId))
+    endSetUp(services, String(programId))
     const userAgent = request.headers['user-agent'] ?? null
     const cookie = await startWebSession(services.database, { grantId, userAgent, sessionUid: null })
     if (cookie !== null) reply.header('set-cookie', webSessionCookie(services, cookie))

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { announceSetUp } from '../../../src/operation/set-up/index.ts'
+import { issueAccessToken } from '../../../src/platform/access/tokens.ts'
+import { createClient } from '../../../src/sign-in/oauth/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -64,6 +66,7 @@ describe('set-up in the browser', () => {
     assert.ok(!page.text.includes(code))
     assert.equal((await app.stranger.get('/v2/me')).status, 401)
     const made = await setUp(place, inputOf(code))
+    const fileGoneWithResponse = !existsSync(file)
     assert.equal(made.status, 201, made.text)
     const [, cookie = ''] = /atrium_web=([\w-]{43})/.exec(made.headers.get('set-cookie') ?? '') ?? []
     const ada = new WebCaller(app.url, cookie)
@@ -78,10 +81,7 @@ describe('set-up in the browser', () => {
     const over = await navigate(app, '/setup')
     assert.deepEqual([over.status, over.headers.get('location')], [302, '/'])
     assert.equal((await app.stranger.get('/v2/branding')).body.data.name, 'Nordwind')
-    await eventually(
-      async () => existsSync(file),
-      exists => !exists,
-    )
+    assert.equal(fileGoneWithResponse, true)
   })
 
   test('a wrong code is 403, the sixth attempt of a minute 429, for the right code too; a wrong form does not count', async () => {
@@ -147,6 +147,20 @@ describe('set-up in the browser', () => {
       exists => !exists,
     )
     assert.equal((await announceSetUp(place.app.app.services)).url, null)
+  })
+
+  test('a program that the operator makes ends it with the response', async () => {
+    const { app, file } = await waiting()
+    const credentials = join(dirname(file), 'credentials.json')
+    const known = { base_url: app.url, auth_url: app.url, demo: null, operator: { client_id: 'o', client_secret: 's' } }
+    writeFileSync(credentials, JSON.stringify({ ...known, program_id: null }))
+    const operator = await app.app.services.database.system(async db => {
+      const client = await createClient(db, { programId: null, kind: 'operator', name: 'Operator' })
+      return issueAccessToken(db, { programId: null, clientId: client.client_id, userId: null, scopes: [] })
+    })
+    const made = await new Caller(app.url, operator).must(201, 'POST', '/operator/v1/programs', { name: 'Nordwind' })
+    assert.equal(existsSync(file), false)
+    assert.equal(JSON.parse(readFileSync(credentials, 'utf8')).program_id, made.program_id)
   })
 })
 

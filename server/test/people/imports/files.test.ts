@@ -102,9 +102,11 @@ describe('files of people', () => {
       `${at('g')},G,Berg,,administrator,,,\n` +
       `${at('ada')},Ada,Other,,,,,\n` +
       `${'x'.repeat(256)},H,Berg,,,,,\n` +
-      `,I,Berg,,,,,\n`
+      `,I,Berg,,,,,\n` +
+      `${at('j')},J,Berg,${at('ZOE')},,,,\n` +
+      `${at('k')},${'x'.repeat(256)},Berg,,,,,\n`
     const made = await checked(paul, file)
-    assert.deepEqual(counts(made), [12, 1, 0, 0, 0, 11])
+    assert.deepEqual(counts(made), [14, 1, 0, 0, 0, 13])
     const problems = await rowsOf(paul, made.id, '?page.size=100&filter.action=problem')
     assert.deepEqual(
       problems.map(({ line, problems: [first] }: { line: number; problems: Record<string, string>[] }) => [
@@ -124,16 +126,20 @@ describe('files of people', () => {
         [11, 'forbidden', 'user_name'],
         [12, 'too_long', 'user_name'],
         [13, 'required', 'user_name'],
+        [14, 'duplicate', 'email'],
+        [15, 'too_long', 'given_name'],
       ],
     )
+    assert.equal(problems.at(-2).problems[0].value, at('ZOE'))
+    assert.equal(problems.at(-1).problems.length, 1)
     const csv = await paul.get(`${PATH}/${made.id}/rows?separator=semicolon`, { accept: 'text/csv' })
     assert.ok(
       csv.text.startsWith('\uFEFFline;user_name;column;value;code;message\r\n') || csv.text.startsWith('line;'),
       csv.text.slice(0, 60),
     )
-    assert.equal(csv.text.trim().split('\r\n').length, 12)
+    assert.equal(csv.text.trim().split('\r\n').length, 14)
     const done = await applied(paul, made.id)
-    assert.deepEqual(counts(done), [12, 1, 0, 0, 0, 11])
+    assert.deepEqual(counts(done), [14, 1, 0, 0, 0, 13])
     const [zoe] = (await paul.get(`/v2/people?search=zoe`)).body.data
     const detail = await paul.must(200, 'GET', `/v2/people/${zoe.user_id}`)
     assert.deepEqual(

@@ -17,9 +17,12 @@ import { createCellReader } from './read-cells.ts'
 export interface StoredRow {
   readonly line: number
   readonly cells: readonly string[]
-  /** Its key or address stands in an earlier row. */
-  readonly is_duplicate: boolean
+  /** The attribute whose text stands in an earlier row; null: none. */
+  readonly repeats: RepeatedAttribute | null
 }
+
+/** What no two rows of a file share. */
+export type RepeatedAttribute = ImportKey | 'email' | 'user_name'
 
 /** Who imports. */
 export interface Importer {
@@ -59,7 +62,7 @@ export interface JudgedRow {
   readonly email: string | null
 }
 
-/** Decides rows; those of the set must not repeat one another (`is_duplicate`). */
+/** Decides rows; those of the set must not repeat one another (`repeats`). */
 export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly StoredRow[]): Promise<JudgedRow[]> {
   const { key, columns, words, importer } = plan
   const reader = createCellReader(words, columns, key)
@@ -96,7 +99,10 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
       keyText: values[key]?.toLowerCase() ?? null,
       email: values.email?.toLowerCase() ?? null,
     }
-    const faults = [...problems, ...faultsOf({ ...plan, matches, headerOf: reader.headerOf }, row, values, ids, before)]
+    const others = faultsOf({ ...plan, matches, headerOf: reader.headerOf }, row, values, ids, before)
+    // A cell that cannot be read is not missing.
+    const isMissing = ({ column }: Problem) => !problems.some(problem => problem.column === column)
+    const faults = [...problems, ...others.filter(fault => fault.code !== 'required' || isMissing(fault))]
     if (faults.length > 0) return { ...base, action: 'problem', problems: faults }
     const record = before ? recordOf(before) : blankUser()
     const after = withChanges(record, changes)
@@ -148,7 +154,7 @@ function faultsOf(
 ): Problem[] {
   const fault = (reason: Parameters<typeof problemOf>[3], attribute: string) =>
     problemOf(words, headerOf(attribute), values[attribute] ?? '', reason)
-  if (row.is_duplicate) return [fault('duplicate', key)]
+  if (row.repeats !== null) return [fault('duplicate', values[row.repeats] == null ? key : row.repeats)]
   if (ids.length > 1) return [fault('ambiguous', key)]
   const userId = before ? Number(before.id) : null
   const faults: Problem[] = []

@@ -92,11 +92,11 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
   return true
 }
 
-/** The rows of the next set and one more, if there is one. */
+/** The rows of the next set and one more, if there is one; those that repeat an earlier row stay as they were checked. */
 async function nextRows(db: ProgramDb, { id, done_up_to: doneUpTo }: ImportRow): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select line, cells, is_duplicate from people_import_rows
-     where program_id = ${db.programId} and import_id = ${id} and line > ${doneUpTo}
+    select line, cells, null as repeats from people_import_rows
+     where program_id = ${db.programId} and import_id = ${id} and line > ${doneUpTo} and not is_duplicate
      order by line limit ${SET_ROWS + 1}`.execute(db)
   return rows
 }

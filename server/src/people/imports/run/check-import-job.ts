@@ -11,7 +11,7 @@ import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { FileError } from '../file/read-file.ts'
 import { storeRows } from '../file/store-rows.ts'
-import type { Column, ImportRow } from '../import-record.ts'
+import type { Column, ImportKey, ImportRow } from '../import-record.ts'
 import { recogniseColumns } from '../judge/columns.ts'
 import { judgeRows, type StoredRow } from '../judge/judge-rows.ts'
 import { importerOf } from './importer.ts'
@@ -81,8 +81,8 @@ async function check(services: Services, { program_id: programId, import_id: imp
       if (!importer) throw new ImportError(text => text.text('import.error.rights'))
       const plan = { columns, key: wanted.key, words, importer }
       const first = await judgeRows(db, plan, rows)
-      const marked = markDuplicates(first, rows, seen)
-      const isRepeating = marked.some(({ is_duplicate }) => is_duplicate)
+      const marked = markDuplicates(first, rows, wanted.key, seen)
+      const isRepeating = marked.some(({ repeats }) => repeats !== null)
       const judged = isRepeating ? await judgeRows(db, plan, marked) : first
       await storeJudged(db, importId, judged, marked)
       await addToCounts(db, importId, judged)
@@ -162,7 +162,7 @@ function nameOf(words: Words, attribute: string): string {
 
 async function readSet(db: ProgramDb, importId: string, afterLine: number): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select line, cells, false as is_duplicate from people_import_rows
+    select line, cells, null as repeats from people_import_rows
      where program_id = ${db.programId} and import_id = ${importId} and line > ${afterLine}
      order by line limit ${SET_ROWS}`.execute(db)
   return rows
@@ -172,18 +172,19 @@ async function readSet(db: ProgramDb, importId: string, afterLine: number): Prom
 function markDuplicates(
   judged: Awaited<ReturnType<typeof judgeRows>>,
   rows: readonly StoredRow[],
+  key: ImportKey,
   seen: Readonly<Record<'keys' | 'emails' | 'names', Set<string>>>,
 ): StoredRow[] {
   return rows.map((row, index) => {
     const { keyText = null, email = null, userName = null } = judged[index] ?? {}
     const texts = [
-      [seen.keys, keyText],
-      [seen.emails, email],
-      [seen.names, userName?.toLowerCase() ?? null],
+      [key, seen.keys, keyText],
+      ['email', seen.emails, email],
+      ['user_name', seen.names, userName?.toLowerCase() ?? null],
     ] as const
-    const isDuplicate = texts.some(([before, text]) => text !== null && before.has(text))
-    for (const [before, text] of texts) if (text !== null) before.add(text)
-    return { ...row, is_duplicate: isDuplicate }
+    const [repeats] = texts.find(([, before, text]) => text !== null && before.has(text)) ?? [null]
+    for (const [, before, text] of texts) if (text !== null) before.add(text)
+    return { ...row, repeats }
   })
 }
 

@@ -10,7 +10,7 @@ export async function storeJudged(
   rows: readonly StoredRow[],
 ): Promise<void> {
   if (judged.length === 0) return
-  const duplicates = new Set(rows.filter(({ is_duplicate }) => is_duplicate).map(({ line }) => line))
+  const duplicates = new Set(rows.filter(({ repeats }) => repeats !== null).map(({ line }) => line))
   const given = judged.map(({ line, action, userId, userName, changes, problems }) => ({
     line,
     action,

@@ -6,13 +6,16 @@ import { webSessionMisuse } from '../../platform/http/web-session.ts'
 import { takeResetRequest } from './reset-requests.ts'
 
 const USER_NAME_MAX_LENGTH = 255
+const PROGRAM_MAX_LENGTH = 255
+/** The id of no program. */
+const NO_PROGRAM = 0
 
 const PasswordResetInput = namedObject('PasswordResetInput', {
   user_name: described('Of a person who has forgotten the password', Type.FilledText(USER_NAME_MAX_LENGTH)),
   program: Type.Optional(
     described(
       'The id of the program; without it the only person of this userName on the server is meant',
-      Type.Union([Type.Id(), Type.String({ pattern: '^[1-9][0-9]{0,14}$' })]),
+      Type.Union([Type.Id(), Type.Text(PROGRAM_MAX_LENGTH)]),
     ),
   ),
 })
@@ -34,7 +37,7 @@ export const createPasswordReset = endpoint('POST /web/password_resets', {
     const misuse = webSessionMisuse(services, request)
     if (misuse) throw refuseBearer({ as: ['user'] }, { error: null, detail: misuse })
     const { user_name: userName, program } = body
-    const programId = program === undefined ? null : Number(program)
+    const programId = program === undefined ? null : readProgramId(program)
     const wait = await takeResetRequest(services, request.raw, { userName, programId })
     if (wait > 0) {
       throw new HttpError(429, 'Too many requests for new passwords from this address', {
@@ -44,3 +47,6 @@ export const createPasswordReset = endpoint('POST /web/password_resets', {
     return { data: { accepted: true } }
   },
 })
+
+const readProgramId = (text: number | string): number =>
+  /^[1-9][0-9]{0,14}$/.test(`${text}`) ? Number(text) : NO_PROGRAM

@@ -93,6 +93,8 @@ describe('forgotten passwords', () => {
     const known = await ask({ user_name: person.userName, program: program.id })
     const unknown = await ask({ user_name: 'nobody@nowhere.example', program: 999_999 })
     assert.deepEqual([known.status, unknown.status, known.text], [202, 202, unknown.text])
+    const unreadable = await ask({ user_name: person.userName, program: 'nordwind' })
+    assert.deepEqual([unreadable.status, unreadable.text], [202, known.text])
     const body = { user_name: person.userName }
     assert.equal((await app.stranger.post(PATH, body)).status, 401)
     assert.equal((await app.stranger.post(PATH, body, { 'sec-fetch-site': 'same-origin' })).status, 401)

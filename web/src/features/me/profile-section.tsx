@@ -71,8 +71,7 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
           { display_name: name.trim() || null },
           {
             onSuccess() {
-              // What was typed meanwhile stays.
-              setTyped(now => (now === typed ? null : now))
+              setTyped(null)
               toast(t('name.changed'), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
             },
           },

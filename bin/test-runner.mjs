@@ -31,13 +31,15 @@ export const [before, beforeEach, afterEach, after] = HOOKS.map(hook => body => 
 /**
  * Runs the tests of a file. `report` is called with the outcome of each: `{ outcome, name, line, ms, reason, error, suites }`. `pattern`: null, or
  * what the names of suites and test, joined by spaces, must match. `closers`: hooks of every file, which run before its own.
+ * @returns whether a test ran out of time: what it began goes on, so no other file may run in this process
  */
 export async function runFile(path, { report, pattern, closers }) {
   const top = { name: '', skip: false, ...newSuite(), read: () => import(pathToFileURL(path).href) }
   for (const [hook, close] of Object.entries(closers)) top.hooks[hook].push(close)
-  file = { path, pattern, report }
+  file = { path, pattern, report, isStuck: false }
   if (await attempt(() => read(top))) await runSuite(top, [])
   else await runAfter(top)
+  return file.isStuck
 }
 
 // An error that no promise hands on fails the running test, or else the file.
@@ -110,6 +112,7 @@ async function runTest({ name, timeout, line, body, hooks }, path) {
   const outer = running
   const interrupted = Promise.withResolvers()
   let skipped = null
+  let isOver = false
   const failures = []
   const context = {
     name,
@@ -118,6 +121,7 @@ async function runTest({ name, timeout, line, body, hooks }, path) {
     skip: (reason = '') => (skipped = { reason }),
     diagnostic() {},
     async test(...args) {
+      if (isOver) throw new Error(`"${name}" has ended`)
       if (!(await runTest(newTest(...args), path))) failures.push(new Error('a part of it failed'))
     },
   }
@@ -129,6 +133,7 @@ async function runTest({ name, timeout, line, body, hooks }, path) {
     await body?.(context)
   }
   await Promise.race([within(timeout, main).catch(fail), interrupted.promise])
+  isOver = true
   for (const hook of [...each(path.toReversed(), 'afterEach'), ...hooks.after])
     await within(timeout, () => hook(context)).catch(fail)
   context.mock.restoreAll()
@@ -143,7 +148,10 @@ async function runTest({ name, timeout, line, body, hooks }, path) {
 async function within(ms, step) {
   let timer
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not end within ${ms / 1000} s`)), ms)
+    timer = setTimeout(() => {
+      file.isStuck = true
+      reject(new Error(`it did not end within ${ms / 1000} s`))
+    }, ms)
   })
   try {
     return await Promise.race([step(), late])

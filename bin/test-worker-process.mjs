@@ -52,7 +52,7 @@ export class WorkerProcess {
     return engine === this.engine || engine === 'any'
   }
 
-  /** Runs a file to its end. False when the process did not survive it. */
+  /** Runs a file to its end. False when the process cannot run another one. */
   async run({ file }, tally) {
     this.#output = { text: '' }
     const began = performance.now()
@@ -74,7 +74,8 @@ export class WorkerProcess {
     this.#cpuMs += cpuMs
     tally.time(file, this.engine, { ms: performance.now() - began, cpuMs })
     if (!outcome.ended) tally.fail(`the process of this file ended (${outcome.exit})`, file, this.#output)
-    return outcome.ended !== undefined
+    if (outcome.isStuck) await this.end(tally)
+    return outcome.ended !== undefined && !outcome.isStuck
   }
 
   async end(tally) {

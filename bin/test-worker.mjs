@@ -15,13 +15,19 @@ registerHooks({
 process.on('message', ({ path, pattern }) => (path ? run(path, pattern && new RegExp(pattern)) : endRun()))
 
 async function run(path, pattern) {
-  await runFile(path, {
+  const isStuck = await runFile(path, {
     pattern,
-    report: outcome => process.send(outcome),
+    report,
     closers: { afterEach: () => closeAfterTest.close(), after: () => closeAfterFile.close() },
   })
   const { user, system } = process.cpuUsage()
-  process.send({ ended: path, cpuMs: (user + system) / 1000 })
+  process.send({ ended: path, isStuck, cpuMs: (user + system) / 1000 })
+}
+
+/** An error after the end, of which nobody hears any more, is the exit code. */
+function report(outcome) {
+  if (process.connected) process.send(outcome)
+  else process.exitCode = 1
 }
 
 /** Closes what the files have shared. A process that stays alive after this is ended by `bin/test.mjs`, as a failure. */

@@ -52,6 +52,8 @@ const postgres = runs.some(({ engine }) => engine === 'postgres') ? await startP
 const workers = new Set()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
+    // No worker takes the place of one that is ended.
+    runs.length = 0
     for (const worker of workers) worker.kill()
     await postgres?.stop()
     process.exit(1)

@@ -61,6 +61,26 @@ test('the next one passes', () => {})
       assert.match(printed, new RegExp(reason))
   })
 
+  test('ends what goes on after a test ran out of time: neither it nor its parts reach the next file', async () => {
+    const text = (tests: string) => `
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+${tests}`
+    writeFileSync(
+      join(folder, 'next.test.ts'),
+      `import { test } from 'node:test'\n${text(`test('is not disturbed', () => pause(300))`)}`,
+    )
+    const late = `
+test('has many parts', { timeout: 20 }, async context => {
+  await pause(100)
+  await context.test('a late part', () => {})
+  throw new Error('late')
+})
+setTimeout(() => { throw new Error('later') }, 200)`
+    const { counts, printed } = await runText('stuck', text(late), join(folder, 'next.test.ts'))
+    assert.equal(counts, '1 passed, 1 failed', printed)
+    assert.doesNotMatch(printed, /a late part|later/)
+  })
+
   test('fails for a hook, an import, an error after the last test, and a process that ends', async () => {
     for (const [name, text, expected, reason] of [
       [

@@ -16,6 +16,7 @@ const BIN = join(ROOT, 'server/bin/atrium.mjs')
 /** Blocks that no test can run: each needs something that the reader alone has. */
 const NOT_RUN_MAX = 25
 const PAGE_TIMEOUT_MS = 300_000
+const PAGES_TIMEOUT_MS = 1_800_000
 const run = promisify(execFile)
 
 const library = openLibrary()
@@ -44,7 +45,7 @@ test('a block is not left out by a marker that is misspelt', () => {
     assert.throws(() => blocksOf(`\`\`\`${info}\nkubectl\n\`\`\`\n`), /is not understood/)
 })
 
-test('what the guides say to type works, page after page', async context => {
+test('what the guides say to type works, page after page', { timeout: PAGES_TIMEOUT_MS }, async context => {
   const postgres = POSTGRES_URL ? await postgresDatabase() : null
   const folder = makeFolder()
   const dataDir = join(folder, 'data')
@@ -54,7 +55,7 @@ test('what the guides say to type works, page after page', async context => {
   const readme = { file: 'README.md', blocks: firstRound() }
   for (const { file, blocks } of [readme, ...pages]) {
     if (!blocks.some(({ notRun }) => notRun === null)) continue
-    await context.test(file, async () => {
+    await context.test(file, { timeout: PAGE_TIMEOUT_MS }, async () => {
       const script = scriptOf(blocks, BIN).replaceAll(OWN_ADDRESS, server.url)
       const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings }
       const ended = run('bash', ['-c', script], { cwd: folder, env, timeout: PAGE_TIMEOUT_MS })

@@ -23,7 +23,7 @@ export const createLinkPreview = endpoint('POST /v2/ugc/link_previews', {
     'Creates nothing. The page is asked for in the languages of the `Accept-Language` of the request, else of the profile. An address that cannot be reached is 400 with the rule `unreachable`.',
   access: { as: ['user'], scopes: ['content.read'] },
   transaction: 'own',
-  input: { body: namedObject('LinkPreviewInput', { url: Type.HttpUrl() }) },
+  input: { body: namedObject('LinkPreviewInput', { url: Type.HttpUrlWithUserInfo() }) },
   output: { status: 200, body: Type.One(LinkPreview) },
   async handle({ actor, request, services }, { body }) {
     const languages = languagesOf(request.headers['accept-language'], actor)

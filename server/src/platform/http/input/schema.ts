@@ -163,7 +163,7 @@ const Timestamp = () => Plain.Unsafe<string>({ type: 'string', format: 'date-tim
 /** An http(s) address without user info. */
 const HttpUrl = (maxLength = 2048) => Plain.Unsafe<string>({ type: 'string', format: 'http-url', maxLength })
 
-/** An http(s) address that this server requests by its user info. */
+/** An http(s) address that may have user info: its endpoint sends it, or refuses it by a rule of its own. */
 const HttpUrlWithUserInfo = () =>
   Plain.Unsafe<string>({ type: 'string', format: 'http-url-with-user-info', maxLength: 2048 })
 

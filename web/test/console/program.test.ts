@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Person } from '../../../server/test/support/app.ts'
 import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { expectAccessible, skip, visit } from '../support/browser.ts'
+import { expectAccessible, holdWrites, skip, visit } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
@@ -184,6 +184,33 @@ test('each part of the settings is saved by itself, undone, and keeps what was t
   await languages.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Languages').waitFor()
   assert.deepEqual((await settingsOf(ada)).languages, ['de', 'en'])
+})
+
+test('what ada types while a setting is saved stays, and a new logo leaves a typed colour alone', {
+  skip,
+}, async () => {
+  const { program, ada } = await larkmoor()
+  const { page } = await open(app, program, ada, '/console/settings')
+  const part = page.getByRole('region', { name: 'Name', exact: true })
+  const name = part.getByRole('textbox')
+  await name.fill('Larkmoor Hospital')
+  const release = await holdWrites(page, '**/v2/settings/program')
+  await part.getByRole('button', { name: 'Save' }).click()
+  await name.fill('Larkmoor Clinic')
+  release()
+  await page.getByText('Saved: Name').waitFor()
+  assert.equal(await name.inputValue(), 'Larkmoor Clinic')
+  await part.getByRole('button', { name: 'Discard' }).click()
+  assert.equal(await name.inputValue(), 'Larkmoor Hospital')
+
+  await page.goto(`${app.url}/console/settings/branding`)
+  const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
+  await colour.fill('ffcc00')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose picture' }).click()
+  await (await chooser).setFiles(picture('logo.png'))
+  await page.getByText('Saved: Branding').waitFor()
+  assert.equal(await colour.inputValue(), 'ffcc00')
 })
 
 test('what ada changed and did not save is not lost by a link, the back button, or without an answer', {

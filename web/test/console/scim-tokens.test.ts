@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, skip } from '../support/browser.ts'
+import { expectAccessible, skip, untilFocused } from '../support/browser.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -11,7 +11,11 @@ test('ada makes a SCIM token, sees it once, sees that it was used, and removes i
   const { page } = await open(app, program, ada, '/console/scim')
   const section = page.getByRole('region', { name: 'SCIM tokens' })
   await section.getByText('There is no token yet').waitFor()
-  await section.getByRole('button', { name: 'New token' }).click()
+  const opener = section.getByRole('button', { name: 'New token' })
+  await opener.click()
+  await page.keyboard.press('Escape')
+  await untilFocused(opener)
+  await opener.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await page.getByText('Give it a name.').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Okta')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { itemsOf, larkmoor, press, textOf, titleOf, write } from './submitting.ts'
 
@@ -37,6 +37,28 @@ test('what mia typed outlives a reload and a lost session, and is sent once she 
     ]),
     [['Bikes are back', '<p>All forty of them.</p>', 'draft']],
   )
+})
+
+test('what mia types while her draft is saved stays, in a new submission and in a known one', { skip }, async () => {
+  const { program, mia } = await larkmoor(app)
+  const { page } = await open(app, program, mia, '/submit/new')
+  await write(page, 'Bikes', 'All forty of them.')
+  const release = await holdWrites(page, '**/v2/ugc/contents')
+  await press(page, 'Save draft')
+  await titleOf(page).fill('Bikes are back')
+  release()
+  await page.waitForURL(/\/submit\/\d+$/)
+  await page.getByText('What you typed here earlier is back').waitFor()
+  assert.equal(await titleOf(page).inputValue(), 'Bikes are back')
+  assert.equal((await itemsOf(mia))[0].title, 'Bikes')
+
+  const releaseNext = await holdWrites(page, '**/v2/ugc/contents/*')
+  await press(page, 'Save draft')
+  await titleOf(page).fill('Bikes are here')
+  releaseNext()
+  await page.getByRole('button', { name: 'Save draft', exact: true }).and(page.locator(':not([aria-busy])')).waitFor()
+  assert.equal(await titleOf(page).inputValue(), 'Bikes are here')
+  assert.equal((await itemsOf(mia))[0].title, 'Bikes are back')
 })
 
 test('what is missing is said beside the fields and above, and the first of it has the focus', { skip }, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -105,6 +105,20 @@ test('results are read and drawn; what was answered is locked; closing and openi
   await dialog.getByRole('button', { name: 'Reopen' }).click()
   await page.getByText('The poll is open again.').waitFor()
   assert.equal((await mia.must(200, 'GET', `/v2/feed/polls/${poll.id}`)).state, 'open')
+})
+
+test('what anna types while a poll is saved stays', { skip }, async () => {
+  const { program, anna, ask } = await larkmoor()
+  const poll = await ask()
+  const { page } = await open(app, program, anna, `/studio/polls/${poll.id}`)
+  const question = page.getByRole('textbox', { name: 'Question' })
+  await question.fill('What is for dinner?')
+  const release = await holdWrites(page, `**/v2/polls/${poll.id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await question.fill('What is for dinner today?')
+  release()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  assert.equal(await question.inputValue(), 'What is for dinner today?')
 })
 
 test('an end before the beginning is refused in words, and a saved change is undone', { skip }, async () => {

@@ -104,6 +104,15 @@ test('anna sends a post back with what is missing; a text that changed meanwhile
   assert.equal(await stateOf(one), 'draft')
   const [note] = await paul.must(200, 'GET', `/v2/content/${one}/review_notes`)
   assert.equal(note.body, 'The date.')
+  // The next time begins without the note that was sent.
+  await anna.must(200, 'PUT', `/v2/content/${one}/review`)
+  await page.goto(`${app.url}/studio/posts/${one}/review`)
+  await page.getByRole('button', { name: 'Send back …' }).click()
+  const next = dialog.getByRole('textbox', { name: 'What is missing?' })
+  await next.and(page.locator(':enabled')).waitFor()
+  assert.equal(await next.inputValue(), '')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`${app.url}/studio/review`)
 
   await page.getByRole('link', { name: 'New bicycles' }).click()
   await page.getByRole('button', { name: 'Approve …' }).click()

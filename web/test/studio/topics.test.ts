@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -79,6 +79,25 @@ test('a change is saved by itself alone, can be undone, and outlives a reload be
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('heading', { name: 'News', level: 1 }).waitFor()
   assert.equal((await anna.must(200, 'GET', `${path}/${id}`)).name, 'News')
+})
+
+test('what anna types while a change is saved stays, and is saved next', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const { id } = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
+  const { page } = await open(app, program, anna, `/studio/topics/${id}`)
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await name.fill('Latest')
+  const release = await holdWrites(page, `**/v2/channels/${id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await description.fill('By Anna')
+  release()
+  await page.getByText('“Latest” is saved.').waitFor()
+  assert.deepEqual([await name.inputValue(), await description.inputValue()], ['Latest', 'By Anna'])
+  await page.getByText('What you typed is kept in this browser.').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Everything is saved.').waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/channels/${id}`)).description, 'By Anna')
 })
 
 test('topics are found by words and state; hiding is undone, archiving says what happens', { skip }, async () => {

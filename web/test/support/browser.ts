@@ -77,6 +77,16 @@ function goOnAlive(page: Page): void {
 /** Waits until an element has the focus, which may come a moment after what is focused. */
 export const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor()
 
+/** Holds the page's writes to matching addresses until what it returns is called. */
+export async function holdWrites(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    if (route.request().method() !== 'GET') await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
 /** The next document comes without a first page, so that the page reads all by itself. */
 export const withoutFirstPage = ({ context }: Pick<Visit, 'context'>): Promise<void> =>
   context.clearCookies({ name: 'atrium_zone' })

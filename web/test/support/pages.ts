@@ -56,7 +56,8 @@ export async function open(
   )
   const { page } = visited
   await page.goto(app.url + path)
-  await page.waitForURL(url => url.pathname + url.search === path)
+  // A page may add to its address at once.
+  await page.waitForURL(url => [url.pathname, url.pathname + url.search].includes(path))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   return visited
 }

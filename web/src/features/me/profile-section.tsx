@@ -71,7 +71,8 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
           { display_name: name.trim() || null },
           {
             onSuccess() {
-              setTyped(null)
+              // What was typed meanwhile stays.
+              setTyped(now => (now === typed ? null : now))
               toast(t('name.changed'), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
             },
           },

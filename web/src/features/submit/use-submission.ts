@@ -2,7 +2,9 @@ import { AtriumError, type Item, type ItemMetadata, type SubmittableTopic } from
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { useDraft } from '../../apps/shared/drafts/use-draft.ts'
+import { draftKey, drafts } from '../../apps/shared/drafts/draft-store.ts'
+import { typedSince, useDraft } from '../../apps/shared/drafts/use-draft.ts'
+import { useMe } from '../../apps/shared/session/session.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { isRefused, type RunningUpload } from '../uploads/use-uploads.ts'
 import {
@@ -40,6 +42,7 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
   const initial = item ? fieldsOf(item) : blank
   const draft = useDraft({ name: draftName(item?.id ?? null), initial, version: item?.updated_at ?? null })
   const save = useSave()
+  const me = useMe()
   const [problems, setProblems] = useState<Problems>({})
   /** Of the attempt that found them: each moves the focus again. */
   const [attempt, setAttempt] = useState(0)
@@ -79,11 +82,14 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
     if (isWrong || !mayWait) setWaiting(false)
     else if (isOffline) setWaiting(true)
     if (isWrong || (mayWait && isOffline)) return null
-    const sent = isComplete ? titled() : draft.now()
+    const typed = draft.now()
+    const sent = isComplete ? titled() : typed
     const changes = { ...(aim === 'archived' ? {} : changesOf(sent)), ...(aim ? { publication_state: aim } : {}) }
     try {
       const saved = await save.mutateAsync({ id: item?.id ?? null, version: draft.startedFrom, changes })
+      const since = typedSince(typed, draft.now())
       draft.forget(item ? fieldsOf(saved) : blank, item ? saved.updated_at : null)
+      if (Object.keys(since).length > 0) await keepTyped(saved, { ...fieldsOf(saved), ...since })
       return saved
     } catch (error) {
       const isLost = mayWait && error instanceof AtriumError && error.status === 0
@@ -96,6 +102,9 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
       return null
     }
   }
+  /** A new submission goes on at an address of its own. */
+  const keepTyped = (saved: Item, typed: SubmissionFields) =>
+    item ? draft.change(typed) : drafts.keep(draftKey(me, draftName(saved.id)), typed, saved.updated_at)
   const submit = async () => {
     const saved = await send('published')
     if (!saved) return

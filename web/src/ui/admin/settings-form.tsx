@@ -114,6 +114,8 @@ interface Edited<Values extends object> {
   readonly changes: Partial<Values>
   readonly isChanged: boolean
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void
+  /** The server has what was sent; what was typed meanwhile stays. */
+  saved(sent: Values): void
   reset(): void
 }
 
@@ -126,6 +128,7 @@ export function useEdited<Values extends object>(stored: Values): Edited<Values>
     changes,
     isChanged: Object.keys(changes).length > 0,
     set: (name, value) => setTyped(before => ({ ...before, [name]: value })),
+    saved: sent => setTyped(now => changedOf<Partial<Values>>(now, sent)),
     reset: () => setTyped({}),
   }
 }

@@ -76,7 +76,7 @@ export function ConnectionForm({ connection }: { readonly connection: ChatConnec
   const { t } = useTranslation('console/chat')
   const { id, kind, name, channels, include_targeted, active } = connection
   const edited = useEdited<ConnectionValues>({ name, url: '', channels, include_targeted, active })
-  const { values, changes, isChanged, set, reset } = edited
+  const { values, changes, isChanged, set, saved, reset } = edited
   const [found, setFound] = useState(NONE)
   const faultsOf = useFaults()
   const update = useUpdateConnection(id)
@@ -94,7 +94,7 @@ export function ConnectionForm({ connection }: { readonly connection: ChatConnec
       },
       {
         onSuccess: () => {
-          reset()
+          saved(values)
           toast(t('saved'))
         },
       },

@@ -77,7 +77,7 @@ function ClientForm({ client }: { readonly client: OauthClient }) {
     role: client.role,
     scopes: client.scopes,
   }
-  const { values, changes, isChanged, set, reset } = useEdited<ClientValues>(stored)
+  const { values, changes, isChanged, set, saved, reset } = useEdited<ClientValues>(stored)
   const update = useUpdateClient(client.client_id)
   const { faults, check, clear } = useFaults()
   const save = () => {
@@ -87,7 +87,7 @@ function ClientForm({ client }: { readonly client: OauthClient }) {
       { ...rest, ...(role ? { role } : {}), ...(uris === undefined ? {} : { redirect_uris: readUris(uris) }) },
       {
         onSuccess: ({ name }) => {
-          reset()
+          saved(values)
           toast(t('saved', { name }))
         },
       },

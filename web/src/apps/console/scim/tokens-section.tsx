@@ -56,7 +56,12 @@ export function TokensSection() {
         </ul>
       )}
       {valid >= TOKENS_MAX && <p className={styles['under']}>{t('token.full', { max: TOKENS_MAX })}</p>}
-      {isMaking && <TokenDialog onClose={() => closeThenFocus(() => setMaking(false), '#tokens h2')} />}
+      {isMaking && (
+        <TokenDialog
+          // The button is gone with the last token that there may be.
+          onClose={() => closeThenFocus(() => setMaking(false), valid < TOKENS_MAX ? '#tokens button' : '#tokens h2')}
+        />
+      )}
     </Section>
   )
 }

@@ -41,7 +41,7 @@ function Parts({ branding, programId }: { readonly branding: Branding; readonly 
   const keep = (changes: { brand_color?: string | null; logo_url?: string | null }) =>
     save.mutate(changes, {
       onSuccess: () => {
-        color.reset()
+        if ('brand_color' in changes) color.saved({ typed })
         toast(t('saved', { title: t('part.branding') }), {
           action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate({ brand_color, logo_url }) },
         })

@@ -121,7 +121,7 @@ export function useSettingsPart<Stored extends object, Name extends keyof Stored
       onSave: () =>
         save.mutate(edited.changes as Partial<Stored>, {
           onSuccess: () => {
-            edited.reset()
+            edited.saved(edited.values)
             const before = Object.fromEntries(Object.keys(edited.changes).map(name => [name, part[name as Name]]))
             toast(t('saved', { title }), {
               action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate(before as object) },

@@ -130,7 +130,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
           if (provider === null) leaveWithoutAsking(() => navigate(`/sign-in/${saved.id}`))
           else {
             setBase(saved)
-            setDraft(draftOf(saved))
+            setDraft(now => ({ ...draftOf(saved), ...changedOf(now, draft) }))
           }
         },
       },

@@ -16,7 +16,7 @@ const NONE: SubscriptionFaults = new Set()
 /** Name, address and events of a subscription, saved together. */
 export function SubscriptionForm({ subscription }: { readonly subscription: WebhookSubscription }) {
   const { t } = useTranslation('console/webhooks')
-  const { values, changes, isChanged, set, reset } = useEdited<SubscriptionValues>({
+  const { values, changes, isChanged, set, saved, reset } = useEdited<SubscriptionValues>({
     name: subscription.name ?? '',
     url: subscription.url,
     authorization: subscription.authorization_header ?? '',
@@ -37,7 +37,7 @@ export function SubscriptionForm({ subscription }: { readonly subscription: Webh
       },
       {
         onSuccess: () => {
-          reset()
+          saved(values)
           toast(t('saved'))
         },
       },

@@ -47,6 +47,12 @@ interface State<Value> {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** The members that were typed while `sent` was on its way: they are no part of what the server has. */
+export const typedSince = <Value extends object>(sent: Value, now: Value): Partial<Value> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof Value])),
+  ) as Partial<Value>
+
 /**
  * What a person types, kept in this browser until it is sent:
  * `const draft = useDraft({ name: 'comment/42', initial: '' })`, then `draft.value`, `draft.change(text)`, and `draft.forget()`

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { useDraft } from '../../shared/drafts/use-draft.ts'
+import { typedSince, useDraft } from '../../shared/drafts/use-draft.ts'
 import { useCreatePoll, useUpdatePoll } from './polls-queries.ts'
 
 /** What is typed of a poll, kept until the server has it; changes can be undone. */
@@ -23,16 +23,16 @@ export function usePollForm(poll: PollSettings | null) {
   const changes = changesBetween(initial, fields, isAnswered)
   const isChanged = Object.keys(changes).length > 0
 
-  const taken = (saved: PollSettings) => {
-    setBase(saved)
-    draft.forget()
-  }
   const saveChanges = async () => {
+    const sent = draft.now()
     const saved = await update.mutateAsync(changes).catch(() => null)
     if (!saved) return
-    taken(saved)
+    const since = typedSince(sent, draft.now())
+    setBase(saved)
+    draft.forget()
+    draft.change(since)
     const before = changesBetween(fieldsOf(saved), initial, isAnswered)
-    const undo = () => void update.mutateAsync(before).then(taken, () => toast(t('not_undone')))
+    const undo = () => void update.mutateAsync(before).then(setBase, () => toast(t('not_undone')))
     toast(t('saved'), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
   }
   return {

@@ -116,8 +116,8 @@ function ReturnDialog({ contentId, busy, error, onReturn, onClose }: ReturnDialo
         return
       }
       noted.current = text
-      draft.forget()
-      draft.change(text)
+      // Shown until the post is sent back, no longer kept: it would be there again the next time.
+      if (draft.now().trim() === text) draft.forget(text)
     }
     await onReturn()
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { useDraft } from '../../shared/drafts/use-draft.ts'
+import { typedSince, useDraft } from '../../shared/drafts/use-draft.ts'
 import { useCreateTopic, useUpdateTopic } from './topics-queries.ts'
 
 /** What is typed of a topic, kept until the server has it; saving can be undone. */
@@ -22,16 +22,16 @@ export function useTopicForm(topic: Topic | null) {
   const fields = { ...initial, ...draft.value }
   const changes = changesBetween(initial, fields)
 
-  const taken = (saved: Topic) => {
-    setBase(saved)
-    draft.forget()
-  }
   const saveChanges = async () => {
     const before = Object.fromEntries(Object.keys(changes).map(name => [name, initial[name as keyof TopicFields]]))
+    const sent = draft.now()
     const saved = await update.mutateAsync(changes).catch(() => null)
     if (!saved) return
-    taken(saved)
-    const undo = () => void update.mutateAsync(before).then(taken, () => toast(t('not_undone')))
+    const since = typedSince(sent, draft.now())
+    setBase(saved)
+    draft.forget()
+    draft.change(since)
+    const undo = () => void update.mutateAsync(before).then(setBase, () => toast(t('not_undone')))
     toast(t('saved', { name: saved.name }), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
   }
   const saveNew = async () => {

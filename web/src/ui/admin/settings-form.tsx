@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../actions/button.tsx'
 import styles from './form.module.css'
@@ -27,8 +27,13 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
   const { t } = useTranslation('ui')
   const form = useRef<HTMLFormElement>(null)
   const leadToFault = useFirstFault(form)
-  // The buttons go with the changes: the heading is where one goes on.
-  const focusTitle = () => form.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
+  const hadButtons = useRef(false)
+  useLayoutEffect(() => {
+    // The buttons go with the changes, and the focus with them: the heading is where one goes on.
+    if (hadButtons.current && !isChanged && document.activeElement === document.body)
+      form.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
+    hadButtons.current = isChanged
+  }, [isChanged])
   return (
     <Section {...section}>
       <form
@@ -38,7 +43,7 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
           event.preventDefault()
           if (!isChanged || busy) return
           onSave()
-          leadToFault(focusTitle)
+          leadToFault()
         }}
       >
         <UnsavedGuard isChanged={isChanged} />
@@ -49,13 +54,7 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
             <Button look="primary" type="submit" busy={busy}>
               {t('save')}
             </Button>
-            <Button
-              look="quiet"
-              onClick={() => {
-                onReset()
-                focusTitle()
-              }}
-            >
+            <Button look="quiet" onClick={onReset}>
               {t('discard')}
             </Button>
             <p>{t('unsaved')}</p>
@@ -149,15 +148,12 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 /**
  * Leads to the first field within `form` that is marked as wrong, once the marks are shown. Call what it returns after the form was
- * looked through; where no field is wrong, `otherwise` is done.
+ * looked through.
  */
-export function useFirstFault(form: RefObject<HTMLElement | null>): (otherwise?: () => void) => void {
-  const [asked, setAsked] = useState<{ readonly otherwise: (() => void) | undefined } | null>(null)
+export function useFirstFault(form: RefObject<HTMLElement | null>): () => void {
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    if (!asked) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) wrong.focus()
-    else asked.otherwise?.()
-  }, [asked, form])
-  return otherwise => setAsked({ otherwise })
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt, form])
+  return () => setAttempt(before => before + 1)
 }

@@ -10,25 +10,25 @@ import { dirname, join } from 'node:path'
 const SELDOM = [
   /^web\/test\/(?:(?:docs|me|push|ui)\/|every-page\/(?!opens))/,
   /^web\/test\/console\/(?!scim-tokens)/,
-  /^web\/test\/journeys\/(?:connect|faults|frame|installed|new-post|offline|set-up|submit-editor|videos)\.test/,
-  /^web\/test\/(?:mail\/link-pages|notifications\/links|post\/(?:changed-must-read|conversation|languages|mentions|way-back))\.test/,
+  /^web\/test\/journeys\/(?:connect|faults|frame|installed|kept-documents|new-post|offline|screens|set-up|submit-editor|videos)\.test/,
+  /^web\/test\/(?:editor\/pasted|mail\/link-pages|notifications\/links|post\/(?:changed-must-read|conversation|languages|mentions|way-back))\.test/,
   /^web\/test\/studio\/(?:audiences|calendar|feeds|history|home|initiatives|languages|moderation|polls|posts)\.test/,
   /^web\/test\/studio\/(?:readers|results|review|screens|submissions|topics|compose\/(?:calm|media|together|writing))\.test/,
   /^server\/test\/guides\/blocks\.test/,
-  /^server\/test\/operation\/cli\/move\.test/,
-  /^server\/test\/operation\/cli\/short-of-resources\.test/,
+  /^server\/test\/operation\/cli\/(?:mail-check|move|short-of-resources|socket-activation)\.test/,
   /^server\/test\/operation\/packages\/small-install\.test/,
   /^server\/test\/operation\/web\/building\.test/,
   /^server\/test\/people\/(?:imports\/killed|users\/forgetting-race)\.test/,
-  /^server\/test\/platform\/db\/(?:stale-statistics|upkeep)\.test/,
+  /^server\/test\/platform\/db\/(?:failover|silent-signals|stale-statistics|upkeep)\.test/,
   /^server\/test\/platform\/jobs\/killed-nodes\.test/,
   /^server\/test\/platform\/pauses\//,
+  /^server\/test\/publishing\/uploads\/(?:bucket-signatures|pictures)\.test/,
 ]
 
 /** Files that may find a difference between the engines: locks, signals, order of reads, copies, the engine itself. */
 const ENGINE_MATTERS = [
   /^server\/test\/(?:platform\/db|shared\/(?:events|audit))\//,
-  /^server\/test\/reading\/feeds\//,
+  /^server\/test\/reading\/feeds\/(?:feeds|search|visibility)\.test/,
   /^server\/test\/outward\/exports\//,
   /^server\/test\/contract\/isolation/,
 ]

@@ -95,6 +95,8 @@ test('pictures open large and are gone through by keys; why and share are answer
   const first = page.getByRole('button', { name: 'Enlarge: A crane' })
   await first.press('Enter')
   await page.getByRole('dialog').getByText('1 of 2').waitFor()
+  // Its words can be marked.
+  await page.getByRole('dialog').getByText('A crane', { exact: true }).click()
   await page.keyboard.press('ArrowRight')
   const ship = page.getByRole('dialog').getByRole('img', { name: 'A ship' })
   await ship.waitFor()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { useBackCloses } from './back-closes.ts'
+import { useClickBeside } from './click-beside.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -35,7 +36,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
     }
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open, isUnasked])
-  const isPressedBeside = useRef(false)
+  const clickBeside = useClickBeside(target => target === dialog.current, onClose)
   const isTakenOut = useRef(false)
   // The browser returns the focus when a dialog is closed, not when it is taken out of the page while it is open. One whose page waits
   // for a part of itself comes back.
@@ -49,7 +50,6 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, which the dialog has
     <dialog
       ref={dialog}
       className={classes(styles['dialog'], wide && styles['wide'])}
@@ -64,13 +64,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
         dialog.current?.showModal()
         onClose?.()
       }}
-      onPointerDown={event => {
-        isPressedBeside.current = event.target === dialog.current
-      }}
-      onClick={event => {
-        // Text that is marked beyond the edge ends with a click beside it too.
-        if (isPressedBeside.current && event.target === dialog.current) onClose?.()
-      }}
+      {...clickBeside}
     >
       {open && (
         <>

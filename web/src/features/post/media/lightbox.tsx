@@ -7,6 +7,7 @@ import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { variantsOf } from '../../../ui/list/responsive-image.tsx'
 import { useBackCloses } from '../../../ui/surface/back-closes.ts'
+import { useClickBeside } from '../../../ui/surface/click-beside.ts'
 import styles from './lightbox.module.css'
 
 interface LightboxImage {
@@ -37,6 +38,10 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
     return () => element?.close()
   }, [])
   useBackCloses(true, () => onShow(null))
+  const clickBeside = useClickBeside(
+    target => !target.closest('button, img, p'),
+    () => onShow(null),
+  )
   const image = images[shown]
   const go = (steps: number) => onShow((shown + steps + images.length) % images.length)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,9 +61,7 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
         event.preventDefault()
         onShow(null)
       }}
-      onClick={event => {
-        if (!(event.target as Element).closest('button, img')) onShow(null)
-      }}
+      {...clickBeside}
     >
       {image && (
         <>

@@ -47,7 +47,7 @@ export const createProgram = endpoint('POST /operator/v1/programs', {
       }),
     )
     if (!program) throw invalidReference('organisation_id', `The organisation ${body.organisation_id}`)
-    // Its code and file go with this response.
+    // Finds that set-up is over: its code and file are gone before the response.
     await isSetUpNeeded(services)
     return { data: program }
   },

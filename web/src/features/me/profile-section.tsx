@@ -71,7 +71,7 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
           { display_name: name.trim() || null },
           {
             onSuccess() {
-              // What was typed meanwhile stays.
+              // Text that was typed during the request stays.
               setTyped(now => (now === typed ? null : now))
               toast(t('name.changed'), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
             },

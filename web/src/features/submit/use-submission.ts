@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { draftKey, drafts } from '../../apps/shared/drafts/draft-store.ts'
-import { typedSince, useDraft } from '../../apps/shared/drafts/use-draft.ts'
+import { forgetSent, useDraft } from '../../apps/shared/drafts/use-draft.ts'
 import { useMe } from '../../apps/shared/session/session.tsx'
+import { changedOf } from '../../lib/records/changes.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { isRefused, type RunningUpload } from '../uploads/use-uploads.ts'
 import {
@@ -87,9 +88,8 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
     const changes = { ...(aim === 'archived' ? {} : changesOf(sent)), ...(aim ? { publication_state: aim } : {}) }
     try {
       const saved = await save.mutateAsync({ id: item?.id ?? null, version: draft.startedFrom, changes })
-      const since = typedSince(typed, draft.now())
-      draft.forget(item ? fieldsOf(saved) : blank, item ? saved.updated_at : null)
-      if (Object.keys(since).length > 0) await keepTyped(saved, { ...fieldsOf(saved), ...since })
+      if (item) forgetSent(draft, typed, fieldsOf(saved), saved.updated_at)
+      else await moveDraft(saved, changedOf(draft.now(), typed))
       return saved
     } catch (error) {
       const isLost = mayWait && error instanceof AtriumError && error.status === 0
@@ -102,9 +102,12 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
       return null
     }
   }
-  /** A new submission goes on at an address of its own. */
-  const keepTyped = (saved: Item, typed: SubmissionFields) =>
-    item ? draft.change(typed) : drafts.keep(draftKey(me, draftName(saved.id)), typed, saved.updated_at)
+  /** A new submission goes on at an address of its own, with what was typed during the request. */
+  const moveDraft = async (saved: Item, since: Partial<SubmissionFields>) => {
+    draft.forget(blank, null)
+    if (Object.keys(since).length === 0) return
+    await drafts.keep(draftKey(me, draftName(saved.id)), { ...fieldsOf(saved), ...since }, saved.updated_at)
+  }
   const submit = async () => {
     const saved = await send('published')
     if (!saved) return

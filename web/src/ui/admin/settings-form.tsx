@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedOf } from '../../lib/records/changes.ts'
 import { Button } from '../actions/button.tsx'
 import styles from './form.module.css'
 import { Refusal } from './refusal.tsx'
@@ -132,19 +133,11 @@ export function useEdited<Values extends object>(stored: Values): Edited<Values>
   }
 }
 
-/** The members of `values` that differ from those of `stored`: a change that leaves alone what a colleague changes meanwhile. */
-export const changedOf = <Values extends object>(values: Values, stored: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isSame(value, stored[name as keyof Values])),
-  ) as Partial<Values>
-
 /** `values` without blanks around their texts. */
 export const trimmed = <Values extends object>(values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   ) as Values
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Leads to the first field within `form` that is marked as wrong, once the marks are shown. Call what it returns after the form was

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { changedOf, isSame } from '../../../lib/records/changes.ts'
 import { useMe } from '../session/session.tsx'
 import { draftKey, drafts } from './draft-store.ts'
 
@@ -45,13 +46,17 @@ interface State<Value> {
   readonly keptAt: string | null
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** The members that were typed while `sent` was on its way: they are no part of what the server has. */
-export const typedSince = <Value extends object>(sent: Value, now: Value): Partial<Value> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof Value])),
-  ) as Partial<Value>
+/** Forgets what the server has taken, `sent`; members that were typed during the request stay. `next` and `version`: as of `forget`. */
+export function forgetSent<Value extends object>(
+  draft: Draft<Value>,
+  sent: Value,
+  next: Value,
+  version?: string | null,
+): void {
+  const since = changedOf(draft.now(), sent)
+  draft.forget(next, version)
+  if (Object.keys(since).length > 0) draft.change({ ...next, ...since })
+}
 
 /**
  * What a person types, kept in this browser until it is sent:

@@ -1,4 +1,5 @@
 import type { CreateContentArgs, Link, MustReadSettings, Post, PostChanges } from '@atrium/client'
+import { isSame } from '../../../lib/records/changes.ts'
 
 /** A page or file that a post leads to; it has a number only while it is stored. */
 export type PostLink = Omit<Link, 'id'>
@@ -62,8 +63,6 @@ export const fieldsOf = ({ post, mustRead = NO_MUST_READ }: Stored): PostFields 
   expires_at: post.expires_at,
   revalidate_at: post.revalidate_at,
 })
-
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The members of the post that differ; topics and must-read settings are changed by calls of their own. */
 export function changesBetween(before: PostFields, now: PostFields): PostChanges {

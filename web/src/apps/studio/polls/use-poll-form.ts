@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { typedSince, useDraft } from '../../shared/drafts/use-draft.ts'
+import { forgetSent, useDraft } from '../../shared/drafts/use-draft.ts'
 import { useCreatePoll, useUpdatePoll } from './polls-queries.ts'
 
 /** What is typed of a poll, kept until the server has it; changes can be undone. */
@@ -27,10 +27,8 @@ export function usePollForm(poll: PollSettings | null) {
     const sent = draft.now()
     const saved = await update.mutateAsync(changes).catch(() => null)
     if (!saved) return
-    const since = typedSince(sent, draft.now())
     setBase(saved)
-    draft.forget()
-    draft.change(since)
+    forgetSent(draft, sent, {})
     const before = changesBetween(fieldsOf(saved), initial, isAnswered)
     const undo = () => void update.mutateAsync(before).then(setBase, () => toast(t('not_undone')))
     toast(t('saved'), { action: { label: t('undo', { ns: 'ui' }), run: undo } })

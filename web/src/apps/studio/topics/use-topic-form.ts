@@ -2,8 +2,9 @@ import type { Topic, TopicInput } from '@atrium/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { isSame } from '../../../lib/records/changes.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { typedSince, useDraft } from '../../shared/drafts/use-draft.ts'
+import { forgetSent, useDraft } from '../../shared/drafts/use-draft.ts'
 import { useCreateTopic, useUpdateTopic } from './topics-queries.ts'
 
 /** What is typed of a topic, kept until the server has it; saving can be undone. */
@@ -27,10 +28,8 @@ export function useTopicForm(topic: Topic | null) {
     const sent = draft.now()
     const saved = await update.mutateAsync(changes).catch(() => null)
     if (!saved) return
-    const since = typedSince(sent, draft.now())
     setBase(saved)
-    draft.forget()
-    draft.change(since)
+    forgetSent(draft, sent, {})
     const undo = () => void update.mutateAsync(before).then(setBase, () => toast(t('not_undone')))
     toast(t('saved', { name: saved.name }), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
   }
@@ -105,8 +104,7 @@ const fieldsOf = (topic: Topic): TopicFields =>
 
 /** What the server is to change. A list of audiences says nothing without whether it counts, so both go together. */
 function changesBetween(before: TopicFields, now: TopicFields): Partial<TopicFields> {
-  const isSame = (name: keyof TopicFields) => JSON.stringify(before[name]) === JSON.stringify(now[name])
-  const names = new Set(NAMES.filter(name => !isSame(name)))
+  const names = new Set(NAMES.filter(name => !isSame(before[name], now[name])))
   if (names.has('groups')) names.add('targeted')
   return Object.fromEntries([...names].map(name => [name, clean(now)[name]]))
 }

@@ -3,7 +3,8 @@
 
 import type { MustReadSettings } from '@atrium/client'
 import { diffArrays } from 'diff'
-import { isSame, type PostFields } from '../fields.ts'
+import { isSame } from '../../../../lib/records/changes.ts'
+import type { PostFields } from '../fields.ts'
 
 export type Choice = 'mine' | 'theirs' | 'both'
 

@@ -26,6 +26,9 @@ export function startPostgres(options?: {
   follows?: string
 }): Promise<ThrowAwayPostgres>
 
+/** Whether PostgreSQL's programs are installed. */
+export function hasPostgres(): boolean
+
 export function postgresProgram(name: string): string
 
 export function serverAccount(): { readonly uid: number; readonly gid: number } | null

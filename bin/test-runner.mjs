@@ -11,7 +11,7 @@ export { mock }
 const TEST_TIMEOUT_MS = 120_000
 const HOOKS = ['before', 'beforeEach', 'afterEach', 'after']
 
-/** The file that is read or run, as `{ path, report, pattern }`. */
+/** The file that is read or run, as `{ path, report, pattern, isStuck }`. */
 let file = null
 /** Outside of tests: the suite that is read, or whose hooks run; calls belong to it. */
 let suiteAtHand = null
@@ -31,7 +31,7 @@ export const [before, beforeEach, afterEach, after] = HOOKS.map(hook => body => 
 /**
  * Runs the tests of a file. `report` is called with the outcome of each: `{ outcome, name, line, ms, reason, error, suites }`. `pattern`: null, or
  * what the names of suites and test, joined by spaces, must match. `closers`: hooks of every file, which run before its own.
- * @returns whether a test ran out of time: what it began goes on, so no other file may run in this process
+ * @returns whether a test or hook was left before its end: it goes on, so no other file may run in this process
  */
 export async function runFile(path, { report, pattern, closers }) {
   const top = { name: '', skip: false, ...newSuite(), read: () => import(pathToFileURL(path).href) }
@@ -126,7 +126,11 @@ async function runTest({ name, timeout, line, body, hooks }, path) {
     },
   }
   const fail = error => failures.push(error)
-  running = { hooks, interrupt: error => interrupted.resolve(fail(error)) }
+  const interrupt = error => {
+    file.isStuck = true
+    interrupted.resolve(fail(error))
+  }
+  running = { hooks, interrupt }
   const each = (order, hook) => order.flatMap(suite => suite.hooks[hook])
   const main = async () => {
     for (const hook of each(path, 'beforeEach')) await hook(context)

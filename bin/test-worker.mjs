@@ -24,7 +24,7 @@ async function run(path, pattern) {
   process.send({ ended: path, isStuck, cpuMs: (user + system) / 1000 })
 }
 
-/** An error after the end, of which nobody hears any more, is the exit code. */
+/** Sends an outcome to `bin/test.mjs`. After the channel is closed, an error sets the exit code instead. */
 function report(outcome) {
   if (process.connected) process.send(outcome)
   else process.exitCode = 1

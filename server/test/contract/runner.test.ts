@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { hasPostgres } from '../../../bin/postgres.mjs'
+import { eventually } from '../support/eventually.ts'
 
 const RUN = join(import.meta.dirname, '../../../bin/test.mjs')
 
@@ -21,6 +23,14 @@ async function runText(name: string, text: string, ...flags: string[]) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (printed += chunk))
   const code = await new Promise(resolve => child.once('close', resolve))
   return { code, printed, counts: /^\d+ passed, \d+ failed.*$/m.exec(printed)?.[0] }
+}
+
+function isGroupAlive(leader = 0): boolean {
+  try {
+    return process.kill(-leader, 0)
+  } catch {
+    return false
+  }
 }
 
 describe('the runner of tests', () => {
@@ -79,6 +89,48 @@ setTimeout(() => { throw new Error('later') }, 200)`
     const { counts, printed } = await runText('stuck', text(late), join(folder, 'next.test.ts'))
     assert.equal(counts, '1 passed, 1 failed', printed)
     assert.doesNotMatch(printed, /a late part|later/)
+  })
+
+  test('ends what goes on after a test failed by an error that nobody awaited', async () => {
+    const text = `
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+test('goes on', async () => {
+  setTimeout(() => { throw new Error('early') }, 10)
+  setTimeout(() => { throw new Error('later') }, 200)
+  await pause(1000)
+})`
+    const next = join(folder, 'after.test.ts')
+    writeFileSync(
+      next,
+      `import { test } from 'node:test'\ntest('is not disturbed', () => new Promise(done => setTimeout(done, 300)))`,
+    )
+    const { counts, printed } = await runText('interrupted', text, next)
+    assert.equal(counts, '1 passed, 1 failed', printed)
+  })
+
+  test('leaves no process behind when a signal ends it', { skip: !hasPostgres() && 'needs PostgreSQL' }, async () => {
+    const mark = join(folder, 'running')
+    const files = ['one', 'two'].map(name => join(folder, `${name}.test.ts`))
+    for (const file of files)
+      writeFileSync(
+        file,
+        `// On an engine of its own: ATRIUM_TEST_POSTGRES
+import { writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+test('goes on', () => new Promise(done => setTimeout(done, 60_000, writeFileSync(${JSON.stringify(mark)}, ''))))`,
+      )
+    const run = spawn(process.execPath, [RUN, ...files, '--postgres', '--workers', '1'], {
+      detached: true,
+      stdio: 'ignore',
+    })
+    const closed = new Promise(resolve => run.once('close', resolve))
+    await eventually(async () => existsSync(mark), Boolean)
+    run.kill('SIGTERM')
+    assert.equal(await closed, 1)
+    await eventually(
+      async () => isGroupAlive(run.pid),
+      alive => !alive,
+    )
   })
 
   test('fails for a hook, an import, an error after the last test, and a process that ends', async () => {

@@ -1,0 +1,111 @@
+// How settings are saved: each part by itself, with what is typed meanwhile, refused, left and undone.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Person } from '../../../server/test/support/app.ts'
+import { eventually } from '../../../server/test/support/eventually.ts'
+import { expectAccessible, holdWrites, skip, untilFocused } from '../support/browser.ts'
+import { open, startWithPages } from '../support/pages.ts'
+import { picture } from '../support/picture.ts'
+import { larkmoor } from './larkmoor.ts'
+
+const app = skip ? null! : await startWithPages()
+
+const settingsOf = (ada: Person) => ada.must(200, 'GET', '/v2/settings/program')
+
+test('each part of the settings is saved by itself, undone, and keeps what was typed when it is refused', {
+  skip,
+}, async () => {
+  const { program, ada } = await larkmoor(app)
+  const { page } = await open(app, program, ada, '/console/settings')
+  const name = page.getByRole('region', { name: 'Name', exact: true })
+  await name.getByRole('textbox').fill('Larkmoor Hospital')
+  await page.getByRole('switch', { name: 'A second person publishes' }).check()
+  await name.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Name').waitFor()
+  const saved = await settingsOf(ada)
+  assert.deepEqual([saved.name, saved.four_eyes_review], ['Larkmoor Hospital', false])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually(
+    () => settingsOf(ada),
+    settings => settings.name === 'Larkmoor',
+  )
+  assert.equal(await page.getByRole('switch', { name: 'A second person publishes' }).isChecked(), true)
+
+  const languages = page.getByRole('region', { name: 'Languages' })
+  await languages.getByRole('combobox', { name: 'Another language' }).fill('klingonese!')
+  await languages.getByRole('button', { name: 'Add' }).click()
+  await languages.getByText('There is no such language.').waitFor()
+  await languages.getByRole('combobox', { name: 'Another language' }).fill('German')
+  await languages.getByRole('button', { name: 'Add' }).click()
+  await languages.getByRole('button', { name: 'Make German the default' }).click()
+  await page.route('**/v2/settings/program', route =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
+  )
+  await languages.getByRole('button', { name: 'Save' }).click()
+  await languages.getByRole('alert').getByText('The server is busy').waitFor()
+  await page.unrouteAll()
+  await languages.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Languages').waitFor()
+  assert.deepEqual((await settingsOf(ada)).languages, ['de', 'en'])
+})
+
+test('what ada types while a setting is saved stays, and a new logo leaves a typed colour alone', {
+  skip,
+}, async () => {
+  const { program, ada } = await larkmoor(app)
+  const { page } = await open(app, program, ada, '/console/settings')
+  const part = page.getByRole('region', { name: 'Name', exact: true })
+  const name = part.getByRole('textbox')
+  await name.fill('Larkmoor Hospital')
+  const release = await holdWrites(page, '**/v2/settings/program')
+  await part.getByRole('button', { name: 'Save' }).click()
+  await name.fill('Larkmoor Clinic')
+  release()
+  await page.getByText('Saved: Name').waitFor()
+  assert.equal(await name.inputValue(), 'Larkmoor Clinic')
+  // Refused, the button keeps the focus; where the buttons go, the heading has it.
+  await page.route('**/v2/settings/program', route => route.abort('connectionrefused'))
+  await part.getByRole('button', { name: 'Save' }).press('Enter')
+  await part.getByRole('alert').waitFor()
+  await untilFocused(part.getByRole('button', { name: 'Save' }))
+  await part.getByRole('button', { name: 'Discard' }).press('Enter')
+  await untilFocused(part.getByRole('heading'))
+  assert.equal(await name.inputValue(), 'Larkmoor Hospital')
+  await page.unrouteAll()
+
+  await page.goto(`${app.url}/console/settings/branding`)
+  const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
+  await colour.fill('ffcc00')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose picture' }).click()
+  await (await chooser).setFiles(picture('logo.png'))
+  await page.getByText('Saved: Branding').waitFor()
+  assert.equal(await colour.inputValue(), 'ffcc00')
+})
+
+test('what ada changed and did not save is not lost by a link, the back button, or without an answer', {
+  skip,
+}, async () => {
+  const { program, ada } = await larkmoor(app)
+  const { page } = await open(app, program, ada, '/console/people')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const name = page.getByRole('region', { name: 'Name', exact: true }).getByRole('textbox')
+  await name.fill('Larkmoor Hospital')
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'Branding' }).click()
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  assert.equal(await name.inputValue(), 'Larkmoor Hospital')
+  await page.evaluate(() => history.back())
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await name.fill('Larkmoor Hospital')
+  await page.getByRole('link', { name: 'Branding' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('region', { name: 'Colour' }).waitFor()
+  assert.equal((await settingsOf(ada)).name, 'Larkmoor')
+})

@@ -1,5 +1,6 @@
-/** Real servers on every address of this machine, and a watch over every connection that this process opens. */
+/** Real servers on every address of this machine, and a watch over the connections that a test opens. */
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import diagnostics from 'node:diagnostics_channel'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer, type ServerOptions } from 'node:https'
@@ -61,14 +62,18 @@ export async function assertFails(answer: Promise<unknown>, reason: OutboundReas
   })
 }
 
-/** Counts the connections that this process opens from now on. */
+const watches = new AsyncLocalStorage<{ opened: number }>()
+const count = () => {
+  const watch = watches.getStore()
+  if (watch) watch.opened += 1
+}
+diagnostics.subscribe('net.client.socket', count)
+after(() => diagnostics.unsubscribe('net.client.socket', count))
+
+/** Counts the connections that the calling test opens from now on: others of the process (to the database …) do not count. */
 export function watchConnections(): { readonly opened: number } {
   const watch = { opened: 0 }
-  const count = () => {
-    watch.opened += 1
-  }
-  diagnostics.subscribe('net.client.socket', count)
-  after(() => diagnostics.unsubscribe('net.client.socket', count))
+  watches.enterWith(watch)
   return watch
 }
 

@@ -1221,6 +1221,7 @@ export interface TopicsTable {
   follower_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  words: GeneratedAlways<string>
 }
 
 export interface UgcItemsTable {

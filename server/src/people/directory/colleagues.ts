@@ -230,6 +230,10 @@ export const startsWithName = (search: string): RawBuilder<SqlBool> => beginsAt(
 export const startsWords = (search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`search_line(${NAMES}) ~ all(${namePatterns(search).map(pattern => `(^| )${pattern}`)}::text[])`
 
+/** SQL: whether the pieces of a name of `u` may hold words, other than its first, that begin so, by the index over them. */
+export const hasPiecesOfWords = (programId: number, search: string): RawBuilder<SqlBool> =>
+  hasPieces(sql.ref('u.program_id'), programId, NAMES, search, { isAfterBlank: true })
+
 /** SQL: whether the display name of `u` begins with the text, a condition for each of its spellings. */
 export function beginsWithSql(search: string): RawBuilder<SqlBool>[] {
   const typed = searchLine(search)

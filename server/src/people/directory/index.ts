@@ -9,6 +9,7 @@ export {
   beginsWithSql,
   hasName,
   hasNamePieces,
+  hasPiecesOfWords,
   nameSearch,
   searchOf,
   startsWithName,
@@ -19,7 +20,6 @@ export {
   findPeople,
   findPersonIn,
   isNamedLike,
-  NAMES as NAMES_SQL,
   type Searcher,
 } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPerson } from './person.ts'

@@ -14,8 +14,8 @@ import {
 } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
-import { containsNames } from '../../shared/text/names-sql.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
+import { topicContains } from './queries.ts'
 
 const SEARCH_MAX_LENGTH = 255
 
@@ -158,7 +158,7 @@ async function listFeedTopicRows(
             where a.program_id = ${programId} and a.audience_id = any((select keys from reader)::bigint[])))
          ${id === undefined ? sql`` : sql`and t.id = ${id}`}
          ${followed === undefined ? sql`` : sql`and f.following is ${followed ? sql`true` : sql`not true`}`}
-         ${search === null ? sql`` : sql`and ${containsNames(sql`t.name || ' ' || t.description`, search)}`}),
+         ${search === null ? sql`` : sql`and ${topicContains(search)}`}),
     page as materialized (
       select s.*, row_number() over (order by ${sql.join([...order, sql`s.id`])}) as place from seen s
        order by place limit ${page.size} offset ${page.offset})

@@ -8,7 +8,7 @@ import { autoFollowTopicJob, followTopic, listTopicFollowers, unfollowTopic } fr
 import { createTopicPage, deleteTopicPage, listTopicPages, updateTopicPage } from './pages.ts'
 import { createTopic, listTopics, readTopic, updateTopic } from './topic-endpoints.ts'
 
-export { VISIBLE_TO as TOPIC_VISIBLE_TO } from './queries.ts'
+export { topicContains, VISIBLE_TO as TOPIC_VISIBLE_TO } from './queries.ts'
 
 export const topicsModule: Module = {
   name: 'topics',

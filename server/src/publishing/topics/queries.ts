@@ -36,6 +36,10 @@ export const VISIBLE_TO = (userId: number) => sql`(t.state = 'published' and (no
     join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
    where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`
 
+/** SQL: whether the name and the description of topic `t` contain what was typed. */
+export const topicContains = (search: string): RawBuilder<boolean> =>
+  containsNames(sql`t.name || ' ' || t.description`, search, sql`t.words`)
+
 /** A topic of the program, in any state. */
 export async function findTopic(db: ProgramDb, topicId: number): Promise<TopicRow | null> {
   return selectTopic(db, topicId, sql`true`)
@@ -90,7 +94,7 @@ export async function listTopicRows(
   page: PageRequest,
 ): Promise<{ rows: TopicRow[]; total: number }> {
   const ofState = state === 'any' ? sql`` : sql`and t.state = ${state}`
-  const found = search === null ? sql`` : sql`and ${containsNames(sql`t.name || ' ' || t.description`, search)}`
+  const found = search === null ? sql`` : sql`and ${topicContains(search)}`
   const condition = sql`t.program_id = ${db.programId} ${ofState} ${found}`
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)}`)
   const list = {

@@ -158,8 +158,9 @@ export function isShownToSql(comment: string, userId: SqlValue<number>): RawBuil
   return sql`(${column('state')} in ('published', 'deleted') or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
 }
 
-export const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or exists (
-  select from comments p where p.program_id = c.program_id and p.id = c.parent_id and ${isShownToSql('p', userId)}))`
+/** SQL: whether the reader sees the thread of `c`. A subquery of one value: for `exists` after `or` the planner may read all comments. */
+export const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or (
+  select ${isShownToSql('p', userId)} from comments p where p.program_id = c.program_id and p.id = c.parent_id))`
 
 const commentSql = (db: ProgramDb, commentId: number): RawBuilder<CommentRow> => sql`
   select c.id, c.content_id, c.post_number, c.parent_id, c.body, c.author_user_id, c.author_alias_id, c.state, c.created_at

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   BY_NAME,
   DISPLAY_NAME_SQL,
   hasName,
   hasNamePieces,
+  hasPiecesOfWords,
   nameSearch,
   searchOf,
   startsWithName,
@@ -73,16 +74,19 @@ function findMentionable(database: Database, programId: number, postId: number, 
   const starts = search === null ? sql`` : sql`and ${startsWithName(search)}`
   const startsFirst = search === null ? sql`` : sql`${startsWithName(search)} desc,`
   const wordsFirst = search === null ? sql`` : sql`${startsWords(search)} desc,`
-  const byPieces =
-    search === null
-      ? sql``
-      : sql`
+  const byPieces = (has: RawBuilder<unknown>) => sql`
     union
     select ${columns} from post p cross join lateral (
       select ${columns} from users u
-       where ${hasNamePieces(programId, search)} and p.readers <> 'few'
+       where ${has} and p.readers <> 'few'
          and (select count(*) from of_many) < ${sql.lit(SHOWN_MAX_COUNT)} and ${mayBeReader} and ${isReader} ${named}
        limit ${sql.lit(FOUND_MAX_COUNT)}) u`
+  const more =
+    search === null
+      ? sql``
+      : sql`
+    ${byPieces(sql`${hasPiecesOfWords(programId, search)} and ${startsWords(search)}`)}
+    ${byPieces(hasNamePieces(programId, search))}`
   return database.unscopedQuery(sql<Static<typeof MentionablePerson>>`
     with post as materialized (
       select f.access_keys, f.audience_keys, n.is_open, n.narrow_keys,
@@ -113,6 +117,6 @@ function findMentionable(database: Database, programId: number, postId: number, 
          order by ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}) u
     )
     select u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.photo_url as avatar_url, u.title
-      from (select ${columns} from of_few u union all select ${columns} from of_many u ${byPieces}) u
+      from (select ${columns} from of_few u union all select ${columns} from of_many u ${more}) u
      order by ${wordsFirst} ${BY_NAME} limit ${sql.lit(SHOWN_MAX_COUNT)}`)
 }

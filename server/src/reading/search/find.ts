@@ -2,9 +2,18 @@
 // row security, under which indexes of words and pieces are not used.
 
 import { type RawBuilder, sql } from 'kysely'
-import { BY_NAME, beginsWithSql, DISPLAY_NAME_SQL, hasName, NAMES_SQL } from '../../people/directory/index.ts'
+import {
+  BY_NAME,
+  beginsWithSql,
+  DISPLAY_NAME_SQL,
+  hasName,
+  hasNamePieces,
+  hasPiecesOfWords,
+  startsWords,
+} from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { plainQuery } from '../../publishing/content/index.ts'
+import { topicContains } from '../../publishing/topics/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { readSearch } from '../../shared/text/search-text.ts'
@@ -13,10 +22,12 @@ import { isOpenToSql } from '../polls/index.ts'
 
 /** Records of a kind in a response. */
 export const FOUND_MAX = 5
-/** Matches of an index that are read before they are put in order; of more, which common parts and words have, records are read in order. */
+/** People of a kind that are read from an index before they are put in order: common parts of names have thousands. */
+const PEOPLE_MAX = 100
+/** Matching comments that are read from the index before they are put in order; of words that have more, the newest comments are read. */
 const MATCHES_MAX = 500
-/** People that are read in the order of their names, and comments from the newest: milliseconds. */
-const IN_ORDER_MAX = 5000
+/** Comments that are read from the newest then: milliseconds. */
+const NEWEST_COMMENTS = 1000
 /** Comments that are read first: words that many have fill the list. */
 const SAMPLE_COMMENTS = 100
 
@@ -51,46 +62,52 @@ export const findTopics = (database: Database, wanted: Wanted): Promise<FoundRec
          select from topic_audiences a
           where a.program_id = ${wanted.programId} and a.topic_id = t.id
             and a.audience_id = any((select keys from viewer)::bigint[])))
-       and ${containsNames(sql`t.name || ' ' || t.description`, wanted.search)}
+       and ${topicContains(wanted.search)}
      order by ${containsNames(sql`t.name`, wanted.search)} desc, folded(t.name) collate "C", t.id limit ${FOUND_MAX}`)
 
 /**
- * Active people by parts of their names, and by addresses where people see these: first those whose name begins so, then by name.
- * `shown`: attributes that people see. Each list is only read while those before it hold too few.
+ * Active people by parts of their names, and by addresses where people see these: first those whose name begins so, then those with
+ * words that do, then the others, each by name. `shown`: attributes that people see. A kind is read while those before it are too few.
  */
 export function findColleagues(database: Database, wanted: Wanted, shown: readonly string[]): Promise<FoundRecord[]> {
   const { programId, search } = wanted
-  const isFound = sql`u.program_id = ${programId} and u.active and ${hasName(search)}`
-  const has = (column: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
-    sql`${hasPieces(column, programId, name, search)} and ${containsNames(name, search)}`
-  const byAddress = sql`
-    addressed as materialized (
-      select e.user_id as id from user_emails e where ${has(sql`e.program_id`, sql`e.value`)} limit ${MATCHES_MAX}),`
-  const beginnings = beginsWithSql(search).map(
-    begins => sql`(select u.id from users u where ${isFound} and ${begins} order by ${BY_NAME} limit ${FOUND_MAX})`,
+  const begun = beginsWithSql(search).map(
+    begins => sql`(
+      select u.id from users u
+       where u.program_id = ${programId} and u.active and ${begins} and ${hasName(search)}
+       order by ${BY_NAME} limit ${sql.lit(FOUND_MAX)})`,
   )
+  const named = (condition: RawBuilder<unknown>) =>
+    sql`select u.id from users u where u.active and ${condition} limit ${sql.lit(PEOPLE_MAX)}`
+  const value = sql`e.value`
+  const byAddress = sql`
+    select u.id from user_emails e join users u on u.program_id = e.program_id and u.id = e.user_id
+     where u.active and ${hasPieces(sql`e.program_id`, programId, value, search)} and ${containsNames(value, search)}
+     limit ${sql.lit(PEOPLE_MAX)}`
+  const kinds = [
+    ...(begun.length === 0
+      ? []
+      : [sql.join(begun, sql` union `), named(sql`${hasPiecesOfWords(programId, search)} and ${startsWords(search)}`)]),
+    named(sql`${hasNamePieces(programId, search)} and ${hasName(search)}`),
+    ...(shown.includes('email') ? [byAddress] : []),
+  ]
+  const found = (kind: number) => sql.ref(`found_${kind}`)
+  const lists = kinds.map((people, kind) => {
+    const own = sql`select p.id, ${sql.lit(kind)} as kind from (${people}) p`
+    if (kind === 0) return sql`${found(kind)} as materialized (${own})`
+    const before = found(kind - 1)
+    return sql`${found(kind)} as materialized (
+      select * from ${before} union all
+      ${own} where (select count(distinct id) from ${before}) < ${sql.lit(FOUND_MAX)})`
+  })
   const attribute = (name: string) => (shown.includes(name) ? sql`u.${sql.ref(name)}` : sql`null`)
   return database.unscopedQuery(sql<FoundRecord>`
-    with begun as materialized (
-      ${beginnings.length === 0 ? sql`select null::bigint as id where false` : sql.join(beginnings, sql` union `)}),
-    matches as materialized (
-      select u.id from users u
-       where (select count(*) from begun) < ${sql.lit(FOUND_MAX)} and ${has(sql`u.program_id`, NAMES_SQL)} limit ${MATCHES_MAX}),
-    in_order as materialized (
-      select u.id
-        from (select * from users u
-               where u.program_id = ${programId} and (select count(*) from matches) = ${sql.lit(MATCHES_MAX)}
-               order by ${BY_NAME} limit ${sql.lit(IN_ORDER_MAX)}) u
-       where ${isFound} order by ${BY_NAME} limit ${sql.lit(2 * FOUND_MAX)}),
-    ${shown.includes('email') ? byAddress : sql``}
-    found as materialized (
-      select id from begun union select id from matches union select id from in_order
-      ${shown.includes('email') ? sql`union select id from addressed` : sql``})
+    with ${sql.join(lists)}
     select u.id, ${DISPLAY_NAME_SQL} as title,
            concat_ws(' · ', ${attribute('title')}, ${attribute('department')}, ${attribute('work_location')}) as text
-      from users u
-     where u.program_id = ${programId} and u.active and u.id = any(array(select id from found))
-     order by u.id = any(array(select id from begun)) desc, ${BY_NAME} limit ${FOUND_MAX}`)
+      from (select id, min(kind) as kind from ${found(kinds.length - 1)} group by id) f
+      join users u on u.program_id = ${programId} and u.id = f.id
+     order by f.kind, ${BY_NAME} limit ${sql.lit(FOUND_MAX)}`)
 }
 
 /** Polls by the words of their question, the newest first. */
@@ -134,7 +151,7 @@ export async function findComments(database: Database, wanted: Wanted): Promise<
        limit ${MATCHES_MAX}),
     in_order as materialized (
       select c.id, c.content_id, c.body
-        from ${newest(IN_ORDER_MAX, sql`(select count(*) from matches) = ${sql.lit(MATCHES_MAX)}`)} where ${isMatch}
+        from ${newest(NEWEST_COMMENTS, sql`(select count(*) from matches) = ${sql.lit(MATCHES_MAX)}`)} where ${isMatch}
        limit ${MATCHES_MAX})
     select m.id, t.title, m.body as text, m.content_id
       from (

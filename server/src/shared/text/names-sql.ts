@@ -1,27 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import { namePatterns, pieceForms, typedLines } from './search-text.ts'
 
-/** SQL: whether a text contains what was typed, as parts of words in any order; signs without a word as they are. */
-export function containsNames(text: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
+/**
+ * SQL: whether a text contains what was typed, as parts of words in any order; signs without a word as they are. `line`: a column
+ * with the `search_line` of the text.
+ */
+export function containsNames(
+  text: RawBuilder<unknown>,
+  typed: string,
+  line: RawBuilder<unknown> = sql`search_line(${text})`,
+): RawBuilder<boolean> {
   const patterns = namePatterns(typed)
   return patterns.length === 0
     ? sql`strpos(folded(${text}), folded(${typed}::text)) > 0`
-    : sql`search_line(${text}) ~ all(${patterns}::text[])`
+    : sql`${line} ~ all(${patterns}::text[])`
 }
 
 /**
  * SQL: whether the pieces of a name, which `column` scopes, may contain what was typed: what the index of pieces is asked
- * (decision 0029).
+ * (decision 0029). `isAfterBlank`: at the beginning of words, other than the first of a line.
  */
 export function hasPieces(
   column: RawBuilder<unknown>,
   scope: number,
   name: RawBuilder<unknown>,
   typed: string,
+  { isAfterBlank = false } = {},
 ): RawBuilder<boolean> {
   const parts = typedLines(typed).flatMap(line => line.split(' '))
   const pieces = (form: string) =>
-    sql<boolean>`grams(${column}, ${name}) @> wanted_grams(${scope}::bigint, ${form}::text)`
+    sql<boolean>`grams(${column}, ${name}) @> wanted_grams(${scope}::bigint, ${isAfterBlank ? ` ${form}` : form}::text)`
   if (parts.length === 0) return pieces(typed)
   const all = parts.map(part => sql`(${sql.join(pieceForms(part).map(pieces), sql` or `)})`)
   return sql<boolean>`${sql.join(all, sql` and `)}`

@@ -78,6 +78,8 @@ test('at most ten, the first by name, of many readers of an open post and of a l
   assert.equal((await found(open, '')).length, 10)
   assert.deepEqual((await found(open, '')).slice(0, 3), ['Ada Tester', 'Crowd crowd-1', 'Crowd crowd-10'])
   assert.deepEqual(await found(open, 'zo'), ['Zoe Tester'])
+  await crowded.user('yul', { familyName: 'Rowdy' })
+  assert.equal((await found(open, 'row'))[0], 'Yul Rowdy', 'a family name before parts of other names')
   assert.deepEqual(await found(open, 'crowd-2499'), ['Crowd crowd-2499'])
   const night = await ada.must(201, 'POST', '/v2/audiences', {
     name: 'Crowd',

@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Counter } from 'prom-client'
+import { uuidv7 } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { defineState, type Services } from '../../platform/services.ts'
@@ -49,9 +50,8 @@ class Live {
   readonly #slots = Array.from({ length: KEEP_ALIVE_TICKS }, () => new Set<Stream>())
   readonly #unsubscribe: Array<() => void>
   readonly #ends: Counter
-  /** Begins the ids of this node's streams. */
+  /** Ends the ids of this node's streams. */
   readonly #node = randomUUID().slice(0, 13)
-  #opened = 0
   #tickNumber = 0
   #ticker: NodeJS.Timeout | null = null
 
@@ -83,7 +83,7 @@ class Live {
     // The client disconnected while its token was being checked: its `close` event has already fired and would never remove the
     // stream.
     if (response.destroyed) return
-    const stream = new Stream(`${this.#node}.${++this.#opened}`, owner, response)
+    const stream = new Stream(`${uuidv7()}.${this.#node}`, owner, response)
     stream.write(streamBeginning(stream.id) + (isBack ? RESET : ''))
     // While this node stops, clients are sent to another one, with their own delays.
     if (this.#services.draining()) {
@@ -180,7 +180,7 @@ class Live {
 
   /** This node's own messages come back as well, with a delay. */
   #hearOf(programId: number, { what, userId, streamId }: StreamHint): void {
-    if (streamId.startsWith(`${this.#node}.`)) return
+    if (streamId.endsWith(`.${this.#node}`)) return
     if (what === 'opened') this.#users.openedElsewhere(programId, userId, streamId)
     else this.#users.closedElsewhere(programId, userId, streamId)
   }

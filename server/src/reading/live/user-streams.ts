@@ -17,6 +17,7 @@ export interface StreamOwner {
 
 /** One client with an open stream. */
 export class Stream implements StreamOwner {
+  /** Sorts by the time of opening. */
   readonly id: string
   readonly programId: number
   readonly userId: number
@@ -92,6 +93,7 @@ export function streamBeginning(streamId: string): string {
 export const STREAMS_PER_USER_MAX = 5
 
 interface Opened {
+  /** Sorts by the time of opening. */
   readonly id: string
   /** Null on another node. */
   readonly stream: Stream | null
@@ -117,6 +119,8 @@ export class UserStreams {
     const opened = this.#byUser.get(keyOf(programId, userId))
     if (!opened || opened.some(one => one.id === id)) return
     opened.push({ id, stream: null })
+    // The message was batched: streams of this node may have been opened in the meantime.
+    opened.sort((one, other) => (one.id < other.id ? -1 : 1))
     this.#endOldest(opened)
   }
 

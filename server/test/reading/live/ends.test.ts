@@ -145,4 +145,19 @@ describe('on two nodes', {
     await first.ended()
     await far.close()
   })
+
+  test('of six streams that are opened in turns, at once, only the oldest ends', async () => {
+    const far = await startApp(sameDatabase(app))
+    const here = await stage(app)
+    const there = Object.assign(Object.create(Object.getPrototypeOf(here.mia)), here.mia, { url: far.url })
+    const pages = []
+    for (let count = 0; count < 6; count++) pages.push(await listen(count % 2 === 0 ? here.mia : there))
+    await pages[0]?.ended()
+    for (const page of pages.slice(4)) await settled(app, here.program.id, page)
+    assert.deepEqual(
+      pages.map(page => page.hasEnded),
+      [true, false, false, false, false, false],
+    )
+    await far.close()
+  })
 })

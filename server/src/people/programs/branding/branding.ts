@@ -84,7 +84,7 @@ const CACHED_MAX = 10_000
 const ADDRESS_LIMIT = { name: 'branding', perMinute: 300 }
 
 interface PublicBranding {
-  readonly cache: LRUCache<number, { readonly branding: Branding | undefined }>
+  readonly cache: LRUCache<number, Branding>
 }
 
 export const publicBranding = defineState(
@@ -98,18 +98,17 @@ export const publicBranding = defineState(
 const forgetBranding = ({ state }: Pick<Services, 'state'>, programId: number): boolean =>
   state(publicBranding).cache.delete(programId)
 
-/** The branding of a program, at most ten seconds old; undefined without the program. */
+/** The branding of a program, at most ten seconds old; undefined without the program, which any node may make at any time. */
 export async function readPublicBranding(
   { database, state }: Pick<Services, 'database' | 'state'>,
   programId: number,
 ): Promise<Branding | undefined> {
   const { cache } = state(publicBranding)
-  let known = cache.get(programId)
-  if (!known) {
-    known = { branding: await database.read(programId, db => readBranding(db, programId)) }
-    cache.set(programId, known)
-  }
-  return known.branding
+  const known = cache.get(programId)
+  if (known) return known
+  const branding = await database.read(programId, db => readBranding(db, programId))
+  if (branding) cache.set(programId, branding)
+  return branding
 }
 
 export const getBranding = endpoint('GET /v2/branding', {

@@ -154,3 +154,19 @@ test('a published post whose text changes waits for review, and she is told so',
   await page.getByRole('link', { name: 'Review', exact: true }).last().click()
   await page.getByText('Another person must approve this post.').waitFor()
 })
+
+test('audiences have the names that people gave them, also while another is searched for', { skip }, async () => {
+  const { program, anna, ada, draft } = await larkmoor()
+  await ada.must(201, 'POST', '/scim/v2/Groups', { displayName: 'First Aiders' })
+  const id = await draft(anna, 'Fire drill')
+  await anna.must(200, 'PUT', `/v2/content/${id}`, { audiences: ['first_aiders'] })
+  const { page } = await open(app, program, anna, `/studio/posts/${id}/review`)
+  await page.getByText('First Aiders', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Write' }).click()
+  await page.getByRole('button', { name: 'Who', exact: true }).click()
+  await page.getByText('First Aiders', { exact: true }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search audiences' }).fill('nothing of the kind')
+  await page.getByText('No other audience matches.').waitFor()
+  await page.getByRole('button', { name: 'Remove First Aiders' }).waitFor()
+})

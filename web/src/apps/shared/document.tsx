@@ -140,6 +140,7 @@ async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind
   ignoreComposing()
   keepPlaces()
   keepFocus()
+  addEventListener('online', loadMissedPictures)
   // A browser whose choice did not reach the server draws the page itself, with the answers that came.
   const isRendered = first !== null && (keptLanguage() ?? first.language) === first.language
   await startI18n(['ui', 'app'], { own: words, language: isRendered ? first.language : undefined })
@@ -176,6 +177,15 @@ function renewAfterUpdate(): void {
     event.preventDefault()
     location.reload()
   })
+}
+
+/** Pictures that did not come without a network, and were hidden for it, are asked for again. */
+function loadMissedPictures(): void {
+  for (const image of document.images) {
+    if (!image.src || !image.complete || image.naturalWidth > 0) continue
+    image.hidden = false
+    image.setAttribute('src', image.src)
+  }
 }
 
 /** Of Safari, whose composition is over before its key arrives. */

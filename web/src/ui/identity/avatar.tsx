@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useAlive } from '../../lib/use-alive.ts'
 import styles from './avatar.module.css'
@@ -14,7 +13,6 @@ interface AvatarProps {
 
 /** A picture, or the initials of the name in a colour of its own. The name is beside it, so it is not read out. */
 export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null)
   // The pictures of people leave the network to what is read first.
   const isAlive = useAlive()
   return (
@@ -24,15 +22,18 @@ export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
       aria-hidden="true"
     >
       {initialsOf(name)}
-      {url && isAlive && broken !== url && (
+      {url && isAlive && (
         <img
+          key={url}
           src={url}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(url)}
+          onError={event => {
+            event.currentTarget.hidden = true
+          }}
         />
       )}
     </span>

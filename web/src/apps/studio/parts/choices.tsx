@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -21,6 +21,7 @@ export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
   const formats = useFormats()
   const [search, setSearch] = useState('')
   const { data: found = [] } = useQuery(audienceChoicesQuery(useDeferred(search.trim())))
+  const labelOf = useAudienceLabels(chosen)
   const choices = found.map(({ name, display_name, user_count }) => ({
     key: name,
     label: display_name,
@@ -33,11 +34,22 @@ export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
       search={search}
       onSearch={setSearch}
       choices={choices}
-      chosen={chosen.map(name => choices.find(({ key }) => key === name) ?? { key: name, label: name })}
+      chosen={chosen.map(name => ({ key: name, label: labelOf(name) }))}
       onChange={onChange}
       nothing={t(search.trim() === '' ? 'audience.none' : 'audience.nothing')}
     />
   )
+}
+
+/** What people call audiences that are named by `name`; a deleted one has its name alone. */
+export function useAudienceLabels(names: readonly string[]): (name: string) => string {
+  const { data: first } = useQuery(audienceChoicesQuery(''))
+  const others = first ? names.filter(name => !first.some(audience => audience.name === name)) : []
+  const found = useQueries({
+    queries: others.map(audienceChoicesQuery),
+    combine: results => results.flatMap(({ data = [] }) => data),
+  })
+  return name => [...(first ?? []), ...found].find(audience => audience.name === name)?.display_name ?? name
 }
 
 interface TopicSelectProps {

@@ -15,6 +15,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { useMe } from '../../shared/session/session.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
+import { useAudienceLabels } from '../parts/choices.tsx'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { DecisionDialogs, type DecisionStep } from './decision-dialogs.tsx'
@@ -138,6 +139,7 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
   const me = useMe().user.user_id
   const nameOf = (person: typeof reviewer) =>
     person?.user_id === me ? t('you') : (person?.display_name ?? t('unknown'))
+  const labelOf = useAudienceLabels(post.audiences)
   const names = post.channels.map(({ name }) => name).join(', ')
   return (
     <>
@@ -169,7 +171,7 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
         {post.audiences.length > 0 && (
           <>
             <dt>{t('fact.audiences')}</dt>
-            <dd dir="auto">{post.audiences.join(', ')}</dd>
+            <dd dir="auto">{post.audiences.map(labelOf).join(', ')}</dd>
           </>
         )}
       </dl>

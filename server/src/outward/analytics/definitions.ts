@@ -38,8 +38,8 @@ export const listAnalyticsDefinitions = endpoint('GET /v2/analytics/definitions'
       }),
     ),
   },
-  async handle({ actor, services: { database } }, { query }) {
-    const words = await wordsOfCaller(database, actor)
+  async handle({ actor, services: { database }, request }, { query }) {
+    const words = await wordsOfCaller(database, actor, request)
     const definitions = FIGURES.map(name => ({ name, description: words.text(`figure.${name}`) }))
     return pageOf(definitions, query)
   },

@@ -69,7 +69,7 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
   transaction: 'write',
   input: { params: Type.Object({ ...ContentParams.properties, user_id: Type.Id() }) },
   output: { status: 200, body: Type.One(Visibility) },
-  async handle({ actor, db, requestId }, { params }) {
+  async handle({ actor, db, request, requestId }, { params }) {
     const contentId = await findContentId(db, params.content_id)
     if (contentId === null) throw notFound('Content')
     const facts = await readVisibilityFacts(db, contentId, params.user_id)
@@ -77,7 +77,7 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
     const audiences = [...facts.topics.flatMap(topic => topic.audiences), ...facts.audiences]
     const texts = await readPersonTexts(db, params.user_id, explainedAttributes(audiences))
     const rights = await readAttributeRights(db, actor.role)
-    const remedies = createRemedies(facts, { texts, rights }, await wordsInLanguageOf(db, actor.userId))
+    const remedies = createRemedies(facts, { texts, rights }, await wordsInLanguageOf(db, actor.userId, request))
     const checks = checksOf(facts, texts, remedies)
     await recordExplained(db, actor, { contentId, userId: params.user_id, requestId })
     return {

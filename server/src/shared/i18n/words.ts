@@ -2,6 +2,7 @@
 // stay English.
 
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -58,19 +59,24 @@ interface Wishes {
   readonly default_language: string
 }
 
-/** The texts for a caller of the API: in the language of the user's profile, else in the program's. */
-export async function wordsInLanguageOf(db: ProgramDb, userId: number | null): Promise<Words> {
+/** The texts for a caller of the API: in the language of the user's profile, else of the request, else of the program. */
+export async function wordsInLanguageOf(
+  db: ProgramDb,
+  userId: number | null,
+  request?: Pick<FastifyRequest, 'headers'>,
+): Promise<Words> {
   const { rows } = await wishesOf(db.programId, userId).execute(db)
-  return wordsFrom(rows[0])
+  return wordsFrom(rows[0], request)
 }
 
 /** The same for an endpoint without a transaction. */
 export async function wordsOfCaller(
   database: Database,
   { programId, userId }: Pick<Actor, 'programId' | 'userId'>,
+  request: Pick<FastifyRequest, 'headers'>,
 ): Promise<Words> {
   const rows = await database.preparedQuery('language_of_caller', wishesOf(programId, userId))
-  return wordsFrom(rows[0])
+  return wordsFrom(rows[0], request)
 }
 
 const wishesOf = (programId: number, userId: number | null): RawBuilder<Wishes> => sql<Wishes>`
@@ -78,5 +84,7 @@ const wishesOf = (programId: number, userId: number | null): RawBuilder<Wishes> 
     from programs p left join users u on u.program_id = ${programId} and u.id = ${userId}::bigint
    where p.id = ${programId}`
 
-const wordsFrom = (wishes: Wishes | undefined): Words =>
-  wordsIn(chooseLanguage([wishes?.preferred_language, wishes?.default_language]))
+const wordsFrom = (wishes: Wishes | undefined, request?: Pick<FastifyRequest, 'headers'>): Words =>
+  wordsIn(
+    chooseLanguage([wishes?.preferred_language, request?.headers['accept-language'], wishes?.default_language]),
+  )

@@ -159,12 +159,12 @@ export const checkIdentityProvider = endpoint('POST /v2/identity_providers/check
   input: { body: ProviderCheck },
   output: { status: 200, body: Type.One(Checked) },
   errors: [404, 503],
-  async handle({ actor, services }, { body: { id, ...body } }) {
+  async handle({ actor, services, request }, { body: { id, ...body } }) {
     const { database } = services
     const row = id === undefined ? null : await database.read(actor.programId, db => requireProvider(db, id))
     if (row) checkChange(services, row.kind, body)
     else checkNew(services, body)
-    const words = await wordsOfCaller(database, actor)
+    const words = await wordsOfCaller(database, actor, request)
     const checks = await checkCandidate(services, words, row, body)
     return {
       data: {
@@ -190,7 +190,7 @@ export const listIdentityProviderFailures = endpoint('GET /v2/identity_providers
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   transaction: 'own',
   output: { status: 200, body: Type.List(ProviderFailure) },
-  async handle({ actor, services }, { params }) {
+  async handle({ actor, services, request }, { params }) {
     const { database } = services
     const rows = await database.read(actor.programId, async db => {
       const provider = await requireProvider(db, params['provider_id'])
@@ -201,7 +201,7 @@ export const listIdentityProviderFailures = endpoint('GET /v2/identity_providers
          order by id desc limit ${FAILURES_MAX}`.execute(db)
       return failures.rows
     })
-    const words = await wordsOfCaller(database, actor)
+    const words = await wordsOfCaller(database, actor, request)
     return {
       data: rows.map(({ at, reference, reason, detail, user_name }) => ({
         at: presentTimestamp(at),

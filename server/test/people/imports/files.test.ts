@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { app, applied, checked, counts, HEAD, managed, PATH, rowsOf } from './support.ts'
+import { app, applied, checked, counts, HEAD, managed, PATH, rowsOf, send, settled } from './support.ts'
 
 describe('files of people', () => {
   test('files as companies have them', async () => {
@@ -63,6 +63,21 @@ describe('files of people', () => {
     assert.equal((await post(one, 'text/csv; charset=utf-8')).status, 202)
     const mia = await program.user('mia')
     assert.equal((await mia.post(PATH)).status, 403)
+  })
+
+  test('a row says what is wrong in the language of the profile, else of the browser, else of the program', async () => {
+    const { paul } = await managed()
+    const file = 'user_name,given_name,family_name,role\nzoe,Zoe,Berg,King\n'
+    const said = async (accepted: string) => {
+      const id = await send(paul, file, '', { 'accept-language': accepted })
+      await settled(paul, id)
+      const [row] = await rowsOf(paul, id)
+      return row.problems[0].message
+    }
+    assert.match(await said('de-AT,de;q=0.9,en;q=0.8'), /^ist keine Rolle. Rollen sind: member, /)
+    assert.match(await said('*'), /^is not a role. Roles are: member, /)
+    await paul.must(200, 'PATCH', '/v2/me', { preferred_language: 'fr' })
+    assert.match(await said('de'), /^n’est pas un rôle/)
   })
 
   test('more than 200,000 rows or 50 MB are 413, and nothing is kept', async () => {

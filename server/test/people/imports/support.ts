@@ -13,10 +13,15 @@ export async function managed(): Promise<{ program: TestProgram; paul: Person; a
   return { program, paul, ada: await program.user('ada', { role: 'administrator' }) }
 }
 
-export async function send(paul: Person, file: string | Uint8Array<ArrayBuffer>, query = ''): Promise<string> {
+export async function send(
+  paul: Person,
+  file: string | Uint8Array<ArrayBuffer>,
+  query = '',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const answer = await fetch(`${app.url}${PATH}${query}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${paul.token}`, 'content-type': 'text/csv' },
+    headers: { authorization: `Bearer ${paul.token}`, 'content-type': 'text/csv', ...headers },
     body: file,
   })
   const body = (await answer.json()) as { data: { id: string; status: string } }

@@ -79,10 +79,10 @@ export const listAudienceAttributes = endpoint('GET /v2/audience_attributes', {
   },
   output: { status: 200, body: Type.Page(AudienceAttribute) },
   errors: [403],
-  async handle({ actor, services }, { query }) {
+  async handle({ actor, services, request }, { query }) {
     const page = readPage(query)
     const search = query.search?.trim() || null
-    const words = await wordsOfCaller(services.database, actor)
+    const words = await wordsOfCaller(services.database, actor, request)
     const rights = await services.database.read(actor.programId, db => readAttributeRights(db, actor.role))
     const found =
       query.attribute === undefined

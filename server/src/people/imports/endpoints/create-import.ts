@@ -33,7 +33,7 @@ export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
     const { programId, kind, userId, clientId } = actor
     if (!(request.body instanceof Readable)) throw badRequest('The file is missing')
     const id = uuidv7()
-    const { language } = await wordsOfCaller(database, actor)
+    const { language } = await wordsOfCaller(database, actor, request)
     const caller = { program_id: programId, kind, user_id: userId, client_id: clientId, request_id: requestId }
     await database.transaction(programId, db =>
       sql`

@@ -107,12 +107,12 @@ export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(ExplainedScimRequest), meta: ScimRequestsMeta }) },
-  async handle({ actor, services }, { query }) {
+  async handle({ actor, services, request }, { query }) {
     const { cursor, size } = readCursor(query)
     const before = cursor === null ? null : lastId(query)
     const { 'filter.client_id': clientId, 'filter.failed': failed } = query
     await flushScimRequests(services)
-    const words = await wordsOfCaller(services.database, actor)
+    const words = await wordsOfCaller(services.database, actor, request)
     const { rows, program, failures, steps } = await services.database.transaction(actor.programId, db =>
       runTogether(db, {
         rows: requestsSql(db, { before, clientId, failed, limit: size + 1 }),

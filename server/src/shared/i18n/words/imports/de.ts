@@ -16,7 +16,8 @@ export const importDe: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_format.timezone': 'ist kein Name einer Zeitzone wie Europe/Berlin',
   'import.problem.invalid_format.cells': 'die Zeile hat mehr Zellen, als es Spalten gibt',
   'import.problem.invalid_format.custom': 'kann nicht gelesen werden',
-  'import.problem.invalid_enum.role': 'ist kein Name einer Rolle',
+  'import.problem.invalid_enum.role':
+    'ist keine Rolle. Rollen sind: member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'ist weder ja noch nein',
   'import.problem.forbidden.role': 'ist eine Rolle über deiner',
   'import.problem.forbidden.person': 'ist eine Person mit einer Rolle über deiner',

@@ -13,7 +13,8 @@ export const importEn = {
   'import.problem.invalid_format.timezone': 'is not the name of a time zone like Europe/Berlin',
   'import.problem.invalid_format.cells': 'the row has more cells than there are columns',
   'import.problem.invalid_format.custom': 'cannot be read',
-  'import.problem.invalid_enum.role': 'is not the name of a role',
+  'import.problem.invalid_enum.role':
+    'is not a role. Roles are: member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'is neither yes nor no',
   'import.problem.forbidden.role': 'is a role above yours',
   'import.problem.forbidden.person': 'is a person with a role above yours',

@@ -16,7 +16,8 @@ export const importEs: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_format.timezone': 'no es el nombre de una zona horaria como Europe/Berlin',
   'import.problem.invalid_format.cells': 'la fila tiene más celdas que columnas hay',
   'import.problem.invalid_format.custom': 'no se puede leer',
-  'import.problem.invalid_enum.role': 'no es el nombre de un rol',
+  'import.problem.invalid_enum.role':
+    'no es un rol. Los roles son: member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'no es ni sí ni no',
   'import.problem.forbidden.role': 'es un rol superior al tuyo',
   'import.problem.forbidden.person': 'es una persona con un rol superior al tuyo',

@@ -16,7 +16,8 @@ export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_format.timezone': 'n’est pas le nom d’un fuseau horaire comme Europe/Berlin',
   'import.problem.invalid_format.cells': 'la ligne a plus de cellules qu’il n’y a de colonnes',
   'import.problem.invalid_format.custom': 'ne peut pas être lu',
-  'import.problem.invalid_enum.role': 'n’est pas le nom d’un rôle',
+  'import.problem.invalid_enum.role':
+    'n’est pas un rôle. Les rôles sont : member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'n’est ni oui ni non',
   'import.problem.forbidden.role': 'est un rôle supérieur au vôtre',
   'import.problem.forbidden.person': 'est une personne dont le rôle est supérieur au vôtre',

@@ -72,7 +72,12 @@ test('a password is never answered', () => {
 
 test('what was answered, put back, is the same user', () => {
   for (const roleSyntax of ['legacy', 'extended'] as const) {
-    for (const user of [anna(), bo(), anna({ formattedName: 'Dr Anna' })]) {
+    const restricted = {
+      value: 'publisher',
+      display: null,
+      scopes: { topics: [1], audiences: [], templates: [], email_aliases: [] },
+    }
+    for (const user of [anna(), bo(), anna({ formattedName: 'Dr Anna' }), anna({ roleDetail: restricted })]) {
       const answered = presentUser(stored(user), { ...presentation, roleSyntax })
       assert.deepEqual(readUserInput(answered, 'replace', user), user)
     }

@@ -78,6 +78,10 @@ describe('lists', () => {
 
   test('are cut to the attributes asked for', async () => {
     const one = (await list('startIndex=2&count=1&attributes=userName,emails.value')).body.Resources[0]
+    const repeated = await list('startIndex=2&count=1&attributes=userName&attributes=emails.value')
+    assert.deepEqual(repeated.body.Resources, [one])
+    const bracketed = await list('startIndex=2&count=1&attributes[]=userName&attributes[]=emails.value')
+    assert.deepEqual(bracketed.body.Resources, [one])
     assert.deepEqual([one.userName, one.emails], ['Dora', [{ value: 'Dora@example.com' }]])
     assert.deepEqual(Object.keys(one).sort(), ['emails', 'id', 'schemas', 'userName'])
     const rest = (await list('count=1&excludedAttributes=emails,urn:Vendor:1.0:User,meta')).body.Resources[0]

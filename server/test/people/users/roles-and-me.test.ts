@@ -3,6 +3,8 @@ import { describe, test } from 'node:test'
 import { sharedApp } from '../../support/app.ts'
 import { scimUser } from './scim-user.ts'
 
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
 const app = await sharedApp()
 const program = await app.program()
 const paula = await program.user('paula', { role: 'program_manager' })
@@ -35,6 +37,26 @@ describe('roles', () => {
       { value: 'publisher', display: 'Publisher', type: 'primary', primary: true, legacy_role: 'publisher', scopes },
     ])
     assert.deepEqual(await ada.must(200, 'PUT', `/scim/v2/Users/${id}`, extended), extended)
+  })
+
+  test('keep their restrictions when a client of the legacy syntax writes back what it read', async () => {
+    const own = await app.program()
+    const ada = await own.user('ada', { role: 'administrator' })
+    const scopes = { topics: [1], audiences: [], templates: [], email_aliases: ['hr'] }
+    const role = { value: 'publisher', display: 'Editor', scopes }
+    const path = `/scim/v2/Users/${(await ada.must(201, 'POST', '/scim/v2/Users', scimUser('eli', { roles: [role] }))).id}`
+    const read = await ada.must(200, 'GET', path)
+    assert.deepEqual((await ada.must(200, 'PUT', path, read)).meta, read.meta)
+    const replace = (value: unknown) => ({ schemas: [PATCH], Operations: [{ op: 'replace', path: 'roles', value }] })
+    assert.deepEqual((await ada.must(200, 'PATCH', path, replace(['Publisher']))).meta, read.meta)
+    await ada.must(200, 'PATCH', '/v2/settings/program', { scim_role_syntax: 'extended' })
+    const [kept] = (await ada.must(200, 'GET', path)).roles
+    assert.deepEqual([kept.display, kept.scopes], ['Editor', scopes])
+    const [other] = (await ada.must(200, 'PUT', path, { ...read, roles: ['analyst'] })).roles
+    assert.deepEqual([other.value, other.display, other.scopes.topics], ['analyst', 'Analyst', []])
+    await ada.must(200, 'PUT', path, { ...read, roles: [role] })
+    const [freed] = (await ada.must(200, 'PATCH', path, replace([{ value: 'publisher' }]))).roles
+    assert.deepEqual([freed.display, freed.scopes.topics], ['Publisher', []])
   })
 
   test('are listed, highest first, and filtered by origin', async () => {

@@ -68,7 +68,8 @@ class PatchedValues<T extends UserRecord> {
 
   toUser(): T {
     const changed = structuredClone(this.#user)
-    for (const [attribute, value] of this.#values) Object.assign(changed, userFields.get(attribute)!.read(value))
+    for (const [attribute, value] of this.#values)
+      Object.assign(changed, userFields.get(attribute)!.read(value, this.#user))
     return changed
   }
 }
@@ -142,9 +143,9 @@ function changePart(entries: Entries, target: PatchTarget, op: Op, value: unknow
 /** `emails`. A remove may list the entries to remove. */
 function changeList(entries: Entries, attribute: ScimAttribute, op: Op, value: unknown): Entries {
   const isNull = value === undefined || value === null
-  if (op === 'add') return isNull ? entries : addEntries(attribute, entries, readList(attribute, value))
-  if (op === 'remove') return isNull ? [] : removeEntries(attribute, entries, readList(attribute, value))
-  return isNull ? [] : readList(attribute, value)
+  if (op === 'add') return isNull ? entries : addEntries(attribute, entries, readList(attribute, value, entries))
+  if (op === 'remove') return isNull ? [] : removeEntries(attribute, entries, readList(attribute, value, entries))
+  return isNull ? [] : readList(attribute, value, entries)
 }
 
 /** Null clears, and so does an empty text if an entry requires one. */
@@ -153,13 +154,13 @@ function clears({ attribute, subAttribute }: PatchTarget, value: unknown) {
 }
 
 /** An array of entries, or one alone; custom attributes as an object of name to value too. */
-function readList(attribute: ScimAttribute, value: unknown): Entries {
+function readList(attribute: ScimAttribute, value: unknown, entries: Entries): Entries {
   if (attribute === addressesAttribute && !Array.isArray(value)) throw invalidValue('addresses must be an array')
   const isEntry = isObject(value) && !(attribute.named && !isNamedEntry(value))
   const canonical = isEntry ? [canonicalEntry(attribute, value)] : canonicalValue(attribute, value)
   const list = Array.isArray(canonical) ? canonical : [canonical]
   checkCount(attribute, list)
-  return list.map(entry => requireEntry(attribute, entry))
+  return list.map(entry => (attribute === rolesAttribute && findRole(entries, entry)) || requireEntry(attribute, entry))
 }
 
 function readEntry(attribute: ScimAttribute, value: unknown): Entry {
@@ -172,6 +173,12 @@ function requireEntry(attribute: ScimAttribute, entry: unknown): Entry {
   if (isObject(entry)) return entry
   if (attribute === rolesAttribute && typeof entry === 'string') return { value: entry }
   throw invalidValue(`${attribute.name} must hold objects`)
+}
+
+/** The present role, where the entry repeats its name: its restrictions stay. */
+function findRole(entries: Entries, name: unknown): Entry | undefined {
+  if (typeof name !== 'string') return undefined
+  return entries.find(entry => String(entry['legacy_role'] ?? entry['value']).toLowerCase() === name.toLowerCase())
 }
 
 function isNamedEntry(value: object) {

@@ -17,8 +17,13 @@ const START_INDEX_MAX = 1_000_000_000
 
 /** The projection parameters of all endpoints that return resources. */
 export const projectionParameters = {
-  attributes: Type.Optional(Type.String({ description: 'Only these attributes, comma-separated' })),
-  excludedAttributes: Type.Optional(Type.String({ description: 'All attributes but these, comma-separated' })),
+  attributes: nameList('Only these attributes, comma-separated'),
+  excludedAttributes: nameList('All attributes but these, comma-separated'),
+}
+
+/** Comma-separated, or repeated like every array in a query; counted where the names are read. */
+function nameList(description: string) {
+  return Type.Optional(shownAs(Type.String({ description }), Type.Array(Type.String())))
 }
 
 /** The query of a list. Numbers are texts here, since those out of range are not errors. */

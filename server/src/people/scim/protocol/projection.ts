@@ -87,9 +87,8 @@ function dropParts(entry: Json, targets: AttributeTarget[]) {
 
 /** Undefined when the parameter was not given. Throws 400 invalidValue when it names too many. */
 function readTargets(resource: ResourceDefinition, list: string | readonly string[] | undefined) {
-  const names = [list ?? []]
-    .flat()
-    .flatMap(text => withoutSelections(text).split(','))
+  const names = withoutSelections([list ?? []].flat().join(','))
+    .split(',')
     .map(name => name.trim())
     .filter(name => name !== '')
   if (names.length === 0) return undefined

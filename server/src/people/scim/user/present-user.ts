@@ -75,7 +75,7 @@ export function readUserInput(body: unknown, mode: 'create' | 'replace', current
   for (const field of userFields.values()) {
     const value = values.get(field.attribute)
     if (field === managerField || (field.attribute.staysWhenLeftOut && isUnassigned(value))) continue
-    Object.assign(user, field.read(value))
+    Object.assign(user, field.read(value, current))
   }
   if (user.managerName === null) Object.assign(user, managerField.read(values.get(managerField.attribute)))
   if (current && repeatsDerivedName(user, current)) user.formattedName = null

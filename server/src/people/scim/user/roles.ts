@@ -23,14 +23,20 @@ const DEFAULT_ROLE: Role = 'member'
 const SCOPE_ENTRIES_MAX = 1_000
 const ROLE_TEXT = { lengthMax: 255 }
 
-/** The `roles` of a request: a legacy string or one object, in an array or alone. None is the default role. */
-export function readRoles(value: unknown): { role: Role; roleDetail: RoleDetail | null } {
+/** What a user has of `roles`. */
+type UserRole = { role: Role; roleDetail: RoleDetail | null }
+
+/**
+ * The `roles` of a request: a legacy string or one object, in an array or alone. None is the default role. A name that repeats
+ * the role of `current` keeps its detail: the legacy syntax does not show it, so clients that write back what they read cannot send it.
+ */
+export function readRoles(value: unknown, current?: UserRole): UserRole {
   const entries = Array.isArray(value) ? value : [value ?? []].flat()
   if (entries.length === 0) return { role: DEFAULT_ROLE, roleDetail: null }
   if (entries.length > 1) throw invalidValue('roles accepts a single value only')
   const [entry] = entries
-  if (typeof entry === 'string') return readRoleText(entry)
-  if (entry !== null && typeof entry === 'object' && !Array.isArray(entry)) return readRoleObject(entry)
+  if (typeof entry === 'string') return readRoleText(entry, current)
+  if (entry !== null && typeof entry === 'object' && !Array.isArray(entry)) return readRoleObject(entry, current)
   throw invalidValue('roles must hold the name of a role or one object')
 }
 
@@ -44,17 +50,16 @@ export function presentRoles(role: Role, detail: RoleDetail | null, syntax: Role
 }
 
 /** Entra writes an app role as the text of a JSON object with the name as `value`. */
-function readRoleText(text: string) {
-  if (!text.startsWith('{')) return { role: requireRole(text), roleDetail: null }
-  const parsed = parseObject(text)
-  return { role: requireRole(String(parsed?.['value'])), roleDetail: null }
+function readRoleText(text: string, current?: UserRole): UserRole {
+  const role = requireRole(text.startsWith('{') ? String(parseObject(text)?.['value']) : text)
+  return { role, roleDetail: role === current?.role ? structuredClone(current.roleDetail) : null }
 }
 
-function readRoleObject(entry: object) {
+function readRoleObject(entry: object, current?: UserRole): UserRole {
   const { value, legacy_role: legacy, display, scopes } = entry as Record<string, unknown>
   const name = readText(value, 'roles.value', ROLE_TEXT)
   const legacyName = readText(legacy, 'roles.legacy_role', ROLE_TEXT)
-  if (name?.startsWith('{')) return readRoleText(name)
+  if (name?.startsWith('{')) return readRoleText(name, current)
   const own = name === null ? null : findRole(name)
   const role = own ?? requireRole(legacyName ?? name)
   if (own && legacyName !== null && findRole(legacyName) !== own) {

@@ -15,8 +15,11 @@ export type UserField = {
   attribute: ScimAttribute
   /** The attribute's value, as PATCH works on it. */
   value(user: UserRecord): unknown
-  /** The members of the record that the value sets; throws 400 invalidValue. Names of sub-attributes must be canonical. */
-  read(value: unknown): Partial<UserRecord>
+  /**
+   * The members of the record that the value sets; throws 400 invalidValue. Names of sub-attributes must be canonical. `current` is the
+   * record before the request.
+   */
+  read(value: unknown, current?: UserRecord): Partial<UserRecord>
   /** The attribute as returned, where that differs from `value`. */
   present?(user: UserRecord, roleSyntax: RoleSyntax): unknown
 }

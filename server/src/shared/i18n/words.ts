@@ -85,6 +85,4 @@ const wishesOf = (programId: number, userId: number | null): RawBuilder<Wishes> 
    where p.id = ${programId}`
 
 const wordsFrom = (wishes: Wishes | undefined, request?: Pick<FastifyRequest, 'headers'>): Words =>
-  wordsIn(
-    chooseLanguage([wishes?.preferred_language, request?.headers['accept-language'], wishes?.default_language]),
-  )
+  wordsIn(chooseLanguage([wishes?.preferred_language, request?.headers['accept-language'], wishes?.default_language]))

@@ -164,4 +164,23 @@ describe('files of people', () => {
     assert.equal((await ada.must(200, 'GET', `/v2/people/${ada.id}`)).display_name, 'Ada Tester')
     assert.equal((await paul.must(200, 'GET', `/v2/people/${mia.id}`)).email, at('mia'))
   })
+
+  test('what repeats an earlier row is decided as the database compares it, in every script', async () => {
+    const { program, paul } = await managed()
+    const row = (name: string) => `${name}${program.id},N,Berg\n`
+    const made = await checked(
+      paul,
+      `user_name,given_name,family_name\n${['ΝΙΚΟΣ-', 'νικοσ-', 'ΑΣ', 'ασ', 'ας', 'İda', 'ida', 'zoe'].map(row).join('')}`,
+    )
+    const done = await applied(paul, made.id)
+    assert.deepEqual([done.status, counts(done)], ['finished', counts(made)])
+    const { body } = await paul.get(`${PATH}/${made.id}/rows?page.size=100&filter.action=create`)
+    assert.equal(body.data.at(-1).user_name, `zoe${program.id}`)
+    const ids = await checked(
+      paul,
+      `external_id,given_name,family_name,user_name\na1,A,Berg,x${program.id}\nA1,B,Berg,y${program.id}\n`,
+      '?key=external_id',
+    )
+    assert.deepEqual(counts(ids).slice(0, 2), [2, 2])
+  })
 })

@@ -126,6 +126,25 @@ describe('imports of people', () => {
     assert.equal((await settled(paul, hers.id)).status, 'finished')
   })
 
+  test('two rows that name one person only when they are applied change that person once', async () => {
+    const { program, paul, ada } = await managed()
+    const zoe = await program.user('zoe')
+    const other = `second@program${program.id}.example`
+    const made = await checked(
+      paul,
+      `email,given_name,family_name,user_name,title\n${zoe.userName},Zoe,Berg,,Boss\n${other},Ben,Berg,ben${program.id},Cook\n`,
+      '?key=email',
+    )
+    assert.deepEqual(counts(made), [2, 1, 1, 0, 0, 0])
+    await ada.must(200, 'PATCH', `/scim/v2/Users/${zoe.id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'add', path: 'emails', value: [{ value: other, type: 'home' }] }],
+    })
+    const done = await applied(paul, made.id)
+    assert.deepEqual([done.status, counts(done)], ['finished', [2, 0, 1, 0, 0, 1]])
+    assert.equal((await paul.must(200, 'GET', `/v2/people/${zoe.id}`)).title, 'Boss')
+  })
+
   test('other programs do not see it, and a discarded one is over', async () => {
     const { program, paul } = await managed()
     const sister = await app.program({ organisationId: program.organisationId })

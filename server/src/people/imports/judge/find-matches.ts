@@ -34,18 +34,17 @@ export async function findMatches(
   const names = await findNames(db, organisationId, texts(rows, 'user_name'))
   const emails = await findBy(db, 'email', texts(rows, 'email'))
   const externals = key === 'external_id' ? await findBy(db, 'external_id', texts(rows, 'external_id')) : new Map()
-  const fold = (text: Text) => text?.toLowerCase() ?? ''
   return {
     peopleOf(text) {
       if (text == null) return []
       if (key === 'external_id') return externals.get(text) ?? []
-      if (key === 'email') return emails.get(fold(text)) ?? []
-      const named = names.get(fold(text))
+      if (key === 'email') return emails.get(text) ?? []
+      const named = names.get(text)
       return named?.is_here ? [named.id] : []
     },
-    ownersOf: text => emails.get(fold(text)) ?? [],
+    ownersOf: text => emails.get(text ?? '') ?? [],
     holderOf(text, isRenaming) {
-      const named = names.get(fold(text))
+      const named = names.get(text ?? '')
       if (!named) return null
       return named.is_here || (isRenaming && named.is_elsewhere) ? named.id : null
     },
@@ -77,10 +76,10 @@ async function findNames(
         from unnest(${userNames}::text[]) as w (text)
         join identities i on i.organisation_id = ${organisationId} and i.user_name_key = lower(w.text)`.execute(db),
   )
-  return new Map(rows.map(({ text, ...named }) => [text.toLowerCase(), named]))
+  return new Map(rows.map(({ text, ...named }) => [text, named]))
 }
 
-/** Ids of people by their address, in lower case, or by their external id. */
+/** Ids of people by their address, whatever its case, or by their external id. */
 async function findBy(
   db: ProgramDb,
   attribute: 'email' | 'external_id',
@@ -97,5 +96,20 @@ async function findBy(
           from unnest(${values}::text[]) as w (text)
           join users u on u.program_id = ${db.programId} and u.external_id = w.text group by w.text`
   ).execute(db)
-  return new Map(rows.map(({ text, ids }) => [attribute === 'email' ? text.toLowerCase() : text, ids.map(Number)]))
+  return new Map(rows.map(({ text, ids }) => [text, ids.map(Number)]))
+}
+
+const ASCII = /^[\0-\x7f]*$/
+
+/**
+ * The function that brings these texts into the lower case of the database, by which its keys are unique. Beyond ASCII that of
+ * JavaScript differs: it has `ς` at the end of a word, and two characters for `İ`.
+ */
+export async function lowerCaseOf(db: ProgramDb, texts: readonly Text[]): Promise<(text: string) => string> {
+  const others = [...new Set(texts.flatMap(text => (text == null || ASCII.test(text) ? [] : [text])))]
+  if (others.length === 0) return text => text.toLowerCase()
+  const { rows } = await sql<{ text: string; lower: string }>`
+    select w.text, lower(w.text) as lower from unnest(${others}::text[]) as w (text)`.execute(db)
+  const known = new Map(rows.map(({ text, lower }) => [text, lower]))
+  return text => known.get(text) ?? text.toLowerCase()
 }

@@ -10,7 +10,7 @@ import { CUSTOM_ATTRIBUTES_MAX, type PERSON_ATTRIBUTES, withChanges } from '../.
 import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'
 import { readUsers, recordOf } from '../../users/index.ts'
 import type { Column, ImportKey, RowAction } from '../import-record.ts'
-import { findMatches, type Matches } from './find-matches.ts'
+import { findMatches, lowerCaseOf, type Matches } from './find-matches.ts'
 import { type Problem, problemOf } from './problems.ts'
 import { createCellReader } from './read-cells.ts'
 
@@ -57,9 +57,10 @@ export interface JudgedRow {
   /** Of `create` and `update`. */
   readonly before: User | null
   readonly after: UserRecord | null
-  /** In lower case: what later rows must not repeat. */
+  /** As they are compared: what later rows must not repeat. */
   readonly keyText: string | null
   readonly email: string | null
+  readonly nameText: string | null
 }
 
 /** Decides rows; those of the set must not repeat one another (`repeats`). */
@@ -72,6 +73,8 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
   const found = [...new Set(texts.flatMap(values => matches.peopleOf(values[key])))]
   if (plan.isApplying) await lockUsers(db, found)
   const people = new Map((await readUsers(db, found)).map(user => [Number(user.id), user]))
+  const named = [...people.values()].map(({ userName }) => userName)
+  const lower = await lowerCaseOf(db, [...named, ...texts.flatMap(({ user_name, email }) => [user_name, email])])
   const renamed: number[] = []
   const judged = read.map(one => {
     const result = judge(one)
@@ -89,15 +92,17 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
     const { values } = changes
     const ids = matches.peopleOf(values[key])
     const before = ids.length === 1 ? (people.get(ids[0] as number) ?? null) : null
+    const userName = before?.userName ?? values.user_name ?? null
     const base = {
       line: row.line,
       userId: before ? Number(before.id) : null,
-      userName: before?.userName ?? values.user_name ?? null,
+      userName,
       changes: [],
       before: null,
       after: null,
-      keyText: values[key]?.toLowerCase() ?? null,
-      email: values.email?.toLowerCase() ?? null,
+      keyText: values[key] == null || key === 'external_id' ? (values[key] ?? null) : lower(values[key]),
+      email: values.email == null ? null : lower(values.email),
+      nameText: userName && lower(userName),
     }
     const others = faultsOf({ ...plan, matches, headerOf: reader.headerOf }, row, values, ids, before)
     // A cell that cannot be read is not missing.
@@ -119,6 +124,7 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
       ...base,
       action: before ? 'update' : 'create',
       userName: after.userName,
+      nameText: lower(after.userName),
       changes: changesBetween(before ? record : null, after),
       problems: [],
       before,
@@ -163,9 +169,8 @@ function faultsOf(
       if (values[attribute] == null && attribute !== key) faults.push(fault('required', attribute))
     }
   }
-  const isRenamed = values['user_name'] && values['user_name'].toLowerCase() !== before?.userName.toLowerCase()
-  if (isRenamed && matches.holderOf(values['user_name'], before !== null) !== null)
-    faults.push(fault('taken', 'user_name'))
+  const holder = matches.holderOf(values['user_name'], before !== null)
+  if (holder !== null && holder !== userId) faults.push(fault('taken', 'user_name'))
   const isNewAddress =
     values['email'] && !before?.emails.some(({ value }) => value.toLowerCase() === values['email']?.toLowerCase())
   if (isNewAddress && matches.ownersOf(values['email']).some(id => id !== userId)) faults.push(fault('taken', 'email'))

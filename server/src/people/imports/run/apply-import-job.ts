@@ -13,7 +13,8 @@ import { wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { lockAddresses } from '../../editing/index.ts'
 import type { ImportRow } from '../import-record.ts'
-import { judgeRows, type StoredRow } from '../judge/judge-rows.ts'
+import type { StoredRow } from '../judge/judge-rows.ts'
+import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import { applyRows, deactivateLeavers } from './apply-rows.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
@@ -80,9 +81,10 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
   }
   await lockAddresses(db)
   const plan = { columns: current.columns ?? [], key: current.key, words, importer, isApplying: true }
-  const judged = await judgeRows(db, plan, rows)
+  // Rows that named different people when they were checked may name one now.
+  const { judged, marked } = await judgeSet(db, plan, rows, nothingSeen())
   const applied = await applyRows(services, db, { current, importer, judged })
-  await storeJudged(db, importId, applied, rows)
+  await storeJudged(db, importId, applied, marked)
   await addToCounts(db, importId, applied)
   await sql`
     update people_imports set done_up_to = ${rows.at(-1)?.line ?? 0}, attempts = 0

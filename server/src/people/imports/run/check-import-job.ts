@@ -11,9 +11,10 @@ import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { FileError } from '../file/read-file.ts'
 import { storeRows } from '../file/store-rows.ts'
-import type { Column, ImportKey, ImportRow } from '../import-record.ts'
+import type { Column, ImportRow } from '../import-record.ts'
 import { recogniseColumns } from '../judge/columns.ts'
-import { judgeRows, type StoredRow } from '../judge/judge-rows.ts'
+import type { StoredRow } from '../judge/judge-rows.ts'
+import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
 import { addToCounts, countRows, resetCounts, storeJudged } from './store-judged.ts'
@@ -71,7 +72,7 @@ async function check(services: Services, { program_id: programId, import_id: imp
   if (!columns) return
   const words = wordsIn(first.language as Language)
   requireColumns(columns, first.key)
-  const seen = { keys: new Set<string>(), emails: new Set<string>(), names: new Set<string>() }
+  const seen = nothingSeen()
   for (let line = 0; ; ) {
     const last = await database.transaction(programId, async db => {
       const wanted = await readWanted(db, importId, round)
@@ -80,10 +81,7 @@ async function check(services: Services, { program_id: programId, import_id: imp
       const importer = await importerOf(db, wanted)
       if (!importer) throw new ImportError(text => text.text('import.error.rights'))
       const plan = { columns, key: wanted.key, words, importer }
-      const first = await judgeRows(db, plan, rows)
-      const marked = markDuplicates(first, rows, wanted.key, seen)
-      const isRepeating = marked.some(({ repeats }) => repeats !== null)
-      const judged = isRepeating ? await judgeRows(db, plan, marked) : first
+      const { judged, marked } = await judgeSet(db, plan, rows, seen)
       await storeJudged(db, importId, judged, marked)
       await addToCounts(db, importId, judged)
       return rows.length < SET_ROWS ? Number.POSITIVE_INFINITY : (rows.at(-1)?.line ?? null)
@@ -166,26 +164,6 @@ async function readSet(db: ProgramDb, importId: string, afterLine: number): Prom
      where program_id = ${db.programId} and import_id = ${importId} and line > ${afterLine}
      order by line limit ${SET_ROWS}`.execute(db)
   return rows
-}
-
-/** Rows whose key or address stands in an earlier one are marked. */
-function markDuplicates(
-  judged: Awaited<ReturnType<typeof judgeRows>>,
-  rows: readonly StoredRow[],
-  key: ImportKey,
-  seen: Readonly<Record<'keys' | 'emails' | 'names', Set<string>>>,
-): StoredRow[] {
-  return rows.map((row, index) => {
-    const { keyText = null, email = null, userName = null } = judged[index] ?? {}
-    const texts = [
-      [key, seen.keys, keyText],
-      ['email', seen.emails, email],
-      ['user_name', seen.names, userName?.toLowerCase() ?? null],
-    ] as const
-    const [repeats] = texts.find(([, before, text]) => text !== null && before.has(text)) ?? [null]
-    for (const [, before, text] of texts) if (text !== null) before.add(text)
-    return { ...row, repeats }
-  })
 }
 
 async function countAttempt({ database }: Services, { program_id: programId, import_id: importId }: Data) {

@@ -2,11 +2,11 @@
 // by the page, which knows whose they are (offline/kept-pages.ts), and as the documents that came with them (kept-documents.ts). Built by
 // web/build-worker.mjs into /sw.js.
 
-import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
+import { FORGET_PICTURES, PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
 import { dropDocuments, firstDocument, isChange } from './kept-documents.ts'
 import { showPushedMessages } from './push.ts'
 
@@ -102,6 +102,11 @@ registerRoute(
 showPushedMessages(PAGES)
 
 // A new version waits until the user agrees: it would take the code away under open pages.
-addEventListener('message', ({ data }) => {
-  if (data === TAKE_OVER) void worker.skipWaiting()
+addEventListener('message', event => {
+  if (event.data === TAKE_OVER) void worker.skipWaiting()
+  // The times of the pictures are kept by their addresses, which show them to whoever has them.
+  if (event.data === FORGET_PICTURES)
+    (event as MessageEvent & WorkerEvent).waitUntil(
+      new CacheExpiration(PICTURES_CACHE, { maxEntries: PICTURES_MAX }).delete(),
+    )
 })

@@ -50,6 +50,36 @@ test('each part of the settings is saved by itself, undone, and keeps what was t
   assert.deepEqual((await settingsOf(ada)).languages, ['de', 'en'])
 })
 
+test('a language and a notice that a colleague has set meanwhile stay when ada saves hers, and when she undoes it', {
+  skip,
+}, async () => {
+  const { program, ada } = await larkmoor(app)
+  const { page } = await open(app, program, ada, '/console/settings')
+  const languages = page.getByRole('region', { name: 'Languages' })
+  await languages.getByRole('combobox', { name: 'Another language' }).fill('German')
+  await languages.getByRole('button', { name: 'Add' }).click()
+  await ada.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'fr'] })
+  await languages.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Languages').waitFor()
+  assert.deepEqual((await settingsOf(ada)).languages, ['en', 'de', 'fr'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually(
+    () => settingsOf(ada),
+    settings => settings.languages.join() === 'en,fr',
+  )
+
+  await page.goto(new URL('/console/settings/notifications', page.url()).href)
+  await page.getByRole('checkbox', { name: 'A poll opens: Email' }).uncheck()
+  await page.getByRole('checkbox', { name: 'A post must be confirmed: Locked' }).check()
+  const theirs = { types: { comment_reply: { email: false } }, locked: ['mention'] }
+  await ada.must(200, 'PATCH', '/v2/settings/notifications', theirs)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: Channels').waitFor()
+  const { types, locked } = await ada.must(200, 'GET', '/v2/settings/notifications')
+  assert.deepEqual([types.poll_opened.email, types.comment_reply.email], [false, false])
+  assert.deepEqual(locked.sort(), ['acknowledge_required', 'mention'])
+})
+
 test('what ada types while a setting is saved stays, and a new logo leaves a typed colour alone', {
   skip,
 }, async () => {

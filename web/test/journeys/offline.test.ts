@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { picture } from '../support/picture.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -202,16 +203,50 @@ test('a part that cannot be loaded without a network does not take the page away
 test('who signs out leaves nothing of theirs in the browser', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
-  await publishPosts(anna, [{ title: 'Bikes are back' }])
-  const { page } = await open(app, program, anna, '/')
+  const { name, buffer } = picture('harbour.png')
+  const { upload_url, view_url, headers } = await anna.must(200, 'GET', `/v2/ugc/uploads/${name}`)
+  await fetch(upload_url, { method: 'PUT', headers, body: new Uint8Array(buffer) })
+  await publishPosts(anna, [{ title: 'Bikes are back', body: `<p><img src="${view_url}" alt="Harbour"></p>` }])
+  const { page } = await open(app, program, anna, '/', { serviceWorkers: 'allow' })
   await page.getByRole('feed').waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.getByRole('link', { name: 'Bikes are back' }).click()
+  await page.getByAltText('Harbour').waitFor()
   await eventually(
     () => keptIn(page),
     text => text.includes('Bikes are back'),
+  )
+  await eventually(
+    () => picturesIn(page),
+    addresses => addresses.some(address => address.startsWith(view_url)),
   )
   await page.getByRole('button', { name: 'Your account' }).first().click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.locator('input[type=password]').waitFor()
   await page.goto(`${app.url}/icons/icon.svg`)
   assert.equal(await keptIn(page), '[]')
+  await eventually(
+    () => picturesIn(page),
+    addresses => addresses.length === 0,
+  )
 })
+
+/** The addresses of pictures that the service worker knows. */
+const picturesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const name = 'workbox-expiration'
+    // Opening it would create it.
+    if (!(await indexedDB.databases()).some(database => database.name === name)) return []
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('cache-entries').objectStore('cache-entries').getAll()
+        all.onsuccess = () => {
+          opening.result.close()
+          const entries = all.result as { url: string; cacheName: string }[]
+          resolve(entries.filter(({ cacheName }) => cacheName === 'atrium-pictures').map(({ url }) => url))
+        }
+      }
+    })
+  })

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { classes } from '../../lib/classes.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
@@ -63,6 +64,7 @@ export function CommentField({
   const area = useRef<HTMLTextAreaElement>(null)
   const [asked, setAsked] = useState<AskedName | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
+  const [isOpened, setOpened] = useState(false)
   const listKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -116,7 +118,7 @@ export function CommentField({
       <TextArea
         ref={area}
         id={id}
-        className={styles['area']}
+        className={classes(styles['area'], isOpened && styles['opened'])}
         rows={1}
         placeholder={label}
         value={text}
@@ -129,7 +131,8 @@ export function CommentField({
         onChange={event => on.onChange(event.target.value)}
         onKeyDown={onKeyDown}
         onSelect={look}
-        onBlur={() => setAsked(null)}
+        onFocus={() => setOpened(true)}
+        onBlur={() => afterPress(() => setAsked(null))}
       />
       {asked && !asked.isClosed && (
         <Suspense>
@@ -170,4 +173,10 @@ export function CommentField({
       </div>
     </form>
   )
+}
+
+/** Runs once the button that is pressed now is up: what is pressed must not move, or the press is lost. */
+function afterPress(run: () => void): void {
+  if (!document.documentElement.matches(':active')) run()
+  else addEventListener('mouseup', () => setTimeout(run), { once: true })
 }

@@ -5,7 +5,7 @@ import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { POSTS } from '../engagement/post-cache.ts'
-import { DOCUMENTS_CACHE, PICTURES_CACHE } from './worker-names.ts'
+import { DOCUMENTS_CACHE, FORGET_PICTURES, PICTURES_CACHE } from './worker-names.ts'
 
 const POSTS_KEPT = 50
 const SAVE_AFTER_MS = 2_000
@@ -36,6 +36,7 @@ export async function keepOnlyFor(userId: number): Promise<void> {
 /** The session has ended. What waits to be sent stays: it is sent when the same person is back. */
 export async function forgetKept(): Promise<void> {
   const cached = [PICTURES_CACHE, DOCUMENTS_CACHE].map(async name => globalThis.caches?.delete(name))
+  navigator.serviceWorker?.controller?.postMessage(FORGET_PICTURES)
   await Promise.allSettled([store.delete([KEY]), ...cached])
 }
 

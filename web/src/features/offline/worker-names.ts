@@ -6,5 +6,8 @@ export const PICTURES_CACHE = 'atrium-pictures'
 /** Documents with the first page of a person; the page deletes it when the session has ended or another user signs in. */
 export const DOCUMENTS_CACHE = 'atrium-documents'
 
+/** Tells the worker that the pictures that were seen, and their addresses, are forgotten. */
+export const FORGET_PICTURES = 'forget pictures'
+
 /** Asks a new version that waits to take over. */
 export const TAKE_OVER = 'take over'

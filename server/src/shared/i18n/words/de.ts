@@ -206,7 +206,7 @@ export const de: Catalogue = {
   'demo.password': 'Passwort: {password}',
   'demo.password_in_file': 'Passwort: in der Datei {file} auf dem Server',
   'role.member': 'Mitglied',
-  'role.channel_contributor': 'Themenautor',
+  'role.channel_contributor': 'Mitwirkende Person',
   'role.publisher': 'Redaktion',
   'role.analyst': 'Analyse',
   'role.program_manager': 'Programmleitung',

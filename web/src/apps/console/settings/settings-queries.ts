@@ -18,6 +18,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { connect } from '../../../api/connect.ts'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
+import { changedOf } from '../../../lib/records/changes.ts'
 import { useEdited } from '../../../ui/admin/settings-form.tsx'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
@@ -52,15 +53,63 @@ export const customAttributesQuery = queryOptions({
   },
 })
 
+/** What is typed in a form, and what it was typed over. */
+interface Wish<Changes> {
+  readonly changes: Changes
+  readonly from: Partial<Changes>
+}
+
+/**
+ * The changes that are sent. What another administrator has added to a list meanwhile stays, and what they have removed stays away;
+ * of a map only the changed members are sent.
+ */
+async function withOthers<Changes extends object>(
+  { changes, from }: Wish<Changes>,
+  read: () => Promise<object>,
+): Promise<Changes> {
+  const entries = Object.entries(changes)
+  const now: Readonly<Record<string, unknown>> = entries.some(([, value]) => Array.isArray(value))
+    ? { ...(await read()) }
+    : {}
+  const merged = entries.map(([name, value]) => {
+    const base: unknown = from[name as keyof Changes]
+    if (Array.isArray(value)) return [name, mergedList(value, base as unknown[], now[name] as unknown[])]
+    return [name, isMap(value) && isMap(base) ? changedWithin(value, base) : value]
+  })
+  return Object.fromEntries(merged)
+}
+
+type Values = Readonly<Record<string, unknown>>
+const isMap = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const changedWithin = (mine: Values, base: Values): Values =>
+  Object.fromEntries(
+    Object.entries(changedOf(mine, base)).map(([name, value]) => {
+      const before = base[name]
+      return [name, isMap(value) && isMap(before) ? changedWithin(value, before) : value]
+    }),
+  )
+
+const mergedList = (mine: readonly unknown[], base: readonly unknown[], now: readonly unknown[]): unknown[] => [
+  ...mine.filter(each => !base.includes(each) || now.includes(each)),
+  ...now.filter(each => !base.includes(each) && !mine.includes(each)),
+]
+
 /** Changes settings of the program; only what is given. */
 export const useSaveProgram = () =>
-  useChange(async (changes: ProgramSettingsChanges) => (await atrium.updateProgramSettings(changes)).data, {
-    success: (client, settings) => {
-      client.setQueryData(programQuery.queryKey, settings)
-      // Its name and languages are known to every page.
-      void client.invalidateQueries(meQuery)
+  useChange(
+    async (wish: Wish<ProgramSettingsChanges>) => {
+      const read = async () => (await atrium.readProgramSettings({})).data
+      return (await atrium.updateProgramSettings(await withOthers(wish, read))).data
     },
-  })
+    {
+      success: (client, settings) => {
+        client.setQueryData(programQuery.queryKey, settings)
+        // Its name and languages are known to every page.
+        void client.invalidateQueries(meQuery)
+      },
+    },
+  )
 
 export const submissionsQuery = queryOptions({
   queryKey: ['console-settings', 'submissions'],
@@ -69,8 +118,10 @@ export const submissionsQuery = queryOptions({
 
 export const useSaveSubmissions = () =>
   useChange(
-    async (changes: Partial<UserGeneratedContentSettings>) =>
-      (await atrium.updateUserGeneratedContentSettings(changes)).data,
+    async (wish: Wish<Partial<UserGeneratedContentSettings>>) => {
+      const read = async () => (await atrium.readUserGeneratedContentSettings({})).data
+      return (await atrium.updateUserGeneratedContentSettings(await withOthers(wish, read))).data
+    },
     { success: (client, settings) => client.setQueryData(submissionsQuery.queryKey, settings) },
   )
 
@@ -81,14 +132,16 @@ export const noticesQuery = queryOptions({
 
 export const useSaveNotices = () =>
   useChange(
-    async (changes: ProgramNotificationSettingsChanges) =>
-      (await atrium.updateProgramNotificationSettings(changes)).data,
+    async (wish: Wish<ProgramNotificationSettingsChanges>) => {
+      const read = async () => (await atrium.readProgramNotificationSettings({})).data
+      return (await atrium.updateProgramNotificationSettings(await withOthers(wish, read))).data
+    },
     { success: (client, settings) => client.setQueryData(noticesQuery.queryKey, settings) },
   )
 
 /** The mutation that stores some of the settings. */
 interface Save<Stored> {
-  mutate(changes: Partial<Stored>, options?: { onSuccess?: () => void }): void
+  mutate(wish: Wish<Partial<Stored>>, options?: { onSuccess?: () => void }): void
   reset(): void
   readonly isPending: boolean
   readonly error: unknown
@@ -118,16 +171,21 @@ export function useSettingsPart<Stored extends object, Name extends keyof Stored
         edited.reset()
         save.reset()
       },
-      onSave: () =>
-        save.mutate(edited.changes as Partial<Stored>, {
-          onSuccess: () => {
-            edited.saved(edited.values)
-            const before = Object.fromEntries(Object.keys(edited.changes).map(name => [name, part[name as Name]]))
-            toast(t('saved', { title }), {
-              action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate(before as object) },
-            })
+      onSave: () => {
+        const changes = edited.changes as Partial<Stored>
+        const from: object = Object.fromEntries(Object.keys(changes).map(name => [name, part[name as Name]]))
+        save.mutate(
+          { changes, from },
+          {
+            onSuccess: () => {
+              edited.saved(edited.values)
+              toast(t('saved', { title }), {
+                action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate({ changes: from, from: changes }) },
+              })
+            },
           },
-        }),
+        )
+      },
     },
   }
 }

@@ -14,6 +14,10 @@ import type { Compose } from './use-compose.ts'
 
 const ComposePublish = lazy(() => loadWithNetwork(() => import('./compose-publish.tsx')))
 
+const TakeOutDialog = lazy(() =>
+  loadWithNetwork(async () => ({ default: (await import('./compose-publish.tsx')).TakeOutDialog })),
+)
+
 const TellAgainDialog = lazy(() =>
   loadWithNetwork(async () => ({ default: (await import('./notify-choice.tsx')).TellAgainDialog })),
 )
@@ -25,7 +29,7 @@ const ReviewerDialog = lazy(() =>
 /** What can be done with the whole post; which it is depends on its state. */
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
-  const [open, setOpen] = useState<'publish' | 'tell' | 'review' | null>(null)
+  const [open, setOpen] = useState<'publish' | 'tell' | 'review' | 'draft' | 'archive' | null>(null)
   const { base, isOut, isDirty, isSaving } = compose
   const outcome = useOutcome()
   const copy = useCopy()
@@ -35,6 +39,7 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
     if (version) toast(outcome(version.post))
     return version !== null
   }
+  const takeOut = (step: 'draft' | 'archive') => (state === 'published' ? setOpen(step) : void go(step))
   const update = async () => {
     const version = await compose.save()
     if (version?.post.state === 'review') toast(t('done.held'), { lasts: true })
@@ -78,12 +83,12 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
             </MenuItem>
           )}
           {state !== 'draft' && !state.startsWith('processing') && (
-            <MenuItem icon={<FilePen aria-hidden="true" />} onSelect={() => void go('draft')}>
+            <MenuItem icon={<FilePen aria-hidden="true" />} onSelect={() => takeOut('draft')}>
               {t('action.draft')}
             </MenuItem>
           )}
           {state !== 'archived' && (
-            <MenuItem danger icon={<Archive aria-hidden="true" />} onSelect={() => void go('archive')}>
+            <MenuItem danger icon={<Archive aria-hidden="true" />} onSelect={() => takeOut('archive')}>
               {t('action.archive')}
             </MenuItem>
           )}
@@ -92,6 +97,11 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
       {open === 'publish' && (
         <Suspense>
           <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {(open === 'draft' || open === 'archive') && (
+        <Suspense>
+          <TakeOutDialog compose={compose} step={open} onConfirm={() => go(open)} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {open === 'tell' && (

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -44,6 +45,32 @@ export default function ComposePublish({ compose, onReview, onClose }: ComposePu
     >
       <Missing compose={compose} />
     </PublishDialog>
+  )
+}
+
+interface TakeOutProps {
+  readonly compose: Compose
+  readonly step: 'draft' | 'archive'
+  /** Takes the step; whether it was taken. */
+  readonly onConfirm: () => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Asks before a published post leaves the feeds. */
+export function TakeOutDialog({ compose, step, onConfirm, onClose }: TakeOutProps) {
+  const { t } = useTranslation('studio/compose')
+  return (
+    <ConfirmDialog
+      danger
+      title={t('take_out.title', { title: compose.base?.post.title ?? '' })}
+      action={t(`action.${step}`)}
+      busy={compose.isSaving}
+      error={compose.failure}
+      onConfirm={() => void onConfirm().then(isTaken => isTaken && onClose())}
+      onClose={onClose}
+    >
+      <p>{t(`take_out.${step}`)}</p>
+    </ConfirmDialog>
   )
 }
 

@@ -234,7 +234,7 @@ test('who signs out leaves nothing of theirs in the browser', { skip }, async ()
   )
   await eventually(
     () => picturesIn(page),
-    addresses => addresses.some(address => address.includes(new URL(view_url, app.url).pathname)),
+    addresses => addresses.some((address: string) => address.includes(new URL(view_url, app.url).pathname)),
   )
   await page.getByRole('button', { name: 'Your account' }).first().click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

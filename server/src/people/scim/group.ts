@@ -5,7 +5,7 @@ import { findAttribute, findTarget, groupResource } from './discovery/schemas.ts
 import { createProjector, type ProjectionQuery } from './protocol/projection.ts'
 import { readBody } from './protocol/read-body.ts'
 import { invalidValue, quoteText } from './protocol/scim-error.ts'
-import { isObject, readText } from './protocol/values.ts'
+import { isObject, readIdentifier, readText } from './protocol/values.ts'
 
 /** A member as named in a request. */
 export type NamedMember = {
@@ -39,16 +39,16 @@ type GroupInput = {
 export async function readGroupInput(body: unknown, baseUrl: string): Promise<GroupInput> {
   const { members, rest } = separateMembers(body)
   const values = readBody(groupResource, rest)
-  const text = (name: string) => {
+  const text = (name: string, read = readText) => {
     const attribute = attributeOf(groupSchema, name)
-    return readText(values.get(attribute), name, attribute)
+    return read(values.get(attribute), name, attribute)
   }
   const displayName = text('displayName')
   if (displayName === null) throw invalidValue('displayName is required')
   return {
     displayName,
     description: text('description'),
-    externalId: text('externalId'),
+    externalId: text('externalId', readIdentifier),
     identifierField: findIdentifierField(values),
     members: members === null ? null : await readMembers(members, baseUrl),
   }
@@ -98,7 +98,7 @@ const valueAttribute = findAttribute(membersAttribute.subAttributes, 'value')!
 function readMember(entry: unknown, baseUrl: string): NamedMember {
   if (!isObject(entry)) throw invalidValue('members must hold objects with a value')
   const value = memberOf(entry, 'value')
-  const text = readText(typeof value === 'number' ? String(value) : value, 'members.value', valueAttribute)
+  const text = readIdentifier(value, 'members.value', valueAttribute)
   const type = memberOf(entry, 'type')
   const isOther = typeof type === 'string' && type.trim() !== '' && type.trim().toLowerCase() !== 'user'
   const userId = isOther ? NO_USER : readReference(memberOf(entry, '$ref'), baseUrl)

@@ -14,6 +14,17 @@ const [anna, bela, carl] = crew
 const disguised = (id: number | string) =>
   paula.must(201, 'POST', '/scim/v2/Users', { userName: String(id), name: { givenName: 'Dora', familyName: 'Id' } })
 
+test('identifiers of a group may be numbers, but none that JSON rounds: they could name another user', async () => {
+  const send = (text: string) => paula.post('/scim/v2/Groups', text)
+  const exact = await send(`{"displayName": "Numbers", "externalId": 12, "members": [{"value": ${anna.id}}]}`)
+  assert.deepEqual([exact.status, exact.body.externalId], [201, '12'])
+  assert.deepEqual(await membersOf(exact.body.id), [anna.id])
+  for (const part of ['"externalId": 12345678901234567890', '"members": [{"value": 12345678901234567890}]']) {
+    const { status, body } = await send(`{"displayName": "Rounded", ${part}}`)
+    assert.deepEqual([status, body.scimType], [400, 'invalidValue'])
+  }
+})
+
 describe('a member whose id is the userName of another', () => {
   test('stays when the group is written back as it was read, with and without $ref', async () => {
     const dora = await disguised(anna.id)

@@ -94,6 +94,7 @@ const parsed: [string, object[], Partial<GroupPatch>][] = [
     ],
     { attributes: { displayName: 'S', description: 'd', externalId: null } },
   ],
+  ['an externalId that is a number', [replace('externalId', 12)], { attributes: { externalId: '12' } }],
   [
     'identifierField as a path',
     [replace(`${group}:identifierField`, 'email'), add('members', members('a'))],

@@ -145,6 +145,8 @@ const refused: [string, object][] = [
   ['a blank userName', { userName: '  ' }],
   ['no name', { name: undefined }],
   ['no family name', { name: { givenName: 'Bo' } }],
+  ['an externalId that JSON rounds', { externalId: 2 ** 53 }],
+  ['an externalId that JSON takes for infinite', { externalId: Number.POSITIVE_INFINITY }],
   ['two roles', { roles: ['member', 'publisher'] }],
   ['an unknown role', { roles: ['king'] }],
   ['a role that contradicts itself', { roles: [{ value: 'analyst', legacy_role: 'member' }] }],

@@ -14,7 +14,7 @@ import {
 } from '../group.ts'
 import { readBody } from '../protocol/read-body.ts'
 import { invalidFilter, invalidValue, notMutable, quoteText } from '../protocol/scim-error.ts'
-import { isObject, readText } from '../protocol/values.ts'
+import { isObject, readIdentifier, readText } from '../protocol/values.ts'
 import { checkUnchanged } from './entries.ts'
 import { type Change, expandOperations, readOperations } from './operations.ts'
 
@@ -61,7 +61,8 @@ async function applyChange(patch: GroupPatch, change: Change, own: OwnWords, bas
 function readAttribute({ op, target, value }: Change): string | null {
   const attribute = target.attribute!
   if (op === 'remove' && attribute.required) throw notMutable(`${quoteText(target.path)} cannot be removed`)
-  const text = op === 'remove' ? null : readText(value, attribute.name, attribute)
+  const read = attribute.name === 'externalId' ? readIdentifier : readText
+  const text = op === 'remove' ? null : read(value, attribute.name, attribute)
   if (attribute.required && text === null) throw invalidValue(`${attribute.name} is required`)
   return text
 }

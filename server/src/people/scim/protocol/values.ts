@@ -20,6 +20,16 @@ export function readText(value: unknown, name: string, limit: TextLimit): string
   return form === '' ? null : form
 }
 
+/**
+ * An identifier, which may come as a number, as its text. Numbers beyond the range in which JSON readers are exact are 400: two
+ * identifiers would become one.
+ */
+export function readIdentifier(value: unknown, name: string, limit: TextLimit): string | null {
+  const isExact = typeof value !== 'number' || (Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+  if (!isExact) throw invalidValue(`${name} is a number that is not exact in JSON; write it as a string`)
+  return readText(typeof value === 'number' ? String(value) : value, name, limit)
+}
+
 /** A text exactly as it came, of any length; null when it is left out, null or empty. */
 export function readVerbatim(value: unknown, name: string): string | null {
   if (value === undefined || value === null || value === '') return null

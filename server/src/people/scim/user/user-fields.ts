@@ -6,7 +6,7 @@ import { readUserName, userNameForm } from '../../../shared/text/directory-text.
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, userResource } from '../discovery/schemas.ts'
 import { invalidValue } from '../protocol/scim-error.ts'
-import { isObject, readBoolean, readText, readTimestamp, readVerbatim } from '../protocol/values.ts'
+import { isObject, readBoolean, readIdentifier, readText, readTimestamp, readVerbatim } from '../protocol/values.ts'
 import { presentRoles, type RoleSyntax, readRoles } from './roles.ts'
 import { readAddresses, readCustomAttributes, readEmails, readPhoneNumbers, readPhotos } from './user-lists.ts'
 import { fullName, type UserRecord } from './user-record.ts'
@@ -33,7 +33,10 @@ const conversions: Record<string, (attribute: ScimAttribute) => Conversion> = {
   }),
   externalId: attribute => ({
     value: user => user.externalId,
-    read: value => ({ externalId: readText(toText(value), attribute.name, attribute) }),
+    // Of any type in the contract.
+    read: value => ({
+      externalId: readIdentifier(typeof value === 'boolean' ? String(value) : value, attribute.name, attribute),
+    }),
   }),
   name: attribute => ({
     value: ({ formattedName, familyName, givenName }) => ({ formatted: formattedName, familyName, givenName }),
@@ -144,11 +147,6 @@ function readManager(attribute: ScimAttribute, value: unknown): string | null {
   if (!isObject(value)) return readText(value, 'manager', attribute)
   const name = readText(value['displayName'], 'manager.displayName', attribute)
   return name ?? readText(value['value'], 'manager.value', attribute)
-}
-
-/** The contract takes an externalId of any type; numbers and booleans are kept as their text. */
-function toText(value: unknown) {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
 function required(text: string | null, name: string): string {

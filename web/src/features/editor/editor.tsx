@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadWords } from '../../i18n/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { RichTextProps } from './use-rich-text.ts'
 
-const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor'])]))[0]
+const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor'])]))[0].RichText
 // What surrounds it may be written already: it stays, with or without a network.
-const RichText = lazy(() => loadWithNetwork(load))
+const RichText = lazyPart(() => loadWithNetwork(load))
+
+/** Loads the editor's code before it is shown. */
+export const preloadEditor = RichText.preload
 
 /**
  * The editor of texts: headings, emphasis, lists, quotes, links, tables, pictures. Its code comes when it is shown. What it

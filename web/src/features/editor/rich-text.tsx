@@ -13,7 +13,7 @@ import { PICTURE_TYPES, type RichTextProps, useRichText } from './use-rich-text.
 const NEAR = 0.8
 
 /** The editor of texts. Loaded by `editor.tsx`. */
-export default function RichText(props: RichTextProps) {
+export function RichText(props: RichTextProps) {
   const { maxLength, upload, placeholder, invalid } = props
   const { t } = useTranslation('editor')
   const formats = useFormats()

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
+import { preloadEditor } from '../../../features/editor/editor.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { intoView } from '../../../lib/refs.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -42,6 +44,7 @@ export function ComposePage() {
   const { content_id } = useParams()
   const [, navigate] = useLocation()
   const begins = useAddress().get('begin') !== null
+  useEffect(() => void preloadEditor(), [])
   // A new post gets its address when the server has made it, while the person goes on writing: the form stays.
   const [made, setMade] = useState<{ readonly id: string | null; readonly count: number }>({ id: null, count: 0 })
   if (content_id === 'new' && made.id !== null) setMade({ id: null, count: made.count + 1 })
@@ -184,7 +187,9 @@ function ComposeProblem({ compose: { failure, save } }: { readonly compose: Comp
   )
 }
 
-const AttachedPanels = lazy(() => loadWithNetwork(() => import('./attached/attached-panels.tsx')))
+const AttachedPanels = lazyPart(() =>
+  loadWithNetwork(() => import('./attached/attached-panels.tsx')).then(file => file.AttachedPanels),
+)
 
 interface AttachedFoldProps {
   readonly compose: Compose
@@ -196,6 +201,8 @@ interface AttachedFoldProps {
 function AttachedFold({ compose, ...fold }: AttachedFoldProps) {
   const { t } = useTranslation('studio/compose')
   const { base, fields } = compose
+  // It opens also after the network is lost.
+  useEffect(() => void AttachedPanels.preload(), [])
   const counts = {
     pictures: base?.post.images.length ?? 0,
     videos: base?.post.videos.length ?? 0,

@@ -16,7 +16,7 @@ import { LinksPanel } from './links-panel.tsx'
 import { VideosPanel } from './videos-panel.tsx'
 
 /** Pictures, videos, links and files of a post. */
-export default function AttachedPanels({ compose }: { readonly compose: Compose }) {
+export function AttachedPanels({ compose }: { readonly compose: Compose }) {
   return (
     <>
       <PicturesPanel compose={compose} />

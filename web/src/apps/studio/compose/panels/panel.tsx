@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Card } from '../../../../ui/surface/card.tsx'
 import styles from './panels.module.css'
 
@@ -12,9 +12,11 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/** A section that opens below its summary. What is in it goes on while it is closed, such as an upload. */
+/** A section that opens below its summary. What is in it is made when it is first opened, and goes on while it is closed, such as an upload. */
 export function Fold({ title, summary, isOpen, onToggle, children }: FoldProps) {
   const id = useId()
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className={styles['fold'] ?? ''}>
       <div className={styles['foldHead']}>
@@ -36,7 +38,7 @@ export function Fold({ title, summary, isOpen, onToggle, children }: FoldProps) 
         </p>
       </div>
       <div id={id} hidden={!isOpen} className={styles['foldBody']}>
-        {children}
+        {wasOpen && children}
       </div>
     </Card>
   )

@@ -3,6 +3,7 @@ import { readOwnProfile, signOutOfWeb, updateOwnProfile } from '@atrium/client/o
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { forgetWaiting } from '../../../features/offline/outbox.ts'
+import { setTimeZone } from '../../../i18n/formats.ts'
 import { stored } from '../../../lib/device/storage.ts'
 import { tellEnded } from './session-state.ts'
 
@@ -21,16 +22,22 @@ export const meQuery = queryOptions({
       const before = client.getQueryData<Me>(['me'])
       // Nothing of this page is theirs.
       if (before && before.user.user_id !== data.user.user_id) return leave()
-      return data
+      return shownIn(data)
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error
       if (error.status === 401) await (await offline).forgetKept()
       const kept = error.status === 0 ? await (await offline).restoreKept(client) : undefined
-      if (kept) return kept
+      if (kept) return shownIn(kept)
       throw error
     }
   },
 })
+
+/** The time zone is set before anything is rendered: days that are asked for begin in it. */
+function shownIn(me: Me): Me {
+  setTimeZone(me.user.timezone)
+  return me
+}
 
 /** Loads the page anew, without anything that is kept. */
 export async function leave(): Promise<never> {

@@ -3,6 +3,8 @@
 
 const modules = (...paths: readonly string[]) => new RegExp(`web[\\\\/]src[\\\\/](?:${paths.join('|')})`)
 
+const icons = (...names: readonly string[]) => `lucide-react[\\\\/].*[\\\\/](?:${names.join('|')})\\.`
+
 /** Words of the studio that are asked for together: by its lists, and by its editor. */
 const STUDIO_WORDS =
   /i18n[\\/]words[\\/](\w+)[\\/](?:(data|studio[\\/](?:common|home|posts|calendar))|studio[\\/](?:compose|languages|review)|uploads|editor)\.json$/
@@ -32,7 +34,7 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/](?:formats|translate)|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users)\./,
+    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/](?:formats|translate)|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users|newspaper|arrow-up)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
@@ -53,35 +55,43 @@ export const chunkGroups = [
     minShareCount: 3,
   },
   {
-    // Of posts, comments and polls, and of much in the studio.
-    name: 'icons',
-    test: /lucide-react[\\/].*[\\/](?:chevron-\w+|arrow-(?:left|down)|copy|ellipsis|pencil|trash|flag|reply|download|external-link|file-text|link-2|globe|loader-circle|pin|users-round|circle-question-mark)\./,
-    minShareCount: 2,
+    name: 'device',
+    test: /web[\\/]src[\\/](?:lib[\\/]device[\\/]device-store|features[\\/]offline[\\/]kept-pages)|node_modules[\\/]idb-keyval/,
   },
   {
-    name: 'menu',
-    test: modules('ui[\\\\/]actions[\\\\/]menu-', 'apps[\\\\/]shared[\\\\/]shell[\\\\/]account-items'),
-  },
-  { name: 'device', test: /web[\\/]src[\\/]lib[\\/]device[\\/]device-store|node_modules[\\/]idb-keyval/ },
-  { name: 'html', test: modules('features[\\\\/]html[\\\\/](?:html|allowed)') },
-  // Of comments, and of the editor, which needs nothing else of a post's page.
-  { name: 'links', test: modules('lib[\\\\/]text[\\\\/]links') },
-  { name: 'feed', test: modules('features[\\\\/]feed[\\\\/]') },
-  {
-    name: 'forms',
-    test: modules(
-      'ui[\\\\/]form[\\\\/](?:field|text-)',
-      'ui[\\\\/]surface[\\\\/]dialog',
-      'apps[\\\\/]shared[\\\\/]drafts',
+    // What the feed does not begin with, and a post and most pages of the studio and the console do.
+    name: 'parts',
+    test: new RegExp(
+      [
+        modules(
+          'ui[\\\\/](?:form|surface[\\\\/]dialog|actions[\\\\/]menu-)',
+          'apps[\\\\/]shared[\\\\/](?:drafts|shell[\\\\/]account-items)',
+          'lib[\\\\/](?:text[\\\\/]links|use-delayed)',
+          'features[\\\\/]search[\\\\/]slash-key',
+        ).source,
+        icons(
+          'chevron-\\w+|arrow-(?:left|down)|copy|ellipsis|pencil|trash|flag|reply|download|external-link|file-text|link-2|globe',
+          'loader-circle|pin|users-round|circle-question-mark',
+        ),
+      ].join('|'),
     ),
   },
-  { name: 'controls', test: modules('ui[\\\\/]form[\\\\/]') },
+  { name: 'html', test: modules('features[\\\\/]html[\\\\/](?:html|allowed)') },
+  { name: 'feed', test: modules('features[\\\\/]feed[\\\\/]') },
   {
     // What lists and forms of studio and console are made of.
     name: 'admin',
-    test: modules(
-      'ui[\\\\/](?:admin|data|feedback[\\\\/](?:progress|refusal)|actions[\\\\/]segmented)',
-      'lib[\\\\/](?:use-(?:address|selection)|days|settle-each)',
+    test: new RegExp(
+      [
+        modules(
+          'ui[\\\\/](?:admin|data|feedback[\\\\/](?:progress|refusal)|actions[\\\\/]segmented)',
+          'lib[\\\\/](?:use-(?:address|selection)|days|settle-each)',
+          'apps[\\\\/]shared[\\\\/]commands[\\\\/]command-keys',
+        ).source,
+        icons(
+          'archive|calendar-clock|chart-\\w+|file-(?:down|pen|plus-corner|search)|image|image-plus|plus|search-check|send|undo-2|video',
+        ),
+      ].join('|'),
     ),
     minShareCount: 2,
   },
@@ -93,12 +103,15 @@ export const chunkGroups = [
     ),
   },
   {
-    name: 'admin-icons',
-    test: /lucide-react[\\/].*[\\/](?:archive|calendar-clock|chart-\w+|file-(?:pen|search)|image|image-plus|plus|search-check|send|undo-2|video)\./,
+    // Of every page on which texts are written, beside the editor itself.
+    name: 'writing',
+    test: /web[\\/]src[\\/]features[\\/](?:uploads|link-previews|editor[\\/](?:editor|document[\\/]address)\.)|client[\\/]src[\\/]upload\./,
     minShareCount: 2,
   },
-  // The studio's editor needs these, and nothing else of what stands below.
-  { name: 'links', test: modules('lib[\\\\/](?:text[\\\\/]links|use-delayed)') },
+  {
+    name: 'rich-text',
+    test: /web[\\/]src[\\/]features[\\/]editor|node_modules[\\/](?:@tiptap|prosemirror-|linkifyjs)/,
+  },
   {
     name: 'post',
     test: modules('features[\\\\/]post[\\\\/]page', 'features[\\\\/]comments[\\\\/](?!mention-)'),

@@ -39,7 +39,28 @@ const PAGES: readonly EarlyPage[] = [
 
 const STUDIO = 'src/apps/studio/main.tsx'
 
+/** A post that is written; a new one has no call of its own. */
+const COMPOSE = {
+  entry: STUDIO,
+  sources: ['src/apps/studio/compose/compose-page.tsx', 'src/features/editor/rich-text.tsx'],
+  words: [
+    ...['ui', 'app', 'studio/common', 'studio/compose', 'studio/languages', 'studio/review'],
+    ...['uploads', 'editor', 'feed', 'post'],
+  ],
+} as const
+
 const STUDIO_PAGES: readonly EarlyPage[] = [
+  {
+    path: '/studio',
+    entry: STUDIO,
+    sources: ['src/apps/studio/home/studio-home-page.tsx'],
+    words: ['ui', 'app', 'studio/common', 'studio/home', 'studio/calendar'],
+    calls: [
+      '/v2/me',
+      '/v2/content?page.size=100&filter.state=review&sort=updated_at',
+      '/v2/content?page.size=5&filter.state=published&sort=-published_at&include=figures',
+    ],
+  },
   {
     path: '/studio/posts',
     entry: STUDIO,
@@ -47,16 +68,8 @@ const STUDIO_PAGES: readonly EarlyPage[] = [
     words: ['ui', 'app', 'data', 'studio/common', 'studio/posts', 'studio/calendar'],
     calls: ['/v2/me', '/v2/content_counts', '/v2/content?sort=-updated_at&include=figures&page.size=25&page.number=1'],
   },
-  {
-    path: '/studio/posts/:id',
-    entry: STUDIO,
-    sources: ['src/apps/studio/compose/compose-page.tsx', 'src/features/editor/rich-text.tsx'],
-    words: [
-      ...['ui', 'app', 'studio/common', 'studio/compose', 'studio/languages', 'studio/review'],
-      ...['uploads', 'editor', 'feed', 'post'],
-    ],
-    calls: ['/v2/me', '/v2/content/:id'],
-  },
+  { ...COMPOSE, path: '/studio/posts/:id', calls: ['/v2/me', '/v2/content/:id'] },
+  { ...COMPOSE, path: '/studio/posts/new', calls: ['/v2/me'] },
 ]
 
 const LANGUAGES = ['en', 'de', 'fr', 'es']
@@ -98,13 +111,20 @@ function filesOf({ entry, sources, words, calls }: EarlyPage, chunks: Chunks, bu
   const own = beside(sources)
   const wordsIn = (language: string) => beside(words.map(word => `src/i18n/words/${language}/${word}.json`))
   return {
-    modules: own.map(chunk => chunk.fileName),
+    // Of a page that is rendered, the scripts come after its text and picture.
+    document: entry === undefined ? undefined : largestFirst(document),
+    // The editor, which is by far the largest, after what is shown before it.
+    modules: largestFirst(own).reverse(),
     styles: stylesOf(own),
     inlined: entry === undefined ? [...new Set(stylesOf([...document, ...own]))] : null,
     words: Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
     calls,
   }
 }
+
+/** What takes longest is requested first. */
+const largestFirst = (chunks: Iterable<Rolldown.OutputChunk>): string[] =>
+  [...chunks].sort((a, b) => b.code.length - a.code.length).map(chunk => chunk.fileName)
 
 /** Chunks and all that they import. */
 function reached(

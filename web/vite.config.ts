@@ -25,7 +25,9 @@ function earlyScript(name: 'before-paint' | 'first-tap', attributes: Readonly<Re
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
+      handler: (html, { bundle, path: document }) => {
+        // Only what the server has rendered can be pressed before it is alive.
+        if (name === 'first-tap' && document !== '/index.html') return html
         const file = Object.keys(bundle ?? {}).find(key => key.includes(`/${name}-`) && key.endsWith('.js'))
         if (!file) throw new Error(`${name}.js is missing`)
         return { html, tags: [{ tag: 'script', attrs: { src: `/${file}`, ...attributes }, injectTo: 'head-prepend' }] }

@@ -36,9 +36,8 @@ export async function startI18n(files: readonly string[], { own, language }: I18
   loadWordsBy((code, file) => readWords(all, code, file))
   const chosen = chooseLanguage([language, stored.get(KEY), ...navigator.languages])
   await changeTo(chosen, files)
-  // The server knows that of what it has rendered: it can wait until the page is alive.
-  if (language === undefined) return showLanguage(chosen)
   turnTo(chosen)
+  // For the next document: a cookie takes a slow browser longer than it looks.
   addEventListener('atrium-alive', () => setTimeout(() => noteLanguage(shownLanguage())), { once: true })
 }
 

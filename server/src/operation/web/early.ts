@@ -9,6 +9,8 @@ import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
 
 /** The requests of one page, as addresses without a leading slash; `calls` with one, and with the names of the path. */
 export interface EarlyPage {
+  /** Scripts of the document itself, for which other files wait; not of one that is rendered here, nor in builds before this. */
+  readonly document?: readonly string[]
   readonly modules: readonly string[]
   readonly styles: readonly string[]
   readonly words: Readonly<Partial<Record<Language, readonly string[]>>>
@@ -46,10 +48,13 @@ export function linksOf(services: Services, pages: EarlyPages, route: string, re
   const language = chooseLanguage(wishesOf(request))
   const calls = readWebSessionCookie(services, request) === null ? [] : page.calls
   const { url: path = '' } = request
+  const scripts = (files: readonly string[]) => files.map(file => `</${file}>; rel=modulepreload; crossorigin`)
   return [
+    ...scripts(page.document ?? []),
     ...page.styles.map(file => `</${file}>; rel=preload; as=style; crossorigin`),
-    ...[...(page.words[language] ?? []), ...page.modules].map(file => `</${file}>; rel=modulepreload; crossorigin`),
+    ...scripts(page.words[language] ?? []),
     ...calls.map(call => `<${addressOf(call, patternOf(route, path), path)}>; rel=preload; as=fetch; crossorigin`),
+    ...scripts(page.modules),
   ].join(', ')
 }
 

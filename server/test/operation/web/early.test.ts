@@ -31,11 +31,23 @@ describe('the document of a post names early', () => {
   })
 
   test('its first reads, for browsers that hold a session', async () => {
-    assert.deepEqual((await links('/posts/abc-1', { cookie: SIGNED_IN })).slice(-2), [
+    assert.deepEqual((await links('/posts/abc-1', { cookie: SIGNED_IN })).slice(-3), [
       '</v2/me>; rel=preload; as=fetch; crossorigin',
       '</v2/feed/posts/abc-1>; rel=preload; as=fetch; crossorigin',
+      '</assets/page-1.js>; rel=modulepreload; crossorigin',
     ])
   })
+})
+
+test('the document of a page of the studio names its own scripts first, for which all others wait', async () => {
+  assert.deepEqual(await links('/studio/posts/7', { cookie: SIGNED_IN }), [
+    '</assets/main-4f2a.js>; rel=modulepreload; crossorigin',
+    '</assets/page-1.css>; rel=preload; as=style; crossorigin',
+    '</assets/en-1.js>; rel=modulepreload; crossorigin',
+    '</v2/me>; rel=preload; as=fetch; crossorigin',
+    '</v2/content/7>; rel=preload; as=fetch; crossorigin',
+    '</assets/page-1.js>; rel=modulepreload; crossorigin',
+  ])
 })
 
 test('other pages, other queries and service workers, who keep the document for all pages, are told nothing', async () => {

@@ -59,7 +59,10 @@ export function makeSite(): string {
     styles: ['assets/page-1.css'],
     words: { en: ['assets/en-1.js'], de: ['assets/de-1.js'] },
   }
-  const pages = { '/posts/:uuid': { ...early, calls: ['/v2/me', '/v2/feed/posts/:uuid'] } }
+  const pages = {
+    '/posts/:uuid': { ...early, calls: ['/v2/me', '/v2/feed/posts/:uuid'] },
+    '/studio/posts/:id': { ...early, document: ['assets/main-4f2a.js'], calls: ['/v2/me', '/v2/content/:id'] },
+  }
   writeFileSync(join(folder, 'early.json'), JSON.stringify(pages))
   return folder
 }

@@ -44,7 +44,7 @@ interface DocumentOptions {
 
 /** Starts one of the three documents. */
 export function startDocument(options: DocumentOptions): void {
-  void boot({ ...options, preload: () => preloadPage(options), app: <Document {...options} /> })
+  void boot({ ...options, page: firstPageOf(options), app: <Document {...options} /> })
 }
 
 interface DocumentProps extends DocumentOptions {
@@ -96,9 +96,9 @@ export function Surface({ client, children }: SurfaceProps) {
   )
 }
 
-async function preloadPage({ base, pages }: DocumentOptions): Promise<void> {
+function firstPageOf({ base, pages }: DocumentOptions): PageRoute | undefined {
   const path = location.pathname.slice(base.length) || '/'
-  await pages.find(page => isAt(page.path, path))?.preload()
+  return pages.find(page => isAt(page.path, path))
 }
 
 /** Whether an address is of a route, as far as preloading goes: `:names` stand for one step. */
@@ -108,13 +108,13 @@ const isAt = (pattern: string, path: string): boolean =>
 // What the three documents have in common: words, data, errors, messages.
 
 interface BootOptions extends Pick<DocumentOptions, 'words' | 'onChangeFailed' | 'keepAnswers'> {
-  /** Loads the page that the address names, while the person is read. */
-  readonly preload: () => Promise<void>
+  /** The one that the address names; it is loaded while the person is read. */
+  readonly page: PageRoute | undefined
   readonly app: ReactNode
 }
 
 /** Starts a document. */
-async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind }: BootOptions): Promise<void> {
+async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }: BootOptions): Promise<void> {
   let isUnchecked = false
   const client = createQueryClient({
     onSessionEnded: () => {
@@ -137,6 +137,7 @@ async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind
     isUnchecked = false
   })
   renewAfterUpdate()
+  page?.load().catch(() => {})
   ignoreComposing()
   keepPlaces()
   keepFocus()
@@ -146,7 +147,7 @@ async function boot({ preload, app, words, keepAnswers, onChangeFailed = sayKind
   await startI18n(['ui', 'app'], { own: words, language: isRendered ? first.language : undefined })
   const root = document.getElementById('root') as HTMLElement
   const all = <Surface client={client}>{app}</Surface>
-  const loaded = preload()
+  const loaded = page?.preload()
   if (!isRendered) {
     root.replaceChildren()
     return createRoot(root).render(all)

@@ -22,6 +22,8 @@ export interface PageRoute {
   /** As wouter reads it, e.g. `/topics/:channel_id`. */
   readonly path: string
   readonly Page: LazyExoticComponent<ComponentType>
+  /** Loads its code alone, also before it is known in which language its words are. */
+  readonly load: () => Promise<unknown>
   /** Loads its code and words; settles when they are there, or cannot be. */
   readonly preload: () => Promise<void>
   readonly nav: NavEntry | null
@@ -55,6 +57,7 @@ export function page(
   return {
     path,
     Page,
+    load,
     preload: Page.preload,
     nav: nav ?? null,
     may,

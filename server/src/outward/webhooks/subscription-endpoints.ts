@@ -27,6 +27,7 @@ import {
 } from './queries.ts'
 import {
   checkUrl,
+  MASK,
   NewSubscription,
   presentSubscription,
   readEventNames,
@@ -151,7 +152,8 @@ function activeChange(before: SubscriptionRow, body: Body): Change {
 
 function sealedChange(before: SubscriptionRow, body: Body, secret: string | null | undefined, box: SecretBox): Change {
   const place = sealingContext(before)
-  const header = body.authorization_header
+  // The mask comes from a client that writes back what a token without `webhooks.write` has read.
+  const header = body.authorization_header === MASK ? undefined : body.authorization_header
   return {
     ...(header === undefined ? {} : { authorization_sealed: header ? box.seal(header, place) : null }),
     ...(secret === null ? { secret_sealed: null, previous_secret_sealed: null, previous_secret_until: null } : {}),

@@ -14,7 +14,8 @@ export type SubscriptionRow = Selectable<WebhookSubscriptionsTable>
 
 export const SUBSCRIPTIONS_MAX = 100
 const EVENTS_MAX = 50
-const MASK = '********'
+/** Stands for the authorization header where the caller may not see it. */
+export const MASK = '********'
 
 /** `readEventNames` checks it, and accepts other spellings. */
 const EventNameIn = shownAs(Type.OneOf(EVENT_NAMES), Type.String({ maxLength: 100 }))

@@ -95,7 +95,10 @@ describe('subscriptions', () => {
     assert.equal(again.authorization_header, 'Bearer s3cret')
     assert.ok(!('secret' in again))
     const reader = await program.tokenOf(pam, ['webhooks.read'])
-    assert.equal((await reader.must(200, 'GET', `${path}/${made.id}`)).authorization_header, '********')
+    const masked = await reader.must(200, 'GET', `${path}/${made.id}`)
+    assert.equal(masked.authorization_header, '********')
+    const writtenBack = await pam.must(200, 'PUT', `${path}/${made.id}`, masked)
+    assert.equal(writtenBack.authorization_header, 'Bearer s3cret')
     const { rows } = await app.app.services.database.pool.query(
       `select authorization_sealed, secret_sealed from webhook_subscriptions where program_id = $1 and id = $2`,
       [program.id, made.id],

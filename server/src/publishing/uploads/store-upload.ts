@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../platform/config.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -22,7 +23,7 @@ import {
   findUploads,
   finishUpload,
   incomingKey,
-  isStored,
+  LEASE_RENEWED_MS,
   lockUsage,
   releaseUpload,
   requireRoom,
@@ -93,9 +94,6 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** Longer than any upload takes; after a crash of the node, the upload can be claimed again. */
-const LEASE_SECONDS = limits.uploadTimeoutMs / 1000 + 60
-
 type UploadServices = Pick<Services, 'config' | 'database' | 'files' | 'state'>
 
 /**
@@ -112,7 +110,7 @@ async function storeUpload(
   announcedBytes = 0,
 ): Promise<StoredUpload> {
   const { upload, roomBytes } = await database.transaction(programId, async db => {
-    const isClaimed = await claimUpload(db, id, LEASE_SECONDS)
+    const isClaimed = await claimUpload(db, id)
     const upload = await findUpload(db, id)
     if (!isClaimed || !upload) throw refusalOf(upload)
     const uploader = { programId, userId: upload.user_id }
@@ -120,6 +118,11 @@ async function storeUpload(
     return { upload, roomBytes: await requireRoom(db, uploader, config.uploadBytesPerDay, Math.max(announcedBytes, 1)) }
   })
   let isRoomShort = false
+  // A renewal that fails leaves the lease as long as it was.
+  const renewal = setInterval(
+    () => database.transaction(programId, db => claimUpload(db, id, { isHeld: true })).catch(() => {}),
+    LEASE_RENEWED_MS,
+  ).unref()
   const arrival = beginArrival(state(arrivingBytes), programId, upload.user_id)
   try {
     const { mediaType, maxBytes, stream } = await openUpload(source, upload.filename)
@@ -140,11 +143,12 @@ async function storeUpload(
         await releaseUpload(db, id)
         hintUpload(db, upload, 'failed')
       })
-    if (isUnavailable(error)) void retryAfterOutage(release, LEASE_SECONDS * 1000)
+    if (isUnavailable(error)) void retryAfterOutage(release, limits.uploadTimeoutMs)
     else await release()
     if (error instanceof FileTooLargeError) throw isRoomShort ? tooMuch() : new HttpError(413, 'The file is too large')
     throw error
   } finally {
+    clearInterval(renewal)
     arrival.end()
   }
 }
@@ -165,12 +169,13 @@ async function keep(
     await database.transaction(programId, async db => {
       await lockUsage(db, { userId })
       await requireRoom(db, { userId }, config.uploadBytesPerDay, file.sizeBytes)
-      if (!(await finishUpload(db, id, file))) throw notFound('Upload')
+      if (!(await finishUpload(db, id, file))) throw refusalOf(await findUpload(db, id))
       hintUpload(db, upload, 'finished')
     })
   } catch (error) {
-    // No row names the file; or the sweep deleted the upload before the file was written.
-    if (error instanceof HttpError) await files.remove(fileKey(programId, id))
+    // No row names the file, or the sweep deleted the upload before the file was written. With 409 another request has stored it,
+    // because this one paused for longer than its lease.
+    if (error instanceof HttpError && error.status !== 409) await files.remove(fileKey(programId, id))
     throw error
   }
 }
@@ -178,32 +183,51 @@ async function keep(
 const refusalOf = (upload: Upload | null): HttpError =>
   upload ? conflict('A file has been uploaded to this address already') : notFound('Upload')
 
+/** Milliseconds that a request waits for a file that another one stores: longer than its lease. */
+const SETTLED_WITHIN_MS = 25_000
+const SETTLED_POLL_MS = 500
+
 /**
  * Settles uploads that clients sent directly to a bucket: checks the files that have arrived, stores them under keys that no
- * client can write, and deletes those that are not allowed. Does nothing without a bucket. Not for use in a transaction.
+ * client can write, and deletes those that are not allowed. Waits for those that another request stores, also when its node has
+ * died; returns whether one is still being stored. Does nothing without a bucket. Not for use in a transaction.
  */
 export async function settleUploads(
   services: UploadServices,
   programId: number,
   tokens: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const { database, files } = services
-  if (files.kind !== 'bucket' || tokens.length === 0) return
-  const uploads = await database.transaction(programId, db => findUploads(db, tokens))
-  const pending = [...uploads.values()].filter(upload => !isStored(upload))
-  await Promise.all(pending.map(upload => settle(services, programId, upload.id)))
+  if (files.kind !== 'bucket' || tokens.length === 0) return false
+  const until = performance.now() + SETTLED_WITHIN_MS
+  const readPending = (among: readonly string[]) =>
+    database.transaction(programId, async db =>
+      [...(await findUploads(db, among)).values()].filter(({ state }) => state === 'pending'),
+    )
+  for (
+    let left = await readPending(tokens);
+    left.length > 0;
+    left = await readPending(left.map(one => one.view_token))
+  ) {
+    const isBusy = await Promise.all(left.map(upload => settle(services, programId, upload.id)))
+    if (!isBusy.includes(true)) return false
+    if (performance.now() > until) return true
+    await sleep(SETTLED_POLL_MS)
+  }
+  return false
 }
 
-async function settle(services: UploadServices, programId: number, id: string): Promise<void> {
+/** True when another request stores the file. */
+async function settle(services: UploadServices, programId: number, id: string): Promise<boolean> {
   const incoming = await services.files.read(incomingKey(programId, id))
-  if (!incoming) return
+  if (!incoming) return false
   try {
     await storeUpload(services, programId, id, incoming.stream)
   } catch (error) {
     incoming.stream.destroy()
     if (!(error instanceof HttpError)) throw error
-    // Another request stores it.
-    if (error.status === 409) return
+    if (error.status === 409) return true
   }
   await services.files.remove(incomingKey(programId, id))
+  return false
 }

@@ -86,12 +86,17 @@ async function select(db: ProgramDb, condition: RawBuilder<unknown>): Promise<Up
   return rows
 }
 
-/** Leases an upload for storing its file. False if another request holds the lease or the file is stored. */
-export async function claimUpload(db: ProgramDb, id: string, leaseSeconds: number): Promise<boolean> {
+/** The request that stores a file renews its lease; after a crash of the node, the upload can be claimed again when it ends. */
+const LEASE_SECONDS = 20
+export const LEASE_RENEWED_MS = 5_000
+
+/** Leases an upload for storing its file, or extends the lease. False if another request holds it or the file is stored. */
+export async function claimUpload(db: ProgramDb, id: string, { isHeld = false } = {}): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update uploads set claimed_until = now() + make_interval(secs => ${leaseSeconds})
+    update uploads set claimed_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'
-       and (claimed_until is null or claimed_until < now())`.execute(db)
+       and case when ${isHeld}::boolean then claimed_until is not null
+                else coalesce(claimed_until < clock_timestamp(), true) end`.execute(db)
   return numAffectedRows === 1n
 }
 

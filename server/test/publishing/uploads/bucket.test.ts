@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { createBucketStore } from '../../../src/platform/files/bucket-store.ts'
 import { FileTooLargeError } from '../../../src/platform/files/index.ts'
 import { sweepUploads } from '../../../src/publishing/uploads/sweep-uploads.ts'
+import { claimUpload } from '../../../src/publishing/uploads/upload.ts'
 import { startApp } from '../../support/app.ts'
 import { jpeg, png } from './samples.ts'
 
@@ -111,6 +112,27 @@ test('what is put there later, to the same address, does not become the file', a
   await put(upload_url, png, headers)
   assert.deepEqual(await bytes(view_url), png)
   await put(upload_url, jpeg, headers)
+  assert.deepEqual(await bytes(view_url), png)
+})
+
+test('two who look at once both see the file', async () => {
+  const { upload_url, view_url, headers } = await target('twice.png')
+  await put(upload_url, png, headers)
+  for (const seen of await Promise.all([1, 2, 3].map(() => fetch(view_url))))
+    assert.deepEqual(Buffer.from(await seen.arrayBuffer()), png)
+})
+
+test('a file whose node died while it stored it is stored by another, soon', async () => {
+  const { upload_url, view_url, headers } = await target('killed.png')
+  await put(upload_url, png, headers)
+  await app.app.services.database.transaction(program.id, async db => {
+    assert.equal(await claimUpload(db, upload_url.split('?', 1)[0]?.split('/').at(-1) as string), true)
+    const { rows } = await sql<{ seconds: number }>`
+      update uploads set claimed_until = claimed_until - interval '19 seconds'
+       where program_id = ${db.programId} and claimed_until > now()
+      returning extract(epoch from claimed_until - now())::float8 as seconds`.execute(db)
+    assert.ok((rows[0]?.seconds ?? 99) <= 1.5)
+  })
   assert.deepEqual(await bytes(view_url), png)
 })
 

@@ -53,7 +53,7 @@ const failed = (failure: VideoFailure): Finding => ({ media: null, failure })
 async function examineUpload(services: Services, token: string): Promise<Finding> {
   const programId = programOfToken(token)
   if (programId === null) return failed('unreachable')
-  await settleUploads(services, programId, [token])
+  if (await settleUploads(services, programId, [token])) throw new Error('the file of a video is still being stored')
   const upload = (await services.database.read(programId, db => findUploads(db, [token]))).get(token) ?? null
   if (!isStored(upload)) return failed('unreachable')
   if (kindOf(upload.media_type) !== 'video') return failed('not_video')

@@ -141,8 +141,8 @@ type Body = Static<typeof SubscriptionChange>
 type Change = Updateable<WebhookSubscriptionsTable>
 
 function activeChange(before: SubscriptionRow, body: Body): Change {
-  // A new address ends the failing time, as switching on does.
-  const fresh = body.active === true || (body.url !== undefined && body.url !== before.url)
+  // A new address ends the failing time, as switching on does; writing back what is so does not.
+  const fresh = (body.active === true && !before.active) || (body.url !== undefined && body.url !== before.url)
   return {
     ...(body.active === undefined ? {} : { active: body.active }),
     ...(body.active === true ? { disabled_reason: null } : {}),

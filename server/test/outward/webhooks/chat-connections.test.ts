@@ -87,6 +87,7 @@ describe('a chat connection', () => {
       `update webhook_subscriptions set failing_since = now() - interval '6 days' where program_id = $1 and id = $2`,
       [program.id, slack.id],
     )
+    await petra.must(200, 'PATCH', `${CONNECTIONS}/${slack.id}`, { active: true })
     await publish([topic.id])
     const off = await eventually(
       () => petra.must(200, 'GET', `${CONNECTIONS}/${slack.id}`),

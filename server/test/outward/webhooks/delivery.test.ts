@@ -192,13 +192,14 @@ describe('a receiver that fails', () => {
     assert.deepEqual([entry.status, entry.attempts], ['failure', []])
   })
 
-  test('for five days is switched off with a reason, and can be switched on again', async () => {
+  test('for five days is switched off with a reason, even if it was written back, and can be switched on again', async () => {
     const hook = await subscribe()
     answerOnly(hook.hook, (_count, response) => void response.writeHead(500).end())
     await app.app.services.database.pool.query(
       `update webhook_subscriptions set failing_since = now() - interval '6 days' where program_id = $1 and id = $2`,
       [program.id, hook.id],
     )
+    await pam.must(200, 'PUT', `${path}/${hook.id}`, await pam.must(200, 'GET', `${path}/${hook.id}`))
     await pam.must(201, 'POST', '/v2/channels', { name: 'Announced', description: 'd' })
     const off = await eventually(
       () => pam.must(200, 'GET', `${path}/${hook.id}`),

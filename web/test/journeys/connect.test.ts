@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../server/test/support/receiver.ts'
-import { expectAccessible, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -165,7 +165,12 @@ test('ada makes a webhook, finds a failed delivery with its answer, and sends it
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('Choose at least one event.').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Chat bot')
-  await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/bot`)
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await address.fill('http://bot.example/atrium')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Enter a full address, such as https://bot.example/atrium.').waitFor()
+  await untilFocused(address)
+  await address.fill(`${receiver.url}/bot`)
   await page.getByRole('checkbox', { name: 'channel_created' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create' }).click()

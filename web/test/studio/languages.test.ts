@@ -93,6 +93,9 @@ test('a failure loses nothing; a translation is deleted when she says so, on a p
   await page.unroute('**/translations/de')
   await page.getByRole('button', { name: 'Save translation' }).click()
   await page.getByText('German is saved.').waitFor()
+  const boxes = [page.getByText('German is saved.'), page.getByRole('button', { name: 'Save translation' })]
+  const [message, save] = await Promise.all(boxes.map(async box => (await box.boundingBox())!))
+  assert.ok(message!.y + message!.height <= save!.y, 'the message does not cover what was pressed')
   assert.match((await german(id)).body, /Nehmt die Treppe/)
 
   await page.getByRole('button', { name: 'Suggest a translation' }).click()

@@ -151,7 +151,14 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
 /** What a form lacks before it can be sent. */
 export function faultsOf({ url, events }: SubscriptionValues): SubscriptionFaults {
   const found = new Set<'url' | 'events'>()
-  if (!URL.canParse(url.trim())) found.add('url')
+  if (!isReceiver(url)) found.add('url')
   if (events.length === 0) found.add('events')
   return found
+}
+
+/** Whether something can be sent to an address: over https, or within the machine, which the server may refuse. */
+function isReceiver(address: string): boolean {
+  if (!URL.canParse(address.trim())) return false
+  const { protocol, hostname } = new URL(address.trim())
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname))
 }

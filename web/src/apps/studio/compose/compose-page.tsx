@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { preloadEditor } from '../../../features/editor/editor.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
+import { loadWords } from '../../../i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { intoView } from '../../../lib/refs.ts'
@@ -187,9 +188,9 @@ function ComposeProblem({ compose: { failure, save } }: { readonly compose: Comp
   )
 }
 
-const AttachedPanels = lazyPart(() =>
-  loadWithNetwork(() => import('./attached/attached-panels.tsx')).then(file => file.AttachedPanels),
-)
+const loadAttached = async () =>
+  (await Promise.all([import('./attached/attached-panels.tsx'), loadWords(['studio/videos'])]))[0].AttachedPanels
+const AttachedPanels = lazyPart(() => loadWithNetwork(loadAttached))
 
 interface AttachedFoldProps {
   readonly compose: Compose

@@ -120,6 +120,40 @@ test('a picture that does not arrive is tried again, or taken out', { skip }, as
   await page.getByRole('button', { name: 'Remove two.png' }).waitFor()
 })
 
+test('a picture that is chosen on a slow device before it has looked for kept ones is there once', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor(app)
+  const { page, context } = await open(app, program, mia, '/submit')
+  await context.route('**/uploads/*', route => route.fulfill({ status: 415, body: '{}' }))
+  await page.addInitScript(() => {
+    const WAIT_MS = 200
+    // React's work waits for messages to itself: what it does after a draft was read is shown after one, its effects follow after another.
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+      setTimeout(() => Reflect.apply(postMessage, this, message), WAIT_MS)
+    }
+    const choose = () => {
+      const input = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Pictures"]')
+      const files = new DataTransfer()
+      files.items.add(new File(['not a picture'], 'one.png', { type: 'image/png' }))
+      if (!input) throw new Error('nothing to choose pictures with')
+      input.files = files.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    const { get } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
+      if (this.transaction.db.name === 'atrium-drafts') setTimeout(choose, 1.5 * WAIT_MS)
+      return get.call(this, key)
+    }
+  })
+  await page.goto(`${new URL(page.url()).origin}/submit/new`)
+  const row = page.getByRole('button', { name: 'Remove one.png', exact: true })
+  await row.first().waitFor()
+  await page.waitForTimeout(200)
+  assert.equal(await row.count(), 1)
+})
+
 test('the editor is used with the keyboard alone; a link is checked, a pasted page loses what posts do not have', {
   skip,
 }, async () => {

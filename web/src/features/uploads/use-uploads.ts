@@ -1,5 +1,5 @@
 import { AtriumError, type UploadedFile } from '@atrium/client'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { setSessionEnded } from '../../apps/shared/session/session-state.ts'
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { isPicture, uploadFile } from './upload-queries.ts'
@@ -25,7 +25,8 @@ export interface RunningUpload<Kind extends string> {
   readonly problem: UploadProblem | null
 }
 
-let last = 0
+/** Later than those that a former visit has kept. */
+let last = Date.now()
 
 /**
  * Uploads in progress; ids rise in the order in which files were chosen. Uploads can be cancelled and retried; leaving the page ends them.
@@ -80,13 +81,19 @@ export function useUploads<Kind extends string>(
     if (!isTooLarge) void run(upload)
     return { id: upload.id, file, kind }
   }
-  const restore = useEffectEvent((files: readonly KeptFile[]) => {
+  const restore = useEffectEvent((key: string, files: readonly KeptFile[]) => {
     const added = files.map(({ file, kind }) => add(file, kind as Kind))
-    if (keptAs && added.length > 0) void keptFiles.change(keptAs, () => added)
+    if (added.length + uploads.length === 0) return
+    // Files may have been chosen before the key was known, and since the kept ones were read.
+    void keptFiles.change(key, list => {
+      const others = list.filter(({ id }) => ![...files, ...uploads].some(one => one.id === id))
+      return [...added, ...uploads.map(({ id, file, kind }) => ({ id, file, kind })), ...others]
+    })
   })
-  useEffect(() => {
+  // At once: what is chosen on the page that is shown now is kept after this has read, and not taken for what a former visit left.
+  useLayoutEffect(() => {
     let isCurrent = true
-    if (keptAs) void keptFiles.read(keptAs).then(files => isCurrent && restore(files))
+    if (keptAs) void keptFiles.read(keptAs).then(files => isCurrent && restore(keptAs, files))
     return () => {
       isCurrent = false
     }

@@ -22,9 +22,9 @@ import { isOpenToSql } from '../polls/index.ts'
 
 /** Records of a kind in a response. */
 export const FOUND_MAX = 5
-/** People of a kind that are read from an index before they are put in order: common parts of names have thousands. */
+/** People whom each list reads from an index before it sorts them: thousands of names share common parts. */
 const PEOPLE_MAX = 100
-/** Matching comments that are read from the index before they are put in order; of words that have more, the newest comments are read. */
+/** Matching comments that are read from the index before they are sorted; of words with more matches, the newest comments are read. */
 const MATCHES_MAX = 500
 /** Comments that are read from the newest then: milliseconds. */
 const NEWEST_COMMENTS = 1000
@@ -67,7 +67,8 @@ export const findTopics = (database: Database, wanted: Wanted): Promise<FoundRec
 
 /**
  * Active people by parts of their names, and by addresses where people see these: first those whose name begins so, then those with
- * words that do, then the others, each by name. `shown`: attributes that people see. A kind is read while those before it are too few.
+ * words that do, then the others, each by name. `shown`: attributes that people see. Each list is read only if those before it
+ * found too few.
  */
 export function findColleagues(database: Database, wanted: Wanted, shown: readonly string[]): Promise<FoundRecord[]> {
   const { programId, search } = wanted

@@ -25,7 +25,7 @@ export interface RunningUpload<Kind extends string> {
   readonly problem: UploadProblem | null
 }
 
-/** Later than those that a former visit has kept. */
+/** Ids of this visit are larger than the ids of files that former visits have kept. */
 let last = Date.now()
 
 /**
@@ -84,13 +84,13 @@ export function useUploads<Kind extends string>(
   const restore = useEffectEvent((key: string, files: readonly KeptFile[]) => {
     const added = files.map(({ file, kind }) => add(file, kind as Kind))
     if (added.length + uploads.length === 0) return
-    // Files may have been chosen before the key was known, and since the kept ones were read.
+    // A file may have been chosen before the key was known, or after the kept files were read.
     void keptFiles.change(key, list => {
       const others = list.filter(({ id }) => ![...files, ...uploads].some(one => one.id === id))
       return [...added, ...uploads.map(({ id, file, kind }) => ({ id, file, kind })), ...others]
     })
   })
-  // At once: what is chosen on the page that is shown now is kept after this has read, and not taken for what a former visit left.
+  // A layout effect, before the person can choose a file: a file that is kept before this reads would be uploaded twice.
   useLayoutEffect(() => {
     let isCurrent = true
     if (keptAs) void keptFiles.read(keptAs).then(files => isCurrent && restore(keptAs, files))

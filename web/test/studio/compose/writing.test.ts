@@ -194,7 +194,7 @@ test('a published post leaves the feeds only once she has agreed, and comes back
   await page.getByText('The post is a draft again.').waitFor()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await stateOf(), 'draft')
-  // Nobody sees a draft: nothing is asked.
+  // A draft is in no feed: archiving it needs no confirmation.
   await choose('Archive')
   await page.getByText('The post is archived.').waitFor()
 })

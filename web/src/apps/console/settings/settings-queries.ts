@@ -53,15 +53,15 @@ export const customAttributesQuery = queryOptions({
   },
 })
 
-/** What is typed in a form, and what it was typed over. */
+/** The changed values of a form, and the values that they replace. */
 interface Wish<Changes> {
   readonly changes: Changes
   readonly from: Partial<Changes>
 }
 
 /**
- * The changes that are sent. What another administrator has added to a list meanwhile stays, and what they have removed stays away;
- * of a map only the changed members are sent.
+ * The changes to send. Entries that another administrator has added to a list meanwhile are kept, entries that they have removed
+ * are left out; of a map only the changed members are sent.
  */
 async function withOthers<Changes extends object>(
   { changes, from }: Wish<Changes>,

@@ -12,7 +12,7 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/** A section that opens below its summary. What is in it is made when it is first opened, and goes on while it is closed, such as an upload. */
+/** A section that opens below its summary. Its content is rendered from the first opening on, also while it is closed: an upload goes on. */
 export function Fold({ title, summary, isOpen, onToggle, children }: FoldProps) {
   const id = useId()
   const [wasOpen, setWasOpen] = useState(isOpen)

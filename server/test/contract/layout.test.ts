@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { findCircles } from '../../scripts/house/circles.ts'
 import { COMPOSITION, depthOf, filesPerFolder, isOpen, moduleOf, ringOf } from '../../scripts/house/rings.ts'
 import { ROOT, readSourceFiles, SOURCE } from '../../scripts/house/source-files.ts'
+import { LOCK_KEYS } from '../../src/platform/db/lock-keys.ts'
 
 const LINES_PER_FILE_MAX = 300
 const FILES_PER_FOLDER_MAX = 15
@@ -95,6 +96,24 @@ test('every file that runs statements past row security is named with them in th
     .filter(({ path }) => !list.includes(`\`${path}\``) && !list.includes(`\`${dirname(path)}/\``))
     .map(({ path }) => path)
   assert.deepEqual(missing, [])
+})
+
+test('no two advisory locks share a key: each number is from the list, every other key is a name', () => {
+  const keys = Object.values(LOCK_KEYS)
+  assert.equal(new Set(keys).size, keys.length)
+  const others = files.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /pg_(?:try_)?advisory_(?:xact_)?(?:un)?lock(?:_shared)?\((?!\$1\)|\$\{LOCK_KEYS\.|\$\{keyOf\(|hashtextextended\()/g,
+      ),
+    ].map(({ 0: call }) => `${path}: ${call}`),
+  )
+  assert.deepEqual(others, [])
+  const holders = files.filter(({ text }) => /advisory_lock\(\$1\)|holdingLock\(/.test(text))
+  assert.deepEqual(
+    holders.filter(({ path, text }) => path !== 'platform/db/advisory-lock.ts' && !text.includes('LOCK_KEYS.')),
+    [],
+  )
 })
 
 test('files stay below 300 lines', () => {

@@ -4,13 +4,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openConnection } from '../../platform/db/engines/connection.ts'
-import { MIGRATION_LOCK_KEY } from '../../platform/db/migrate.ts'
+import { LOCK_KEYS } from '../../platform/db/lock-keys.ts'
 import { UNFINISHED_MOVE } from '../../platform/db/moved.ts'
 import { SYSTEM_ROLE } from '../../platform/db/transaction.ts'
 import { MoveError } from './source.ts'
 import { type Digest, type MovedTable, SAME_TEXT, SCHEMAS, TABLES_SQL } from './tables.ts'
 
-const MOVE_LOCK_KEY = 7_284_305
 /** A killed move lets go of the database when PostgreSQL notices; a server that was just stopped, too. */
 const GONE_WITHIN_MS = 10_000
 const CHECK_MS = 200
@@ -49,7 +48,7 @@ export async function connectForMove(url: string, what: string): Promise<pg.Clie
 /** One move at a time uses a database. Throws MoveError with `otherwise`. */
 export const lockForMove = (client: pg.Client, otherwise: string): Promise<void> =>
   until(
-    async () => (await client.query('select pg_try_advisory_lock($1) as mine', [MOVE_LOCK_KEY])).rows[0].mine,
+    async () => (await client.query('select pg_try_advisory_lock($1) as mine', [LOCK_KEYS.move])).rows[0].mine,
     otherwise,
   )
 
@@ -133,7 +132,7 @@ export async function beginMove(client: pg.Client, fingerprint: string, tables: 
   // They were made with the schema; the source has its own.
   const queues = tables.filter(({ name }) => name.startsWith('jobs.'))
   // A server that starts takes this lock, and looks for an unfinished move then.
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
+  await client.query('select pg_advisory_lock($1)', [LOCK_KEYS.migration])
   try {
     await refuseServers(client)
     await readTarget(client, fingerprint)
@@ -145,7 +144,7 @@ export async function beginMove(client: pg.Client, fingerprint: string, tables: 
       commit`)
   } finally {
     // After a failure the transaction is aborted and cannot unlock; the lock is released with the connection.
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [LOCK_KEYS.migration]).catch(() => {})
   }
 }
 

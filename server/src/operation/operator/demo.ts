@@ -7,6 +7,7 @@ import { hashPassword } from '../../platform/access/passwords.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import { loadingInBulk } from '../../platform/db/caller.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { LOCK_KEYS } from '../../platform/db/lock-keys.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { Worker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
@@ -138,7 +139,6 @@ function isOnThisMachine(
 // The records that the first start on an empty database creates: the operator's client and, unless switched off, the demo program
 // with its users and posts. All in one transaction, and once, however many nodes start at the same time.
 
-const LOCK_KEY = 7_284_302
 /** Another node may be loading the demo program; the usual limits are for requests. */
 const WAIT = '120s'
 
@@ -154,7 +154,7 @@ async function prepare(db: Db, { config, logger, baseUrl, authUrl }: Services): 
   await sql`select set_config('lock_timeout', ${WAIT}, true), set_config('statement_timeout', ${WAIT}, true)`.execute(
     db,
   )
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCK_KEYS.emptyDatabase})`.execute(db)
   if (await hasOperator(db)) return
   const operator = await createClient(db, { programId: null, kind: 'operator', name: 'Operator' })
   if (config.demo) logger.info('making the demo company')

@@ -4,6 +4,7 @@ import { addUser } from '../../people/users/index.ts'
 import { hashPassword, PASSWORD_TYPED_MAX_LENGTH, problemOfPassword } from '../../platform/access/passwords.ts'
 import { startWebSession } from '../../platform/access/tokens.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { LOCK_KEYS } from '../../platform/db/lock-keys.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { refuseBearer } from '../../platform/http/access.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -23,8 +24,6 @@ import { isSetUpCode } from './code.ts'
 
 const NAME_MAX_LENGTH = 255
 const CODE_MAX_LENGTH = 200
-/** The advisory lock of the first program. */
-const LOCK_KEY = 7_284_303
 
 export const readSetUp = endpoint('GET /web/setup', {
   tag: 'Session',
@@ -122,7 +121,7 @@ function readInput(body: unknown): SetUpInput {
 
 /** Of two at once one makes the program. Throws 410. */
 async function create(db: Db, input: SetUpInput, passwordHash: string) {
-  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCK_KEYS.firstProgram})`.execute(db)
   const { rows } = await sql`select 1 from programs limit 1`.execute(db)
   if (rows.length > 0) throw isOver()
   const { company_name, language, timezone, administrator } = input

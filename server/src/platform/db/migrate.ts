@@ -8,10 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { OperatorError } from '../operator-error.ts'
 import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './engines/pool.ts'
+import { LOCK_KEYS } from './lock-keys.ts'
 import { hasUnfinishedMove, UnfinishedMoveError } from './moved.ts'
 
-/** The advisory lock of the node that migrates. */
-export const MIGRATION_LOCK_KEY = 7_284_301
 const LOCK_TIMEOUT = '2s'
 
 /**
@@ -26,7 +25,7 @@ export function migrateDatabase(
   functions: readonly FunctionFile[] = readFunctions(),
   { isMoving = false } = {},
 ): Promise<string[]> {
-  return holdingLock(pool, MIGRATION_LOCK_KEY, async client => {
+  return holdingLock(pool, LOCK_KEYS.migration, async client => {
     await requireUtf8(client)
     if (!isMoving && (await hasUnfinishedMove(client))) throw new UnfinishedMoveError()
     const { done, defined } = await readState(client)

@@ -5,13 +5,13 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import { holdingLock } from '../db/advisory-lock.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
+import { LOCK_KEYS } from '../db/lock-keys.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './job.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
 const SCHEMA = 'jobs'
-const SETUP_LOCK_KEY = 7_284_303
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** `supervise`: this node also cleans up after jobs. */
@@ -49,7 +49,7 @@ export function prepareQueues(boss: PgBoss, database: Database, definitions: rea
 
 /** Runs `work` on one node at a time: nodes that start together on an empty database would create the same schema. */
 const alone = (database: Database, work: () => Promise<void>): Promise<void> =>
-  database.engine === 'embedded' ? work() : holdingLock(database.pool, SETUP_LOCK_KEY, work)
+  database.engine === 'embedded' ? work() : holdingLock(database.pool, LOCK_KEYS.jobQueues, work)
 
 /** Requests enqueue inside their own transaction, under their own role. */
 async function grantToRequests(database: Database): Promise<void> {

@@ -6,11 +6,10 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Client } from '../db/engines/pool.ts'
 import type { Db } from '../db/handle.ts'
+import { LOCK_KEYS } from '../db/lock-keys.ts'
 import type { Logger } from '../logger.ts'
 import { createLoop } from './loop.ts'
 
-/** First number of the advisory locks of nodes; the second is the node's. */
-const LOCK_CLASS = 7_284_304
 /** Milliseconds between two checks for dead nodes and for this node's own lock. */
 const CHECK_MS = 1000
 /**
@@ -128,7 +127,7 @@ async function watchOthers(
 async function takeLock(database: Database, id: number): Promise<Client> {
   const client = await database.pool.connect()
   try {
-    await client.script(`${KEEPALIVE}; select pg_advisory_lock(${LOCK_CLASS}, ${id})`, ANSWER_MAX_MS)
+    await client.script(`${KEEPALIVE}; select pg_advisory_lock(${LOCK_KEYS.nodes}, ${id})`, ANSWER_MAX_MS)
     return client
   } catch (error) {
     client.release(true)
@@ -146,7 +145,7 @@ function checkSql(id: number, dead: readonly number[] | 'all'): string {
     false,
     `free as materialized (
        select node_id from (select distinct node_id from running_jobs where node_id <> ${id}) n
-        where pg_try_advisory_xact_lock(${LOCK_CLASS}, node_id)),`,
+        where pg_try_advisory_xact_lock(${LOCK_KEYS.nodes}, node_id)),`,
     `union all select node_id, null from free`,
   )
 }

@@ -12,7 +12,7 @@ import { startServer } from '../../../src/main.ts'
 import { type Config, readConfig } from '../../../src/platform/config.ts'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 import { lockFolder } from '../../../src/platform/db/engines/embedded/folder-lock.ts'
-import { MIGRATION_LOCK_KEY } from '../../../src/platform/db/migrate.ts'
+import { LOCK_KEYS } from '../../../src/platform/db/lock-keys.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
 import { OperatorError } from '../../../src/platform/operator-error.ts'
 import { START_STEPS, type StartStep } from '../../../src/start-up.ts'
@@ -286,7 +286,7 @@ async function onPostgres(url: string, text: string): Promise<void> {
 async function holdMigrations(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
+  await client.query('select pg_advisory_lock($1)', [LOCK_KEYS.migration])
   return {
     async hasWaiting() {
       const { rows } = await client.query(

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { LOCK_KEYS } from '../../../src/platform/db/lock-keys.ts'
 import { makeFolder, type RunningServer, startServer } from '../../operation/cli/processes.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -82,7 +83,7 @@ test('what a node was running is run by another one when it is killed, and not w
 
 /** The connections by which nodes hold their locks and look whether others do. */
 const NODE_LOCKS = `pg_locks join pg_stat_activity using (pid)
-  where locktype = 'advisory' and classid = 7284304 and datname = current_database() and granted`
+  where locktype = 'advisory' and classid = ${LOCK_KEYS.nodes} and datname = current_database() and granted`
 
 /** Until so many nodes have each looked at the others once more than it takes to count one as dead. */
 async function untilLooked(count: number): Promise<void> {

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
+import { LOCK_KEYS } from '../../../platform/db/lock-keys.ts'
 import { busOf } from '../../../platform/db/transaction.ts'
 import { createLoop, intervalWorker, type Worker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -12,8 +13,6 @@ import { type KeyState, makeKey, type NewKey, readSigningKeys } from './signing-
 
 /** Signal to every node: the keys have changed. */
 const KEYS_CHANNEL = 'oauth-keys'
-
-const LOCK_KEY = 7_284_310
 
 /** A signing key as operators see it. */
 export interface KeyStage {
@@ -76,7 +75,7 @@ async function findDue(db: Db): Promise<Due> {
   return rows[0] as Due
 }
 
-const lock = (db: Db) => sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
+const lock = (db: Db) => sql`select pg_advisory_xact_lock(${LOCK_KEYS.signingKeys})`.execute(db)
 
 const changed = (db: Db): Promise<void> => busOf(db).publish(db, KEYS_CHANNEL, '')
 

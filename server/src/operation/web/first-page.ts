@@ -193,8 +193,9 @@ function composeDocument(
       () =>
         `<div id="root">${rendered.html}</div>\n<script type="application/json" id="first-page">${answers}</script>`,
     )
+  // In a text the same characters are no attribute.
   const attributes = new Set(
-    [...rendered.html.matchAll(/ style="([^"]*)"/g)].map(([, value = '']) => readAttribute(value)),
+    [...rendered.html.matchAll(/<[^<>]* style="([^"]*)"/g)].map(([, value = '']) => readAttribute(value)),
   )
   return { body, styleHashes: [...own, ...attributes].map(text => `sha256-${hash('sha256', text, 'base64')}`) }
 }

@@ -53,6 +53,8 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /** Their names contain a hash of their content. */
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 const LOOKED_AT_AGAIN = 'no-cache'
+/** With what is added to each response, 4 kB: the least that proxies reserve for headers. */
+const FIRST_PAGE_HEADERS_MAX_BYTES = 3_500
 
 /** `/posts/:uuid`: without what its steps may be. */
 const routeOf = (path: string): string => path.replaceAll(ID, '')
@@ -70,7 +72,8 @@ export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
           const site = await host.current()
           const place = { document, route: routeOf(path) }
           const page = typeof site === 'string' ? null : await renderFirstPage(services, site, place, request, read)
-          if (typeof site !== 'string' && page) await sendFirstPage(services, site, page, request, response)
+          const headers = typeof site !== 'string' && page ? firstPageHeaders(services, site, page) : null
+          if (page && headers) await sendFirstPage(page, headers, request, response)
           else sendDocument(services, site, place, request, response)
         },
       } satisfies RawRoute,
@@ -126,19 +129,24 @@ function sendDocument(
   })
 }
 
-/** For this person alone. There is no secret in it that its length could give away. */
-async function sendFirstPage(
-  services: Services,
-  site: Site,
-  page: FirstPage,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+/** Headers of a first page, for this person alone; null where the styles of the page make them longer than any proxy passes on. */
+function firstPageHeaders(services: Services, site: Site, page: FirstPage): Record<string, string> | null {
   const styleHashes = [...site.styleHashes, ...page.styleHashes]
   const headers = {
     ...documentHeaders({ styleHashes }, bucketOf(services), true),
     'cache-control': 'private, no-store',
   }
+  const lengthBytes = Object.entries(headers).join('').length
+  return lengthBytes > FIRST_PAGE_HEADERS_MAX_BYTES ? null : headers
+}
+
+/** There is no secret in it that its length could give away. */
+async function sendFirstPage(
+  page: FirstPage,
+  headers: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const encoding = PREFERRED.find(one => acceptsEncoding(request, one))
   const body = encoding ? await COMPRESS[encoding](page.body) : Buffer.from(page.body)
   response.appendHeader('vary', 'accept-encoding')

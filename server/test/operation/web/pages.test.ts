@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startApp } from '../../support/app.ts'
+import { webSessionOf } from '../../support/web-session.ts'
 import { LONG_SCRIPT, makeSite } from './support.ts'
 
 const site = makeSite()
@@ -163,6 +165,43 @@ test('the link to a post leads to its page', async () => {
   const link = new URL(post.permalink_url)
   assert.equal(link.origin, app.url)
   assert.equal((await raw(link.pathname)).status, 200)
+})
+
+describe('the page of a post comes with the post', () => {
+  /** The document of a post of anna, as her browser asks for it. */
+  async function openPost(title: string, text: string) {
+    const program = await app.program()
+    const anna = await program.user('anna', { role: 'publisher' })
+    const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
+    await anna.must(200, 'PUT', `/v2/channels/${topic.id}/follow`)
+    const body = { content_type: 'article', channels: [{ id: topic.id }], title, body: `<p>${text}</p>` }
+    const post = await anna.must(201, 'POST', '/v2/content', body)
+    await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
+    const { cookie } = await webSessionOf(app, program, anna)
+    const opened = await raw(new URL(post.permalink_url).pathname, {
+      ...{ cookie: `atrium_web=${cookie}; atrium_zone=Europe/Berlin`, 'accept-language': 'en' },
+      ...{ 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+    })
+    assert.equal(opened.status, 200)
+    assert.ok(Object.entries(opened.headers).join('').length <= 4096)
+    return opened
+  }
+
+  test('and names the styles of its elements, not what a text looks like', async () => {
+    const text = Array.from({ length: 3_000 }, (_, at) => ` style="a${at}"`).join('')
+    const { headers, body } = await openPost('Two words', text)
+    assert.equal(headers['cache-control'], 'private, no-store')
+    assert.ok(body.includes(text))
+    for (const style of ['--word:Two', '--word:words'])
+      assert.ok(headers['content-security-policy']?.includes(`'sha256-${hash('sha256', style, 'base64')}'`))
+  })
+
+  test('unless its headers would exceed 4 kB', async () => {
+    const title = Array.from({ length: 80 }, (_, at) => at).join(' ')
+    const { headers, body } = await openPost(title, 'Hello')
+    assert.equal(headers['cache-control'], 'no-cache')
+    assert.doesNotMatch(body.toString(), /Hello/)
+  })
 })
 
 test('a slash at the end of the path of a page leads to the page, with its query', async () => {

@@ -40,12 +40,21 @@ export function hostFor(webFolder: string, builds = true): { host: WebHost; erro
   return { host, errors }
 }
 
+/** Renders a post: its text, and each word of its title with a style of its own. */
+const RENDERER = `
+export const prepare = async () => ({ path, answers }) => {
+  const { title, body } = answers['/v2/feed/' + path.slice(1)].data
+  const words = title.split(' ').map(word => '<b style="--word:' + word + '">')
+  return { title, html: words.join('') + body, preloads: '' }
+}
+`
+
 /** A build that was made before. */
 export function makeSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-site-'))
-  for (const name of ['assets', 'icons', '.vite']) mkdirSync(join(folder, name))
+  for (const name of ['assets', 'icons', '.vite', 'render']) mkdirSync(join(folder, name))
   for (const name of ['index', 'studio', 'console']) {
-    writeFileSync(join(folder, `${name}.html`), `<!doctype html><title>${name}</title>`)
+    writeFileSync(join(folder, `${name}.html`), `<!doctype html><title>${name}</title><div id="root"></div>`)
   }
   writeFileSync(join(folder, 'assets/main-4f2a.js'), LONG_SCRIPT)
   writeFileSync(join(folder, 'icons/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -60,9 +69,10 @@ export function makeSite(): string {
     words: { en: ['assets/en-1.js'], de: ['assets/de-1.js'] },
   }
   const pages = {
-    '/posts/:uuid': { ...early, calls: ['/v2/me', '/v2/feed/posts/:uuid'] },
+    '/posts/:uuid': { ...early, calls: ['/v2/me', '/v2/feed/posts/:uuid'], inlined: [] },
     '/studio/posts/:id': { ...early, document: ['assets/main-4f2a.js'], calls: ['/v2/me', '/v2/content/:id'] },
   }
   writeFileSync(join(folder, 'early.json'), JSON.stringify(pages))
+  writeFileSync(join(folder, 'render/server-rendering.js'), RENDERER)
   return folder
 }

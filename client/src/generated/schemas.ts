@@ -2105,7 +2105,7 @@ export interface ProgramSettings {
   directory_fields: ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
   /** Whom people ask for a password where the server sends no mail */
   help_contact: string | null
-  /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. */
+  /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
   embed_hosts: string[]
 }
 
@@ -2135,7 +2135,7 @@ export interface ProgramSettingsChanges {
   directory_fields?: readonly ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
   /** Whom people ask for a password where the server sends no mail */
   help_contact?: string | null
-  /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. */
+  /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
   embed_hosts?: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
-import { isPublicAddress } from '../../platform/net/addresses.ts'
+import { targetPolicy } from '../../platform/net/outbound.ts'
 import { parseTarget } from '../../platform/net/target.ts'
 
 const ENDPOINT_MAX_LENGTH = 2048
@@ -57,9 +57,8 @@ const fault = (parameter: string, message: string): Validation => ({ rule: 'inva
  * each message.
  */
 function isEndpoint(text: string, allowPrivateTargets: boolean): boolean {
-  const policy = { allowPrivateTargets, isAllowedAddress: allowPrivateTargets ? () => true : isPublicAddress }
   try {
-    const { protocol, hostname } = parseTarget(text, policy)
+    const { protocol, hostname } = parseTarget(text, targetPolicy(allowPrivateTargets))
     return protocol === 'https:' || (allowPrivateTargets && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
   } catch {
     return false

@@ -6,6 +6,9 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/http/limits/rate-limit.ts'
+import { targetPolicy } from '../../platform/net/outbound.ts'
+import { parseTarget } from '../../platform/net/target.ts'
+import type { Services } from '../../platform/services.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
 
@@ -92,7 +95,7 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
     maxItems: EMBED_HOSTS_MAX_COUNT,
     description:
       'Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it ' +
-      'is not the usual one.',
+      'is not the usual one. Not loopback, private addresses and this server itself.',
   }),
 })
 
@@ -133,31 +136,44 @@ export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
  */
 async function storeSettings(
   db: ProgramDb,
+  services: Services,
   { default_language: first, languages, ...changes }: Partial<SettingsOfProgram>,
 ): Promise<void> {
   const given = COLUMNS.filter(column => column in changes && changes[column as keyof typeof changes] !== undefined)
   const named = languages ? readLanguages(languages) : first === undefined ? null : await withFirst(db, first)
   if (given.length === 0 && !named) return
   const columns = Object.fromEntries(given.map(column => [column, changes[column as keyof typeof changes]]))
-  if (changes.embed_hosts) columns['embed_hosts'] = readHosts(changes.embed_hosts)
+  if (changes.embed_hosts) columns['embed_hosts'] = readHosts(services, changes.embed_hosts)
   await sql`
     update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
      where id = ${db.programId}`.execute(db)
 }
 
 /** In the form in which addresses have them, each once. */
-function readHosts(texts: readonly string[]): string[] {
+function readHosts(services: Services, texts: readonly string[]): string[] {
   const hosts = texts.map((text, index) => {
     const url = /[\s/\\?#@]/.test(text) ? null : URL.parse(`https://${text}`)
     // Any other character would say something else in a policy: `*` all hosts.
-    if (url && /^[a-z0-9.-]+(:\d+)?$/.test(url.host)) return url.host
+    if (url && /^[a-z0-9.-]+(:\d+)?$/.test(url.host) && mayBeFramed(services, url)) return url.host
     throw invalid({
       rule: 'invalid_format',
       parameter: `embed_hosts.${index}`,
-      message: 'must be a host such as video.example.com',
+      message: 'must be a host such as video.example.com, on the public internet and not this server',
     })
   })
   return [...new Set(hosts)]
+}
+
+/** Whether posts may show a host's pages: one on the public internet, and none whose pages have this server's sessions. */
+function mayBeFramed({ config, baseUrl, authUrl }: Services, url: URL): boolean {
+  const { allowPrivateTargets } = config
+  if ([baseUrl(), authUrl()].some(own => new URL(own).host === url.host.replace(/\.(?=:|$)/, ''))) return false
+  try {
+    parseTarget(url.href, targetPolicy(allowPrivateTargets))
+    return allowPrivateTargets || url.hostname.includes('.')
+  } catch {
+    return false
+  }
 }
 
 /** The languages of the program with this one before the others. */
@@ -198,8 +214,8 @@ export const updateProgramSettings = endpoint('PATCH /v2/settings/program', {
   access: { as: ['user', 'server'], role: 'administrator' },
   input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
   output: { status: 200, body: Type.One(SettingsOfProgram) },
-  async handle({ db }, { body }) {
-    await storeSettings(db, body)
+  async handle({ db, services }, { body }) {
+    await storeSettings(db, services, body)
     // Settings are cached with every recently checked token.
     await programTokensChanged(db)
     return { data: await readSettings(db) }

@@ -73,13 +73,18 @@ const PERSONAL_HEADERS = ['authorization', 'cookie'] as const
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
+/** The addresses that may be requested, and framed: those on the public internet, unless private targets are allowed. */
+export const targetPolicy = (allowPrivateTargets: boolean, isAllowedAddress = isPublicAddress): TargetPolicy => ({
+  allowPrivateTargets,
+  isAllowedAddress: allowPrivateTargets ? () => true : isAllowedAddress,
+})
+
 /** Makes the guarded client. One is enough for a process: it keeps the connections. */
 export function createOutbound({ allowPrivateTargets, resolve, isAllowedAddress }: OutboundOptions): Outbound {
-  const policy: TargetPolicy = {
-    allowPrivateTargets,
-    isAllowedAddress: allowPrivateTargets ? () => true : (isAllowedAddress ?? isPublicAddress),
-  }
-  return new GuardedClient(policy, resolve ?? (allowPrivateTargets ? systemResolve : dnsResolve()))
+  return new GuardedClient(
+    targetPolicy(allowPrivateTargets, isAllowedAddress),
+    resolve ?? (allowPrivateTargets ? systemResolve : dnsResolve()),
+  )
 }
 
 class GuardedClient implements Outbound {

@@ -10,9 +10,9 @@ import {
   addVideo,
   type ContentRecord,
   copiedFields,
+  findVideo,
   hydratePosts,
   insertContent,
-  kindOfVideo,
   lockPost,
   permalinkUrl,
   readEmbedHosts,
@@ -130,7 +130,7 @@ async function copyVideos(
   const ids = new Map<string, number>()
   const settings = { baseUrl: services.baseUrl(), embedHosts: await readEmbedHosts(db) }
   for (const video of videos) {
-    if (video.kind === 'embed' && kindOfVideo(video.url, settings) === null) continue
+    if (video.kind === 'embed' && findVideo(video.url, settings) === null) continue
     ids.set(String(video.id), await addVideo(db, services, post, video))
   }
   return body =>

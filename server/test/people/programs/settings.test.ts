@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sharedApp } from '../../support/app.ts'
+import { sharedApp, startApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 
 const app = await sharedApp()
@@ -83,6 +83,25 @@ describe('settings of the program', () => {
       statuses.push(answer.status)
     }
     assert.deepEqual(statuses, [200, 200, 429])
+  })
+
+  test('posts show no videos of this server, of loopback or of a private network', async () => {
+    const own = await startApp({ ALLOW_PRIVATE_TARGETS: '0' })
+    const ada = await (await own.program()).user('ada', { role: 'administrator' })
+    for (const host of [
+      ...['localhost', 'video.localhost', '127.0.0.1', '127.1:8443', '0x7f000001', '10.0.0.7', '192.168.1.1:8443'],
+      ...['169.254.169.254', 'printer.local', 'video.internal', 'localhost.', 'intranet', 'video.example.com:25'],
+    ]) {
+      const refused = await ada.patch(path, { embed_hosts: ['video.example.com', host] })
+      assert.deepEqual([refused.status, rules(refused)], [400, { 'embed_hosts.1': 'invalid_format' }], host)
+    }
+    const hosts = ['video.example.com', 'video.example.com:8443', '198.41.0.4']
+    assert.deepEqual((await ada.must(200, 'PATCH', path, { embed_hosts: hosts })).embed_hosts, hosts)
+    const eva = await (await app.program()).user('eva', { role: 'administrator' })
+    const itself = new URL(app.url).host
+    for (const host of [itself, itself.replace(':', '.:')]) {
+      assert.deepEqual(rules(await eva.patch(path, { embed_hosts: [host] })), { 'embed_hosts.0': 'invalid_format' })
+    }
   })
 
   test('wrong values are named and change nothing', async () => {

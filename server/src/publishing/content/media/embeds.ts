@@ -20,11 +20,17 @@ interface Settings {
   readonly embedHosts: readonly string[]
 }
 
-/** The kind of the video at an http(s) address; null for an address that is neither. */
-export function kindOfVideo(address: string, { baseUrl, embedHosts }: Settings): VideoKind | null {
-  if (isVideoFile(address, baseUrl)) return 'file'
-  return readEmbed(address, embedHosts) ? 'embed' : null
+/**
+ * The kind of the video at an http(s) address, and the address that is kept: videos of other hosts have no other than by https.
+ * Null for an address that is no video.
+ */
+export function findVideo(address: string, { baseUrl, embedHosts }: Settings): { kind: VideoKind; url: string } | null {
+  if (isVideoFile(address, baseUrl)) return { kind: 'file', url: address }
+  return readEmbed(address, embedHosts) && { kind: 'embed', url: byHttps(address) }
 }
+
+const byHttps = (address: string): string =>
+  address.startsWith('https:') ? address : Object.assign(new URL(address), { protocol: 'https:' }).href
 
 const FILE_NAME = /\.(?:mp4|m4v|webm|mov)$/i
 
@@ -34,7 +40,7 @@ const isVideoFile = (address: string, baseUrl: string): boolean =>
 
 /** A video of another host. */
 export interface Embed {
-  /** The host's player, in the variant that tracks least. */
+  /** The host's player, in the variant that tracks least, with the start and end of the address. */
   readonly frameUrl: string
   /** What the host says of the video (oEmbed); null for hosts of the program, whose page says it. */
   readonly oembedUrl: string | null
@@ -53,6 +59,7 @@ const YOUTUBE_HOSTS: ReadonlySet<string> = new Set([
   'youtube.com',
   'www.youtube.com',
   'm.youtube.com',
+  'music.youtube.com',
   'youtu.be',
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
@@ -61,43 +68,62 @@ const YOUTUBE_ID = /^[\w-]{6,24}$/
 /** In the place of an id: players of lists and of channels. */
 const YOUTUBE_LISTS: ReadonlySet<string> = new Set(['videoseries', 'live_stream'])
 
-function youtube({ host, pathname, searchParams, hash: fragment }: URL): Embed | null {
-  const path = pathname.replace(/\/$/, '')
+function youtube(url: URL): Embed | null {
+  const path = url.pathname.replace(/\/$/, '')
   const [id = ''] =
-    host === 'youtu.be'
+    url.host === 'youtu.be'
       ? [path.slice(1)]
       : path === '/watch'
-        ? searchParams.getAll('v')
-        : (/^\/(?:shorts|live|embed)\/([^/]+)$/.exec(path)?.slice(1) ?? [])
+        ? url.searchParams.getAll('v')
+        : (/^\/(?:shorts|live|embed|v)\/([^/]+)$/.exec(path)?.slice(1) ?? [])
   if (!YOUTUBE_ID.test(id) || YOUTUBE_LISTS.has(id)) return null
-  const start = secondsIn(searchParams.get('t') ?? searchParams.get('start') ?? fragment.replace('#t=', ''))
-  const options = new URLSearchParams({ autoplay: '1', ...(start > 0 ? { start: String(start) } : {}) })
+  const start = secondsAt(url, ['t', 'start', 'time_continue'])
+  const end = secondsAt(url, ['end'])
+  const options = new URLSearchParams({ autoplay: '1', ...(start && { start }), ...(end && { end }) })
   return {
     frameUrl: `https://www.youtube-nocookie.com/embed/${id}?${options}`,
     oembedUrl: oembedOf('https://www.youtube.com/oembed', `https://www.youtube.com/watch?v=${id}`),
   }
 }
 
-/** The seconds in `90`, `90s` or `1h2m3s`; 0 for anything else. */
+/** The seconds that the first of these parameters names, in the query or the fragment; empty where none does. */
+function secondsAt({ searchParams, hash: fragment }: URL, names: readonly string[]): string {
+  const inFragment = new URLSearchParams(fragment.slice(1))
+  const texts = names.flatMap(name => [...searchParams.getAll(name), ...inFragment.getAll(name)])
+  const seconds = texts.map(secondsIn).find(one => one > 0)
+  return seconds === undefined ? '' : String(seconds)
+}
+
+/** The whole seconds in `90`, `90s`, `90.5` or `1h2m3s`; 0 for anything else. */
 function secondsIn(text: string): number {
-  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(text) ?? []
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})(?:\.\d{1,9})?s?)?$/.exec(text) ?? []
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
 const VIMEO_HOSTS: ReadonlySet<string> = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
+const VIMEO_FOLDER =
+  /^\/(?:(?:videos?|manage\/videos|channels\/[^/]+|ondemand\/[^/]+|groups\/[^/]+\/videos|(?:album|showcase)\/[^/]+\/video)\/)?/
+const VIMEO_PLAYER_FOLDER = /^\/video\//
 /** With the second part, which videos have that are not listed. */
-const VIMEO_PATH =
-  /^\/(?:channels\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/)?(\d{4,15})(?:\/([0-9a-z]{6,40}))?\/?$/
-const VIMEO_PLAYER_PATH = /^\/video\/(\d{4,15})\/?$/
+const VIMEO_VIDEO = /^(\d{4,15})(?:\/([0-9a-z]{6,40}))?\/?$/
 
-function vimeo({ host, pathname, searchParams }: URL): Embed | null {
-  const [, id, secret] = (host === 'player.vimeo.com' ? VIMEO_PLAYER_PATH : VIMEO_PATH).exec(pathname) ?? []
+function vimeo(url: URL): Embed | null {
+  const folder = url.host === 'player.vimeo.com' ? VIMEO_PLAYER_FOLDER : VIMEO_FOLDER
+  const [, id, secret] = VIMEO_VIDEO.exec(url.pathname.replace(folder, '')) ?? []
   if (!id) return null
-  const key = secret ?? searchParams.get('h')
+  const key = secret ?? url.searchParams.get('h')
   if (key !== null && !/^[0-9a-z]{6,40}$/.test(key)) return null
-  const options = new URLSearchParams({ ...(key === null ? {} : { h: key }), dnt: '1', autoplay: '1' })
+  const start = secondsAt(url, ['t', 'start_time'])
+  const end = secondsAt(url, ['end_time'])
+  const options = new URLSearchParams({
+    ...(key === null ? {} : { h: key }),
+    dnt: '1',
+    autoplay: '1',
+    ...(end && { end_time: end }),
+  })
   return {
-    frameUrl: `https://player.vimeo.com/video/${id}?${options}`,
+    frameUrl: `https://player.vimeo.com/video/${id}?${options}${start && `#t=${start}s`}`,
     oembedUrl: oembedOf(
       'https://vimeo.com/api/oembed.json',
       `https://vimeo.com/${[id, key].filter(Boolean).join('/')}`,

@@ -17,7 +17,7 @@ import { type LockedPost, lockForWrite, postChanged, tagOfPost } from '../lifecy
 import { contentLimits } from '../limits.ts'
 import { type ContentVideo, VIDEO_COLUMNS } from '../read/hydrate.ts'
 import { presentVideo } from '../read/present-content.ts'
-import { kindOfVideo, readEmbedHosts } from './embeds.ts'
+import { findVideo, readEmbedHosts } from './embeds.ts'
 import { processVideo } from './process-video.ts'
 import { enqueueStill } from './stills.ts'
 
@@ -49,12 +49,12 @@ export const addContentVideo = endpoint('PUT /v2/content/{content_id}/videos', {
   async handle({ actor, services, request, reply }, { params, body }) {
     await settleCaptions(services, actor.programId, body.captions_url)
     const video = await services.database.transaction(actor.programId, async db => {
-      const kind = kindOfVideo(body.url, { baseUrl: services.baseUrl(), embedHosts: await readEmbedHosts(db) })
-      if (kind === null) throw wrongAddress()
+      const found = findVideo(body.url, { baseUrl: services.baseUrl(), embedHosts: await readEmbedHosts(db) })
+      if (!found) throw wrongAddress()
       const post = await lockForWrite({ db, request }, params.content_id)
       if (post.content_type !== 'article') throw badRequest('Only an article can hold videos')
       await assertCaptions(db, services, body.url, body.captions_url)
-      const id = await addVideo(db, services, post, { ...body, kind })
+      const id = await addVideo(db, services, post, { ...body, ...found })
       await tagOfPost({ db, reply }, post.id)
       return readVideo(db, id)
     })

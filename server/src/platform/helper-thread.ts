@@ -8,7 +8,8 @@ const IDLE_MAX_MS = 60_000
 const WORK_MAX_MS = 20_000
 const MEMORY_MAX_MB = 512
 
-interface Call {
+interface Call<Input> {
+  readonly input: Input
   readonly resolve: (value: never) => void
   readonly reject: (error: Error) => void
 }
@@ -22,7 +23,7 @@ export type HelperResult<T> =
 export class HelperThread<Input, Output> {
   readonly #module: URL
   readonly #workMaxMs: number
-  readonly #calls = new Map<number, Call>()
+  readonly #calls = new Map<number, Call<Input>>()
   #worker: Worker | null = null
   #timer: NodeJS.Timeout | null = null
   #lastId = 0
@@ -34,15 +35,19 @@ export class HelperThread<Input, Output> {
 
   /** @throws Error when the helper fails, takes too long or too much memory */
   run(input: Input): Promise<Output> {
-    this.#worker ??= this.#start()
     // A waiting call does not extend the time limit of the call before it.
     if (this.#calls.size === 0) this.#watch(this.#workMaxMs)
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
-      this.#calls.set(id, { resolve, reject })
-      this.#worker?.ref()
-      this.#worker?.postMessage({ id, input })
+      this.#calls.set(id, { input, resolve, reject })
+      this.#send(id, input)
     })
+  }
+
+  #send(id: number, input: Input): void {
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    this.#worker.postMessage({ id, input })
   }
 
   #start(): Worker {
@@ -74,11 +79,16 @@ export class HelperThread<Input, Output> {
     }, maxMs).unref()
   }
 
+  /** The call that was run fails; the others, which waited behind it, are sent to a new helper. */
   #fail(worker: Worker, error: Error): void {
     if (worker !== this.#worker) return
     this.#worker = null
-    const calls = [...this.#calls.values()]
-    this.#calls.clear()
-    for (const call of calls) call.reject(error)
+    const [first, ...others] = this.#calls
+    if (!first) return
+    const [id, call] = first
+    this.#calls.delete(id)
+    call.reject(error)
+    if (others.length > 0) this.#watch(this.#workMaxMs)
+    for (const [otherId, { input }] of others) this.#send(otherId, input)
   }
 }

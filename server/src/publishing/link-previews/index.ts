@@ -7,7 +7,6 @@ export { linkPreviews } from './preview.ts'
 
 export const linkPreviewsModule: Module = {
   name: 'link-previews',
-  loads: [() => import('./page-metadata.ts')],
   states: [linkPreviews],
   endpoints: { createLinkPreview },
 }

@@ -17,6 +17,9 @@ const URL_MAX_LENGTH = 2_048
 /** Characters of a title that are collected before it is truncated. */
 const RAW_TITLE_MAX_LENGTH = 10_000
 
+/** As many as browsers nest. The parser takes time for each open element at every tag. */
+const OPEN_ELEMENTS_MAX = 512
+
 /** In order of precedence. */
 const NAMES = {
   title: ['og:title', 'twitter:title'],
@@ -54,8 +57,10 @@ function collect(html: string): Found {
   // An inline drawing has titles of its own.
   let drawings = 0
   let titleSeen = false
+  let open = 0
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (++open > OPEN_ELEMENTS_MAX || (name === 'body' && isComplete(found))) return parser.pause()
       if (name === 'meta') readMeta(found, attributes)
       else if (name === 'title') inTitle = !titleSeen && drawings === 0
       else if (name === 'svg') drawings++
@@ -67,6 +72,8 @@ function collect(html: string): Found {
       if (inTitle && found.title.length < RAW_TITLE_MAX_LENGTH) found.title += text
     },
     onclosetag(name) {
+      open--
+      if (name === 'head' && isComplete(found)) return parser.pause()
       if (name === 'svg') drawings = Math.max(0, drawings - 1)
       if (name !== 'title') return
       titleSeen ||= inTitle
@@ -77,6 +84,10 @@ function collect(html: string): Found {
   parser.end()
   return found
 }
+
+/** Whether nothing after the head of the page can add to it. */
+const isComplete = ({ meta }: Found): boolean =>
+  [NAMES.title, NAMES.description, NAMES.image, NAMES.siteName].every(names => names.some(name => meta.has(name)))
 
 function readMeta(found: Found, attributes: Readonly<Record<string, string>>): void {
   const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'])?.trim().toLowerCase()

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { UserActor } from '../../platform/access/actor.ts'
+import { HelperThread } from '../../platform/helper-thread.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { defineState } from '../../platform/services.ts'
-import { decodeText } from '../../platform/text/decode-text.ts'
 import type { PageMetadata } from './page-metadata.ts'
+import type { PageBytes } from './preview-thread.ts'
 
 const LinkPreview = namedObject('LinkPreview', {
   url: Type.String({ description: 'As requested.' }),
@@ -48,6 +49,8 @@ const TIMEOUT_MS = 5_000
 /** A page's metadata is at its beginning. */
 const PAGE_MAX_BYTES = 512 * 1024
 const REDIRECTS_MAX = 3
+/** For reading a page; most take a millisecond. */
+const READING_MAX_MS = 2_000
 const CACHE_ENTRIES_MAX = 1_000
 const CACHE_TTL_MS = 10 * 60_000
 
@@ -63,12 +66,13 @@ interface LinkPreviews {
 export function createLinkPreviews(outbound: Outbound): LinkPreviews {
   // Responses are the same for every user with these languages, since requests carry no credentials.
   const cache = new LRUCache<string, LinkPreview>({ max: CACHE_ENTRIES_MAX, ttl: CACHE_TTL_MS })
+  const reader: PageReader = new HelperThread(new URL('./preview-thread.ts', import.meta.url), READING_MAX_MS)
   return {
     async read(url, languages) {
       const key = `${languages ?? ''} ${url}`
       const kept = cache.get(key)
       if (kept) return kept
-      const preview = await readPreview(url, await fetchPage(outbound, url, languages))
+      const preview = await readPreview(reader, url, await fetchPage(outbound, url, languages))
       cache.set(key, preview)
       return preview
     },
@@ -106,13 +110,15 @@ const unreachable = (message: string) => invalid({ rule: 'unreachable', paramete
 
 const NOTHING: PageMetadata = { title: null, description: null, image_url: null, site_name: null }
 
-/** The parser is loaded with the first page. */
-async function readPreview(url: string, response: OutboundResponse): Promise<LinkPreview> {
+type PageReader = HelperThread<PageBytes, PageMetadata>
+
+/** A page that cannot be read in time is one that says nothing. */
+async function readPreview(reader: PageReader, url: string, response: OutboundResponse): Promise<LinkPreview> {
   const contentType = response.headers['content-type'] ?? ''
   const found = contentType.startsWith('image/')
     ? { ...NOTHING, image_url: response.url }
     : isPage(contentType)
-      ? (await import('./page-metadata.ts')).readMetadata(decodeText(response.body, contentType, 'html'), response.url)
+      ? await reader.run({ body: response.body, contentType, url: response.url }).catch(() => NOTHING)
       : NOTHING
   return { url, ...found, title: found.title ?? new URL(response.url).host }
 }

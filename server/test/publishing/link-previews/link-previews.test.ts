@@ -54,6 +54,11 @@ const PAGES: Record<
   '/zipped': { headers: { 'content-encoding': 'gzip' }, body: gzipSync('<title>x</title>') },
   '/to-full': { status: 302, headers: { location: '/full' } },
   '/loop': { status: 302, headers: { location: '/loop' } },
+  '/nested': { body: `<head><title>Nested</title></head><body><img src="/first.png">${'<i>'.repeat(100_000)}<img>` },
+  '/nested-before': { body: `${'<i>'.repeat(100_000)}<title>Too late</title>` },
+  '/only-head': {
+    body: '<head><meta property="og:title" content="A"><meta property="og:image" content="/a.png"></head><body><meta name="description" content="B"><meta property="og:site_name" content="C">',
+  },
   '/endless': { body: `<title>Long</title>${'x'.repeat(700_000)}` },
 }
 
@@ -130,6 +135,14 @@ describe('link previews', () => {
       assert.deepEqual([title, description, image_url, site_name], [host(), null, null, null], path)
     }
     assert.equal((await preview('/picture')).image_url, `${site.url}/picture`)
+  })
+
+  test('a page of 100,000 nested elements is read as far as any browser nests, one with little in its head to its end', async () => {
+    const { title, image_url } = await preview('/nested')
+    assert.deepEqual([title, image_url], ['Nested', `${site.url}/first.png`])
+    assert.equal((await preview('/nested-before')).title, host())
+    const { description, site_name } = await preview('/only-head')
+    assert.deepEqual([description, site_name], ['B', 'C'])
   })
 
   test('titles are read in the encoding of the page', async () => {

@@ -9,6 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from 'kysely'
 import { loadSharp } from '../../../src/publishing/uploads/resize.ts'
 import { sharedApp } from '../../support/app.ts'
+import { REFUSED_VIDEOS } from './refused-videos.ts'
 import { act, faults, isInFeeds, newsroom, until, write } from './support.ts'
 
 const app = await sharedApp()
@@ -142,7 +143,7 @@ describe('a video of another host', () => {
 
   test('of a host that the program does not name is refused, in every spelling', async () => {
     const { id } = await write(anna, topicId)
-    for (const url of [...REFUSED, watch().replace('https:', 'http:'), 'https://127.0.0.1/watch']) {
+    for (const url of [...REFUSED_VIDEOS, watch().replace('https:', 'http:'), 'https://127.0.0.1/watch']) {
       const answer = await anna.put(`/v2/content/${id}/videos`, { url })
       assert.deepEqual([answer.status, faults(answer)], [400, ['url invalid_format']], url)
     }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readEmbed } from '../../../src/publishing/content/media/embeds.ts'
+import { REFUSED_VIDEOS } from './refused-videos.ts'
 
 const NOCOOKIE = 'https://www.youtube-nocookie.com/embed'
 
@@ -55,34 +56,10 @@ const PLAYED: Readonly<Record<string, string>> = {
   'https://VIDEO.example:8443/7': 'https://video.example:8443/7',
 }
 
-const REFUSED = [
-  'https://www.youtube.com/',
-  'https://www.youtube.com/watch',
-  'https://www.youtube.com/watch?v=',
-  'https://www.youtube.com/watch?v=a"><script>',
-  'https://www.youtube.com/@atrium',
-  'https://www.youtube.com/playlist?list=PL1234567890',
-  'https://www.youtube.com/embed/videoseries?list=PL1234567890',
-  'https://www.youtube.com:8443/watch?v=dQw4w9WgXcQ',
-  'https://anna@www.youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
-  'https://evil.example/www.youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://vimeo.com/about',
-  'https://vimeo.com/76979871/..%2f',
-  'https://player.vimeo.com/76979871',
-  'https://player.vimeo.com/manage/videos/76979871',
-  'https://vimeo.com/manage/76979871',
-  'https://vimeo.com/823141156/90e6d75118/more',
-  'http://video.example/watch/7',
-  'https://video.example:444/watch/7',
-  'https://a.video.example/watch/7',
-  'https://user@video.example/watch/7',
-]
-
 describe('the address of a video of another host', () => {
   const hosts = ['video.example', 'video.example:8443']
   for (const [address, frame] of Object.entries(PLAYED)) {
     test(address, () => assert.equal(readEmbed(address, hosts)?.frameUrl, frame))
   }
-  for (const address of REFUSED) test(`${address} is none`, () => assert.equal(readEmbed(address, hosts), null))
+  for (const address of REFUSED_VIDEOS) test(`${address} is none`, () => assert.equal(readEmbed(address, hosts), null))
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { requireRank } from '../../platform/access/ranks.ts'
 import { ROLES } from '../../platform/access/roles.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { findAudience, mayUseRule, readAttributeRights } from '../audiences/index.ts'
+import { readRole } from '../users/index.ts'
 import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
 import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
 
@@ -72,7 +74,8 @@ export const readPerson = endpoint('GET /v2/people/{user_id}', {
 export const setEmailStatus = endpoint('PUT /v2/people/{user_id}/email_status', {
   tag: 'People',
   summary: 'Send mail to a person again whose address was refused for good',
-  description: 'For an address that a mail server refused by mistake, or that exists again.',
+  description:
+    "For an address that a mail server refused by mistake, or that exists again. Of people up to the caller's role, else 403.",
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   input: {
     params: Type.Object({ user_id: Type.Id() }),
@@ -81,6 +84,7 @@ export const setEmailStatus = endpoint('PUT /v2/people/{user_id}/email_status', 
   output: { status: 200, body: Type.One(Person) },
   errors: [404],
   async handle({ actor, db }, { params: { user_id: userId } }) {
+    requireRank(actor, await readRole(db, userId))
     await sql`
       update user_emails set refused_at = null
        where program_id = ${db.programId} and user_id = ${userId} and refused_at is not null`.execute(db)

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sharedApp } from '../../support/app.ts'
+import { sql } from 'kysely'
+import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'
 
@@ -124,6 +125,23 @@ test('publishers see what distinguishes people, program managers more', async ()
     custom_attributes: {},
   })
   assert.match(created_at, /Z$/)
+})
+
+test('a program manager sets no e-mail status of an administrator, nor of strangers', async () => {
+  const ada = await program.user('ada', { role: 'administrator', familyName: 'Lind' })
+  const refusedAt = async (person: Person) =>
+    (await ada.must(200, 'GET', `/v2/people/${person.id}`)).email_refused_at as string | null
+  await app.app.services.database.unscopedQuery(
+    sql`update user_emails set refused_at = now()
+         where program_id = ${program.id} and user_id = any(${[ada.id, kate.id]}::bigint[])`,
+  )
+  const set = (caller: Caller, { id }: { id: number }) =>
+    caller.call('PUT', `/v2/people/${id}/email_status`, { status: 'ok' })
+  assert.equal((await set(pia, ada)).status, 403)
+  assert.notEqual(await refusedAt(ada), null)
+  assert.deepEqual([(await set(pia, kate)).status, await refusedAt(kate)], [200, null])
+  assert.deepEqual([(await set(ada, ada)).status, await refusedAt(ada)], [200, null])
+  assert.equal((await set(pia, { id: 999_999_999 })).status, 404)
 })
 
 test('people of other programs are not found, and members find no one', async () => {

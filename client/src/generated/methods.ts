@@ -3957,7 +3957,7 @@ export interface Methods {
   /**
    * Send mail to a person again whose address was refused for good
    *
-   * For an address that a mail server refused by mistake, or that exists again.
+   * For an address that a mail server refused by mistake, or that exists again. Of people up to the caller's role, else 403.
    *
    * Token: user or server. Role: program_manager or higher.
    *

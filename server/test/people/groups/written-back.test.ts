@@ -96,6 +96,23 @@ describe('a member whose id is the userName of another', () => {
     await paula.must(204, 'DELETE', `/scim/v2/Users/${dora.id}`)
   })
 
+  test('a name that is no userName but an id is reported, unless the request says that it is one', async () => {
+    const [value, other] = [String(carl.id), String(bela.id)]
+    const created = await create('By id', [{ value }, ...named(anna)])
+    const { messages, errors, membersCreatedCount } = await report(created.meta.JobId)
+    assert.deepEqual([errors, membersCreatedCount], [[], 2])
+    assert.deepEqual(messages, [`${value} is no userName and was taken as the id of a user`])
+    const path = `/scim/v2/Groups/${created.id}`
+    const messagesOf = async (method: string, body: object) =>
+      (await report((await paula.must(200, method, path, body)).meta.JobId)).messages
+    const members = [{ value }, { value: other }]
+    assert.deepEqual(await messagesOf('PATCH', patch({ op: 'add', path: 'members', value: [{ value: other }] })), [
+      `${other} is no userName and was taken as the id of a user`,
+    ])
+    assert.deepEqual(await messagesOf('PUT', { displayName: 'By id', members }), [], 'both are members')
+    assert.deepEqual(await messagesOf('PUT', { displayName: 'By id', members, identifierField: 'id' }), [])
+  })
+
   test('a $ref without a user is reported, and a group is no member', async () => {
     const { id, meta } = await create('Strangers', [
       { value: anna.userName, $ref: `${app.url}/scim/v2/Users/999999999` },

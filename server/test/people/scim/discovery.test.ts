@@ -10,7 +10,14 @@ import { presentUser } from '../../../src/people/scim/user/present-user.ts'
 import { anna, stored } from './people.ts'
 
 const baseUrl = 'https://atrium.example/scim/v2'
-type Attribute = { name: string; type: string; subAttributes?: Attribute[]; caseExact?: boolean; returned: string }
+type Attribute = {
+  name: string
+  description: string
+  type: string
+  subAttributes?: Attribute[]
+  caseExact?: boolean
+  returned: string
+}
 
 function attributesOf(urn: string, syntax: 'legacy' | 'extended' = 'extended'): Attribute[] {
   return presentSchemas(baseUrl, syntax).find(({ id }) => id === urn)!.attributes as Attribute[]
@@ -30,6 +37,13 @@ test('the five schemas are listed with their addresses', () => {
   )
   assert.equal(schemas[2]!.meta.location, `${baseUrl}/Schemas/urn:Vendor:1.0:User`)
   assert.match(JSON.stringify(presentList(schemas)), /User Account/)
+})
+
+test('the schema says that the scopes of a role are kept and restrict nothing', () => {
+  const role = attributesOf('urn:ietf:params:scim:schemas:core:2.0:User').find(({ name }) => name === 'roles')
+  const scopes = role?.subAttributes?.find(({ name }) => name === 'scopes')
+  for (const attribute of [scopes, ...(scopes?.subAttributes ?? [])])
+    assert.match(attribute?.description ?? '', /kept as given, restricts nothing$/)
 })
 
 test('what is served is described, and nothing else', () => {

@@ -59,6 +59,37 @@ describe('roles', () => {
     assert.deepEqual([freed.display, freed.scopes.topics], ['Publisher', []])
   })
 
+  test('lose their restrictions by a PATCH of their value to another role, and keep them by one to the same', async () => {
+    const own = await app.program()
+    const ada = await own.user('ada', { role: 'administrator' })
+    await ada.must(200, 'PATCH', '/v2/settings/program', { scim_role_syntax: 'extended' })
+    const scopes = { topics: [1], audiences: [], templates: [], email_aliases: ['hr'] }
+    const [editor, plain] = [
+      { value: 'editor-no', display: 'Editor', legacy_role: 'publisher', scopes },
+      { value: 'publisher', scopes },
+    ]
+    const { id } = await ada.must(201, 'POST', '/scim/v2/Users', scimUser('eli'))
+    const path = `/scim/v2/Users/${id}`
+    for (const [role, changed, value, topics] of [
+      [plain, 'roles[primary eq true].value', 'Publisher', [1]],
+      [plain, 'roles.value', 'publisher', [1]],
+      [plain, 'roles[type eq "primary"]', { value: 'PUBLISHER' }, [1]],
+      [editor, 'roles[primary eq "True"].value', 'publisher', [1]],
+      [editor, 'roles[primary eq "True"].value', 'editor-no', [1]],
+      [plain, 'roles[primary eq true].value', 'member', []],
+      [plain, 'roles.value', 'analyst', []],
+      [plain, 'roles[type eq "primary"]', { value: 'member' }, []],
+      [plain, 'roles[type eq "primary"]', { value: 'member', scopes: { topics: [2] } }, [2]],
+      [editor, 'roles[primary eq true].value', 'member', []],
+      [editor, 'roles[primary eq true].legacy_role', 'member', []],
+    ] as const) {
+      const [before] = (await ada.must(200, 'PATCH', path, roleChange('roles', [role]))).roles
+      const [after] = (await ada.must(200, 'PATCH', path, roleChange(changed, value))).roles
+      assert.deepEqual(after.scopes.topics, topics, `${role.value}: ${changed} ${JSON.stringify(value)}`)
+      if (topics[0] === 1) assert.deepEqual(after, before)
+    }
+  })
+
   test('are listed, highest first, and filtered by origin', async () => {
     const all = await paula.must(200, 'GET', '/scim/v2/Roles')
     assert.deepEqual(
@@ -82,4 +113,9 @@ describe('roles', () => {
     assert.deepEqual(page.Resources, [all.Resources[4]])
     assert.equal((await paula.get('/scim/v2/roles?count=x')).status, 400)
   })
+})
+
+const roleChange = (path: string, value: unknown) => ({
+  schemas: [PATCH],
+  Operations: [{ op: 'replace', path, value }],
 })

@@ -12,8 +12,8 @@ export type RequestType = 'group_create' | 'group_replace' | 'group_update'
 
 /** Unknown members that a report lists; a message says if there are more. */
 const ERRORS_MAX = 10_000
-/** Ambiguous names that a report explains one by one. */
-const AMBIGUOUS_MAX = 100
+/** Ambiguous names, and ids taken for want of a userName, that a report explains one by one. */
+const EXPLAINED_MAX = 100
 const RETENTION_DAYS = 30
 
 interface NewJob {
@@ -54,19 +54,22 @@ export async function insertJob(db: ProgramDb, job: NewJob, change: MemberChange
 const callerOf = (caller: Caller): string | null =>
   typeof caller === 'object' && 'kind' in caller ? JSON.stringify(caller) : null
 
-function messagesOf({ unknown, ambiguous }: MemberChange): string[] {
-  const more = ambiguous.length - AMBIGUOUS_MAX
+function messagesOf({ unknown, ambiguous, takenAsIds }: MemberChange): string[] {
+  const more = ambiguous.length - EXPLAINED_MAX
+  const moreIds = takenAsIds.length - EXPLAINED_MAX
   return [
     ...(unknown.length > 0 ? [`${unknown.length} of the members named were not found`] : []),
     ...(unknown.length > ERRORS_MAX ? [`The first ${ERRORS_MAX} of them are listed`] : []),
     ...ambiguous
-      .slice(0, AMBIGUOUS_MAX)
+      .slice(0, EXPLAINED_MAX)
       .map(
         ({ value, takenFor }) =>
           `${value} was taken as the userName of user ${takenFor}; it is the id of another user, whom $ref or an ` +
           'identifierField would name',
       ),
     ...(more > 0 ? [`${more} more names were ambiguous in this way`] : []),
+    ...takenAsIds.slice(0, EXPLAINED_MAX).map(value => `${value} is no userName and was taken as the id of a user`),
+    ...(moreIds > 0 ? [`${moreIds} more names were taken as ids`] : []),
   ]
 }
 

@@ -19,6 +19,8 @@ export interface MemberChange {
   readonly unknown: readonly UnknownMember[]
   /** Names that two users have, one as userName, one as id. */
   readonly ambiguous: readonly AmbiguousMember[]
+  /** Names that are no userName and were taken as ids, where the request does not say what its names are. */
+  readonly takenAsIds: readonly string[]
 }
 
 /** A name in the request that the program does not have. */
@@ -78,6 +80,7 @@ class MemberChangeReader {
   readonly #joins = new Map<number, boolean>()
   readonly #unknown = new Map<string, UnknownMember>()
   readonly #ambiguous = new Map<string, AmbiguousMember>()
+  readonly #takenAsIds = new Set<string>()
 
   constructor(meanings: Names, references: Names, field: IdentifierField | null) {
     this.#meanings = meanings
@@ -111,6 +114,7 @@ class MemberChangeReader {
       leaving: this.#replaces ? [] : leaving,
       unknown: [...this.#unknown.values()],
       ambiguous: [...this.#ambiguous.values()],
+      takenAsIds: [...this.#takenAsIds],
     }
   }
 
@@ -120,7 +124,7 @@ class MemberChangeReader {
       if (id === null) this.#unknown.set(value, { value, detail: userId === NO_USER ? OTHER_TYPE : NO_REFERENCE })
       return id
     }
-    const { identified = null, byId = null, isMember = false } = this.#meanings.get(value) ?? {}
+    const { identified = null, byId = null, isMember = false, isName = false } = this.#meanings.get(value) ?? {}
     const member = speaksOfMembers && byId !== null && this.#isMemberNow(byId, isMember) ? byId : null
     // With an identifierField the client says what its values are.
     const id = this.#field === null ? (member ?? identified) : (identified ?? member)
@@ -128,7 +132,7 @@ class MemberChangeReader {
       this.#unknown.set(value, { value, detail: `No user of the program has this ${this.#field ?? 'userName or id'}` })
     } else if (this.#field === null && byId !== null && byId !== id) {
       this.#ambiguous.set(value, { value, takenFor: id })
-    }
+    } else if (this.#field === null && member === null && !isName) this.#takenAsIds.add(value)
     return id
   }
 
@@ -153,8 +157,10 @@ interface Meanings {
   readonly identified: number | null
   /** The user of the program whose id it is. */
   readonly byId: number | null
-  /** Whether that user is a member, or is about to be; read only where the two differ. */
+  /** Whether that user is a member, or is about to be; read only where no identifier names the user. */
   readonly isMember: boolean
+  /** Whether it is the identifier of a user, not only an id. */
+  readonly isName: boolean
 }
 
 /**
@@ -195,11 +201,14 @@ async function resolveSet(
   const byIds = ids.map(userOf)
   const mayBeId = field === null || field === 'id'
   const identified = named.map((id, index) => userOf(id) ?? (mayBeId ? (byIds[index] ?? null) : null))
-  const doubtful = byIds.filter((id, index) => id !== identified[index]).filter(id => id !== null)
+  const sure = field === 'id' ? identified : named.map(userOf)
+  const doubtful = byIds.filter((id, index) => id !== sure[index]).filter(id => id !== null)
   const members = await findMembers(db, scope, doubtful)
   for (const [index, name] of names.entries()) {
     const byId = byIds[index] ?? null
-    found.set(name, { identified: identified[index] ?? null, byId, isMember: byId !== null && members.has(byId) })
+    const isName = (sure[index] ?? null) !== null
+    const isMember = byId !== null && members.has(byId)
+    found.set(name, { identified: identified[index] ?? null, byId, isMember, isName })
   }
 }
 

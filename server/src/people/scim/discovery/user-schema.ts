@@ -35,7 +35,10 @@ const name = scimAttribute('name', "The components of the user's name", {
 })
 
 const roleScope = (scope: string, what: string) =>
-  scimAttribute(scope, `The ${what} that the role is restricted to`, { multiValued: true, caseExact: true })
+  scimAttribute(scope, `The ${what} that the role names; kept as given, restricts nothing`, {
+    multiValued: true,
+    caseExact: true,
+  })
 
 export const rolesAttribute = scimAttribute('roles', 'The role of the user in the program; a single value', {
   type: 'complex',
@@ -45,13 +48,13 @@ export const rolesAttribute = scimAttribute('roles', 'The role of the user in th
     scimAttribute('value', 'Name of the role', {
       required: true,
       canonicalValues: ROLES,
-      outdates: ['display', 'legacy_role'],
+      outdates: ['display', 'legacy_role', 'scopes'],
     }),
     scimAttribute('display', 'Name of the role for people'),
     scimAttribute('type', 'Always primary', { canonicalValues: ['primary'], mutability: 'readOnly' }),
     scimAttribute('primary', 'Always true', { type: 'boolean', mutability: 'readOnly' }),
-    scimAttribute('legacy_role', 'The built-in role that it means', { canonicalValues: ROLES }),
-    scimAttribute('scopes', 'What the role is restricted to', {
+    scimAttribute('legacy_role', 'The built-in role that it means', { canonicalValues: ROLES, outdates: ['scopes'] }),
+    scimAttribute('scopes', 'What the role names in the identity provider; kept as given, restricts nothing', {
       type: 'complex',
       subAttributes: [
         roleScope('topics', 'topics'),

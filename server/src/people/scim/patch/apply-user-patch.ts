@@ -128,7 +128,7 @@ function changeSelection(entries: Entries, target: PatchTarget, op: Op, value: u
   }
   // Ignored attributes create no entry.
   if (op === 'add' && subAttribute && !subAttribute.served) return entries
-  const change = subAttribute ? { [subAttribute.name]: value } : readEntry(attribute!, value)
+  const change = subAttribute ? partChange(entries, target, value) : readEntry(attribute!, value)
   return changeSelected(attribute!, entries, selection, change, op === 'add' || isEntryByName ? 'make' : 'fail')
 }
 
@@ -137,7 +137,14 @@ function changePart(entries: Entries, target: PatchTarget, op: Op, value: unknow
   const { attribute, subAttribute } = target
   if (!subAttribute!.served) return entries
   if (op === 'remove' || clears(target, value)) return removeMatching(entries, subAttribute, () => true)
-  return changeAll(attribute!, entries, { [subAttribute!.name]: value })
+  return changeAll(attribute!, entries, partChange(entries, target, value))
+}
+
+/** The name of the present role, which is all that the legacy syntax shows of it, means the role as it is. */
+function partChange(entries: Entries, { attribute, subAttribute }: PatchTarget, value: unknown): Entry {
+  const isRoleName = attribute === rolesAttribute && subAttribute!.name === 'value'
+  const known = isRoleName ? findRole(entries, value)?.['value'] : undefined
+  return { [subAttribute!.name]: known ?? value }
 }
 
 /** `emails`. A remove may list the entries to remove. */

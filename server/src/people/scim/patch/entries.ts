@@ -85,7 +85,7 @@ export function changeAll(attribute: ScimAttribute, entries: Entries, change: En
 
 function changeEntry(attribute: ScimAttribute, entry: Entry, change: Entry): Entry {
   const outdated = attribute.subAttributes
-    .filter(({ name }) => name in change && change[name] !== entry[name])
+    .filter(part => part.name in change && comparable(part, change[part.name]) !== comparable(part, entry[part.name]))
     .flatMap(({ outdates }) => outdates)
   const kept = Object.entries(entry).filter(([name]) => !outdated.includes(name))
   return { ...Object.fromEntries(kept), ...change }

@@ -21,13 +21,13 @@ export const shareForm =
   (one: string, other: string): boolean =>
     formsOf.get(one)?.some(form => formsOf.get(other)?.includes(form)) ?? false
 
-/** Words of texts that may be forms of the typed ones: they begin alike. */
-export function similarWords(typed: string, texts: readonly string[]): string[] {
+/** Words of a text that may be forms of the typed ones: they begin alike. */
+export function similarWords(typed: string, text: string): string[] {
   const starts = new Set(
     readSearch(typed).flatMap(unit => unit.words.flatMap(word => umlautForms(word.text).map(startOf))),
   )
-  const words = texts.flatMap(text => locateWords(text).flatMap(word => umlautForms(word.text)))
-  return [...new Set(words)].filter(word => starts.has(startOf(word)))
+  const words = locateWords(text).flatMap(word => umlautForms(word.text))
+  return words.filter(word => starts.has(startOf(word)))
 }
 
 const startOf = (word: string): string => word.slice(0, 2)

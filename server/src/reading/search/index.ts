@@ -5,6 +5,7 @@ import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
+import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import { readForms } from '../../publishing/content/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import type { Module } from '../../shared/module.ts'
@@ -128,20 +129,29 @@ async function findPosts(context: Context<UserActor>, { programId, search, isBeg
   if (ids.length === 0) return []
   const versions = Map.groupBy(await readPostTexts(database, programId, ids), row => row.id)
   const texts = [...versions.values()].flat().flatMap(row => [row.title, row.summary ?? '', row.body])
-  const typed = similarWords(search, [search, ...texts])
-  const forms = await readForms(database, programId, typed)
+  const typed = new Set<string>()
+  for (const text of [search, ...texts]) {
+    for (const word of similarWords(search, text)) typed.add(word)
+    if (isTurnOver()) await nextTurn()
+  }
+  const forms = await readForms(database, programId, [...typed])
   const matcher = matcherOfWords(search, { isBeginning, isForm: shareForm(forms) })
-  return ids.flatMap(id => {
+  const found = []
+  for (const id of ids) {
     const [original, ...translations] = versions.get(id) ?? []
-    if (!original) return []
+    if (!original) continue
     const preferred = pickTranslation(reader.languages, original.original, translations) ?? original
-    const shown = [preferred, original, ...translations].map(row => ({
-      row,
-      shown: showMatches(row.title, [row.summary ?? '', row.body.trim()], matcher),
-    }))
-    const best = shown.find(one => one.shown.matches.length > 0) ?? shown[0]
-    return best ? [{ ...present({ id }, best.shown), uuid: original.uuid }] : []
-  })
+    let best: Shown | undefined
+    for (const row of new Set([preferred, original, ...translations])) {
+      const shown = showMatches(row.title, [row.summary ?? '', row.body.trim()], matcher)
+      if (isTurnOver()) await nextTurn()
+      const isMatch = shown.matches.length > 0
+      if (isMatch || !best) best = shown
+      if (isMatch) break
+    }
+    if (best) found.push({ ...present({ id }, best), uuid: original.uuid })
+  }
+  return found
 }
 
 export const searchModule: Module = { name: 'search', endpoints: { searchEverything, searchPosts } }

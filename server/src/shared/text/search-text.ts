@@ -8,6 +8,10 @@ const ACCENT_LIST =
   '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f'
 const UNSEEN = new RegExp(`[${UNSEEN_LIST}]`, 'gu')
 const ACCENTS = new RegExp(`[${ACCENT_LIST}]`, 'gu')
+/** Certainly no marks: what is between words, and letters, of unspaced writing all. */
+const NO_MARK_LIST =
+  '\\u0000-\\u02ff\\u0370-\\u0482\\u048a-\\u0590\\u05d0-\\u060f\\u061b-\\u064a\\u0660-\\u066f\\u0671-\\u06d5\\u0e01-\\u0e37\\u0e40-\\u0e47\\u0e50-\\u0eb7\\u0ec0-\\u0ec7\\u0ed0-\\u0f17\\u0f40-\\u0f70\\u1000-\\u1036\\u103f-\\u108c\\u10a0-\\u135c\\u1780-\\u17d1\\u1e00-\\u20cf\\u2100-\\u2cee\\u2e80-\\u3029\\u3030-\\u3098\\u309b-\\ua66e\\uac00-\\ufb1d\\ufb1f-\\ufdff\\ufe30-\\uff9d\\u{1d200}-\\u{1d241}\\u{1d300}-\\u{1dfff}\\u{1f000}-\\u{3ffff}'
+const MANY_MARKS = new RegExp(`([^${NO_MARK_LIST}]{100})[^${NO_MARK_LIST}]+`, 'gu')
 const UMLAUT = /([aou])\u0308/g
 /** Letters that no form of Unicode takes apart. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -42,6 +46,7 @@ const WORD_MAX_LENGTH = 500
 export const searchForm = (text: string): string =>
   text
     .replace(UNSEEN, '')
+    .replace(MANY_MARKS, '$1') // Decomposing sorts a run of marks, in quadratic time.
     .normalize('NFKD')
     .toLowerCase()
     .replace(UMLAUT, (_, letter: string) => TYPED[letter] as string)
@@ -69,6 +74,7 @@ const pairsOf = (run: string): string[] => {
 
 /** The spellings that a word is found by: each ä, ö and ü as the plain letter and with an e. */
 export function umlautForms(word: string): string[] {
+  if (!/[äöü]/.test(word)) return [word]
   const parts = word.split(/([äöü])/)
   const all = (ending: string) => parts.map(part => (part in PLAIN ? PLAIN[part] + ending : part)).join('')
   if (parts.length > 7) return [all(''), all('e')]
@@ -222,6 +228,7 @@ export function locateWords(text: string): LocatedWord[] {
 
 function kindOf(character: string): 'inside' | 'between' | 'emoji' | 'unspaced' | 'word' {
   if (character < '\u0080') return /[0-9A-Za-z]/.test(character) ? 'word' : 'between'
+  if (character >= '\u4e00' && character <= '\u9fff') return 'unspaced'
   const form = searchForm(character)
   if (form === '') return 'inside'
   if (IS_BETWEEN.test(form)) return 'between'

@@ -12,6 +12,7 @@ import {
   put,
   type Requests,
   rule,
+  someChinese,
   token,
 } from './requests.ts'
 
@@ -19,6 +20,19 @@ export const hostileRequests: Requests = {
   'a comment that begins with every listed phrase': ({ post_id }) => comment(post_id, 'a '.repeat(4_999)),
   'a comment of marks that fold away': ({ post_id }) => comment(post_id, `a${'\u0301'.repeat(9_999)}`),
   'a comment of ligatures that unfold': ({ post_id }) => comment(post_id, '\ufdfa'.repeat(10_000)),
+  'a comment of Chinese characters': ({ post_id }) => comment(post_id, someChinese(10_000)),
+  'a comment of marks in the wrong order': ({ post_id }) =>
+    comment(post_id, `a${'\u0301'.repeat(4_999)}${'\u0316'.repeat(4_999)}`),
+  'a submission of Chinese characters': ({ channel_id }) => ({
+    method: 'POST',
+    path: '/v2/ugc/contents',
+    body: JSON.stringify({
+      title: 'Essay',
+      body: `<p>${someChinese(100_000)}`,
+      topic_ids: [channel_id],
+      publication_state: 'published',
+    }),
+  }),
   'a body of 350,000 empty lists': ({ channel_id }) => put(channel_id, `{"groups":[${filled('[],', MIB - 40)}[]]}`),
   'a body of 250,000 empty objects in an unknown member': ({ channel_id }) =>
     put(channel_id, `{"more":[${filled('{},', MIB - 40)}{}]}`),

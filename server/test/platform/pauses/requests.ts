@@ -113,3 +113,7 @@ export const customPaths = (at: number, count: number): object =>
   Object.fromEntries(range(count, one => [`urn:Vendor:1.0:User:customAttributes.c${at}-${one}`, 'x']))
 
 export const longSelection = (): string => Array(100).fill('type eq "x"').join(' or ')
+
+/** Chinese characters, nearly each pair of neighbours once. */
+export const someChinese = (length: number): string =>
+  Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + ((n * n * 31 + n * 7919) % 20_900))).join('')

@@ -81,6 +81,26 @@ describe('a text is folded', () => {
     assert.deepEqual(there, texts.map(foldHere))
   })
 
+  test('with long runs of marks as by the database, which are cut, and long words of any writing, which are not', async () => {
+    const runs = [
+      `a${'\u0301'.repeat(150)}${'\u0316'.repeat(150)}b`,
+      `u${'\u0308'.repeat(300)}`,
+      `ก${'\u0e48\u0e38'.repeat(120)}`,
+    ]
+    const words = [
+      'स्ते '.repeat(60),
+      'ภาษาไทย'.repeat(40),
+      '한국어'.repeat(60),
+      'ကမ္ဘာ'.repeat(60),
+      'ភាសាខ្មែរ'.repeat(40),
+      'カ\u3099'.repeat(120),
+    ]
+    const there = await foldAll([...runs, ...words])
+    assert.deepEqual(there, [...runs, ...words].map(foldHere))
+    for (const run of runs) assert.ok(searchForm(run).length < 110)
+    for (const word of words) assert.ok(searchForm(word).length >= word.normalize('NFC').length)
+  })
+
   test('once: what is folded stays as it is', () => {
     fc.assert(
       fc.property(someText, text => {

@@ -7,15 +7,18 @@
 create or replace function grams(scope bigint, value text) returns text[]
   language plpgsql immutable parallel safe strict cost 10000 as $$
 declare
-  folded constant text := public.folded(value);
   prefix constant text := scope || ' ';
-  size constant integer := length(folded);
+  letter text;
+  one text;
+  two text;
   pieces text[] := '{}';
 begin
-  for i in 1 .. size loop
-    pieces := pieces || (prefix || substr(folded, i, 1));
-    if i < size then pieces := pieces || (prefix || substr(folded, i, 2)); end if;
-    if i < size - 1 then pieces := pieces || (prefix || substr(folded, i, 3)); end if;
+  foreach letter in array string_to_array(public.folded(value), null) loop
+    pieces := pieces || (prefix || letter);
+    if one is not null then pieces := pieces || (prefix || one || letter); end if;
+    if two is not null then pieces := pieces || (prefix || two || one || letter); end if;
+    two := one;
+    one := letter;
   end loop;
   return pieces;
 end

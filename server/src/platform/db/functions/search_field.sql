@@ -1,5 +1,6 @@
 -- A part of a post as lexemes with their places: its words, and behind the mark of the dictionary those forms that are not the word
--- itself. Latin letters, which are nearly all texts, are taken apart by PostgreSQL's parser: ten times as fast as one word at a time.
+-- itself. Latin letters, which are nearly all texts, are taken apart by PostgreSQL's parser: ten times as fast as one word at a time. Of
+-- other texts the first 10,000 words count, so that no place is above 16,383, the last that a document holds: a phrase is found by places.
 create or replace function search_field(dictionary text, value text) returns tsvector
 language plpgsql immutable parallel safe as $$
 declare
@@ -26,7 +27,7 @@ begin
     select coalesce(string_agg(
              concat(form, w.places, case when l.stem <> form then ' ' || mark || l.stem || w.places end), ' '), '')::tsvector
       from (select left(word, 500) as word, ':' || string_agg(n::text, ',') as places
-              from unnest(public.search_words(value)) with ordinality as t (word, n) group by 1) w,
+              from unnest(public.search_words(value)) with ordinality as t (word, n) where n <= 10000 group by 1) w,
            unnest(case when w.word ~ '[äöü]' then public.umlaut_forms(w.word) else array[w.word] end) as form
      cross join lateral (select (ts_lexize(dictionary::regdictionary, form))[1] as stem) l);
 end

@@ -12,8 +12,12 @@ const TRANSLATED_MAX_LENGTH = 30_000
 const SUMMARY_MAX_LENGTH = 4000
 /** Maximum characters of HTML from which the text is extracted: half a megabyte of tags would take a tenth of a second. */
 const HTML_MAX_LENGTH = 200_000
-/** Places of words between one version of a post and the next, so that no phrase reaches from one into the other. */
+/**
+ * Places of words between one version of a post and the next, so that no phrase reaches from one into the other, and of all versions: a
+ * document holds 16,383 places, 10,000 of a body (`search_field.sql`).
+ */
 const VERSION_PLACES = 2000
+const VERSIONS_PLACES = 4000
 
 /** Posts written by one statement, so that none runs for long. */
 const SET_SIZE = 500
@@ -48,7 +52,7 @@ export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): Query<u
                    html_words(left(c.body, ${sql.lit(HTML_MAX_LENGTH)}), ${sql.lit(BODY_MAX_LENGTH)})) as document) o
         left join lateral (
           select array_agg(t.language) as languages,
-                 string_agg(search_document(search_dictionary(t.language), t.n * ${sql.lit(VERSION_PLACES)}, t.title,
+                 string_agg(search_document(search_dictionary(t.language), t.n * least(${sql.lit(VERSION_PLACES)}, ${sql.lit(VERSIONS_PLACES)} / t.versions), t.title,
                    left(concat_ws(' ', t.summary, t.cover_image_alt), ${sql.lit(SUMMARY_MAX_LENGTH)} / t.versions), null,
                    html_words(left(t.body, 2 * t.share), t.share))::text, ' ') as documents
             from (select language, title, summary, cover_image_alt, body, (row_number() over (order by id))::integer as n,

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
 import { readWordQueries } from '../../../publishing/content/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { locateWords, readSearch, type SearchUnit, umlautForms } from '../../../shared/text/search-text.ts'
@@ -201,6 +202,7 @@ async function spelledAsIn(
   )
   const spelled = new Map([...changed.values()].map(word => [word, word]))
   for (const row of rows) {
+    if (isTurnOver()) await nextTurn()
     for (const { text: word, start, end } of locateWords(row.text)) {
       for (const form of umlautForms(word)) {
         if (spelled.get(form) === form)

@@ -45,6 +45,61 @@ test('jonas mentions mia by keyboard; one tap on her notification opens the comm
   await expectAccessible(phone)
 })
 
+test('of two people called Kim Twin the one whom jonas chose is mentioned, also after deletions and in an edited comment', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const jonas = await newPerson(app, program, 'jonas')
+  const twin = (title: string) => newPerson(app, program, title, { profile: { display_name: 'Kim Twin', title } })
+  const [cook, driver] = [await twin('Cook'), await twin('Driver')]
+  await newPerson(app, program, 'maria', { profile: { display_name: 'Maria del Carmen Ruiz' } })
+  const [id = 0] = await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { uuid } = await anna.must(200, 'GET', `/v2/content/${id}`)
+  const { page } = await open(app, program, jonas, `/posts/${uuid}`, { viewport: PHONE, hasTouch: true })
+  const choose = async (title: string) => {
+    const options = page.getByRole('listbox', { name: 'People to mention' })
+    await options.getByRole('option', { name: `Kim Twin ${title}` }).tap()
+    await options.waitFor({ state: 'detached' })
+  }
+  const comment = async () => (await jonas.must(200, 'GET', `/v2/feed/posts/${id}/comments`))[0]
+  const mentioned = ({ mentions }: { mentions: { user_id: number }[] }) => mentions.map(({ user_id }) => user_id)
+  const noticesOf = async (person: typeof jonas) =>
+    (await person.must(200, 'GET', '/v2/notification_center/notifications')).length
+
+  const field = page.getByRole('textbox', { name: 'Write a comment' })
+  await field.pressSequentially('@Kim')
+  await choose('Cook')
+  for (const _ of 'Kim Twin ') await page.keyboard.press('Backspace')
+  await field.pressSequentially('Kim')
+  await choose('Driver')
+  await field.pressSequentially('please')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('article').getByText('please').waitFor()
+  const sent = await eventually(comment, made => made?.body === '@Kim Twin please')
+  assert.deepEqual(mentioned(sent), [driver.id])
+  assert.deepEqual([await noticesOf(cook), await noticesOf(driver)], [0, 1])
+
+  await page.getByRole('button', { name: /^More/ }).last().tap()
+  await page.getByRole('menuitem', { name: 'Edit' }).tap()
+  const edited = page.getByRole('textbox', { name: 'Edit your comment' })
+  await edited.press('Control+A')
+  await edited.press('Backspace')
+  await edited.pressSequentially('@Kim')
+  await choose('Cook')
+  await edited.pressSequentially('please')
+  await page.keyboard.press('Control+Enter')
+  const changed = await eventually(comment, made => mentioned(made)[0] === cook.id)
+  assert.deepEqual([changed.body, mentioned(changed)], ['@Kim Twin please', [cook.id]])
+  assert.deepEqual([await noticesOf(cook), await noticesOf(driver)], [1, 0])
+
+  const list = page.getByRole('listbox', { name: 'People to mention' })
+  await field.pressSequentially('请看@Maria del Ca')
+  await list.getByRole('option', { name: 'Maria del Carmen Ruiz' }).waitFor()
+  await field.pressSequentially('r rides')
+  await list.waitFor({ state: 'detached' })
+})
+
 test('people are found by their names, and nobody is without the directory', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const ada = await newPerson(app, program, 'ada', { role: 'administrator' })

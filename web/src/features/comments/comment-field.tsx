@@ -18,8 +18,9 @@ import { loadWithNetwork } from '../../lib/network.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import type { CommentDraft } from './comment-draft.ts'
 import styles from './comment-field.module.css'
-import { type AskedName, askedName, type MentionedPerson } from './mentions.ts'
+import { type AskedName, askedName, type CommentToSend } from './mentions.ts'
 
 const MentionList = lazy(async () => ({
   default: (await loadWithNetwork(() => import('./mention-list.tsx'))).MentionList,
@@ -34,16 +35,14 @@ interface CommentFieldProps {
   /** The post, whose readers can be mentioned. */
   readonly contentId: number
   readonly label: string
-  readonly text: string
+  readonly draft: CommentDraft
   readonly send: string
   /** Why the last attempt failed. */
   readonly problem?: string | null
   /** Takes the focus when it appears. */
   readonly autoFocus?: boolean
   readonly extra?: ReactNode
-  readonly onChange: (text: string) => void
-  readonly onMention: (person: MentionedPerson) => void
-  readonly onSend: (text: string) => void
+  readonly onSend: (comment: CommentToSend) => void
   readonly onCancel?: () => void
 }
 
@@ -51,7 +50,7 @@ interface CommentFieldProps {
 export function CommentField({
   contentId,
   label,
-  text,
+  draft,
   send,
   problem,
   autoFocus = false,
@@ -60,6 +59,7 @@ export function CommentField({
 }: CommentFieldProps) {
   const { t } = useTranslation('comments')
   const formats = useFormats()
+  const { text, people } = draft
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [asked, setAsked] = useState<AskedName | null>(null)
@@ -87,7 +87,7 @@ export function CommentField({
     event.preventDefault()
     area.current?.focus()
     if (length === 0 || isTooLong) return
-    on.onSend(text.trim())
+    on.onSend(draft.toSend())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (listKeys.current?.(event)) return
@@ -97,16 +97,17 @@ export function CommentField({
   /** Whether a name is typed at the caret. */
   const look = () => {
     const { value, selectionStart, selectionEnd } = area.current as HTMLTextAreaElement
-    const next = selectionStart === selectionEnd ? askedName(value, selectionStart) : null
+    const next = selectionStart === selectionEnd ? askedName(value, selectionStart, people) : null
     setAsked(now => (next && now?.start === next.start ? { ...next, isClosed: now.isClosed } : next))
   }
   const mention = ({ user_id, display_name: name }: MentionablePerson) => {
     if (!asked) return
     const rest = text.slice(asked.start + 1 + asked.words.length)
     const before = `${text.slice(0, asked.start)}@${name}`
+    const behind = /^\s/.test(rest) ? rest : ` ${rest}`
     caret.current = before.length + 1
-    on.onMention({ user_id, name })
-    on.onChange(before + (/^\s/.test(rest) ? rest : ` ${rest}`))
+    draft.change(before + behind, before.length + behind.length - rest.length)
+    draft.choose({ user_id, name, at: asked.start })
     setAsked(null)
   }
   const left = LENGTH_MAX - length
@@ -128,7 +129,7 @@ export function CommentField({
         aria-controls={chosenId ? `${id}-people` : undefined}
         aria-activedescendant={chosenId ?? undefined}
         dir="auto"
-        onChange={event => on.onChange(event.target.value)}
+        onChange={({ target }) => draft.change(target.value, target.selectionEnd)}
         onKeyDown={onKeyDown}
         onSelect={look}
         onFocus={() => setOpened(true)}
@@ -137,6 +138,7 @@ export function CommentField({
       {asked && !asked.isClosed && (
         <Suspense>
           <MentionList
+            key={asked.start}
             id={`${id}-people`}
             contentId={contentId}
             words={asked.words}

@@ -28,13 +28,22 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
   const { t } = useTranslation('comments')
   const { user } = useMe()
   const [active, setActive] = useState({ words, index: 0 })
-  const asked = useDeferred(words)
-  const { data = [], isPlaceholderData } = useQuery({
+  const asked = useDeferred(words.trimEnd())
+  const [lost, setLost] = useState<string | null>(null)
+  const isLost = lost !== null && asked.startsWith(lost)
+  const {
+    data = [],
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
     ...mentionableQuery(contentId, asked),
     placeholderData: keepPreviousData,
+    enabled: !isLost,
   })
+  // The rest of the sentence finds nobody either.
+  if (isSuccess && !isPlaceholderData && data.length === 0 && !isLost) setLost(asked)
   const isWanted = useRef(false)
-  const isStale = isPlaceholderData || asked !== words
+  const isStale = isPlaceholderData || asked !== words.trimEnd()
   const people = data.filter(person => person.user_id !== user.user_id)
   const index = active.words === words ? Math.min(active.index, people.length - 1) : 0
   const chosen = people[index]

@@ -2,15 +2,16 @@ import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft } from '../../apps/shared/drafts/use-draft.ts'
 import { useMe } from '../../apps/shared/session/session.tsx'
+import { isSame } from '../../lib/records/changes.ts'
 import { useProblem } from '../../ui/feedback/problem.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
+import { emptied, useCommentDraft } from './comment-draft.ts'
 import { CommentField } from './comment-field.tsx'
 import { aliasesQuery, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
-import { type MentionedPerson, mentionedPeople, mentionsIn } from './mentions.ts'
+import { type CommentToSend, chosenPeople, toSend } from './mentions.ts'
 import { focusShownComment, keepFieldInView, NEW_COMMENT } from './show-comments.ts'
 import { type useEditComment, useWriteComment } from './write-queries.ts'
 
@@ -27,11 +28,7 @@ interface NewCommentProps {
 export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps) {
   const { t } = useTranslation('comments')
   const me = useMe()
-  const draft = useDraft({ name: `comment/${post.id}${answered ? `/${answered.id}` : ''}`, initial: '' })
-  const people = useDraft<readonly MentionedPerson[]>({
-    name: `comment/${post.id}${answered ? `/${answered.id}` : ''}/people`,
-    initial: [],
-  })
+  const draft = useCommentDraft(`comment/${post.id}${answered ? `/${answered.id}` : ''}`)
   const { data: aliases = [] } = useQuery({ ...aliasesQuery, enabled: me.scopes.includes('feeds.engage') })
   const [aliasId, setAliasId] = useState<number | null>(null)
   const alias = aliases.find(({ id }) => id === aliasId) ?? null
@@ -41,22 +38,26 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
   const onTheWay = write.isPending ? write.variables.body : null
   const sending = useRef(new Set<string>())
   // By its promise: the draft is deleted also when the page was left meanwhile.
-  const send = (body: string) => {
+  const send = ({ body, mentions }: CommentToSend) => {
     // A double click's second click comes before the field is rendered empty.
     if (sending.current.has(body)) return
     sending.current.add(body)
     if (!answered) keepFieldInView()
+    const isUntouched = () => draft.now().trim() === body
     void write
-      .mutateAsync({ body, mentions: mentionsIn(body, people.now()), alias })
+      .mutateAsync({ body, mentions, alias })
       .then(
         made => {
-          draft.change(now => (now.trim() === body ? '' : now))
-          if (draft.now() === '') people.forget()
+          if (isUntouched()) draft.forget()
           onSent?.(made.id)
           if (!answered) return keepFieldInView()
           focusShownComment([made.id, answered.id])
         },
-        () => draft.change(now => (now.trim() === body ? now : `${body}\n\n${now}`.trimEnd())),
+        () => {
+          if (isUntouched()) return
+          const before = `${body}\n\n`
+          draft.change(`${before}${draft.now()}`.trimEnd(), before.length)
+        },
       )
       .finally(() => sending.current.delete(body))
   }
@@ -71,13 +72,11 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
       <CommentField
         contentId={post.id}
         label={answered ? t('reply_to', { name }) : t('write')}
-        text={draft.value.trim() === onTheWay ? '' : draft.value}
+        draft={draft.text.trim() === onTheWay ? emptied(draft) : draft}
         send={answered ? t('send_reply') : t('send')}
         problem={write.isError ? `${t('refused')} ${problem.text}` : null}
         autoFocus={answered !== null}
         extra={aliases.length > 0 && <AliasChoice aliases={aliases} value={aliasId} onChange={setAliasId} />}
-        onChange={draft.change}
-        onMention={person => people.change(now => [...now, person])}
         onSend={send}
         {...(onCancel ? { onCancel } : {})}
       />
@@ -124,35 +123,26 @@ interface EditCommentProps {
 /** The field that changes the reader's own comment. */
 export function EditComment({ comment, edit, onClose, onRefused }: EditCommentProps) {
   const { t } = useTranslation('comments')
-  const draft = useDraft({ name: `comment/${comment.content_id}/edit/${comment.id}`, initial: comment.body })
-  const people = useDraft({
-    name: `comment/${comment.content_id}/edit/${comment.id}/people`,
-    initial: mentionedPeople(comment),
-  })
+  const draft = useCommentDraft(`comment/${comment.content_id}/edit/${comment.id}`, comment)
   const problem = useProblem(edit.error)
-  const forget = () => {
-    draft.forget()
-    people.forget()
-  }
-  const save = (body: string) => {
+  const save = (next: CommentToSend) => {
     onClose()
-    if (body === comment.body) return forget()
-    edit.mutateAsync({ body, mentions: mentionsIn(body, people.now()) }).then(forget, onRefused)
+    // The same text may mention another person of the same name.
+    if (isSame(next, toSend(comment.body, chosenPeople(comment)))) return draft.forget()
+    edit.mutateAsync(next).then(() => draft.forget(), onRefused)
   }
   const cancel = () => {
-    forget()
+    draft.forget()
     onClose()
   }
   return (
     <CommentField
       contentId={comment.content_id}
       label={t('edit_label')}
-      text={draft.value}
+      draft={draft}
       send={t('save')}
       problem={edit.isError ? `${t('refused')} ${problem.text}` : null}
       autoFocus
-      onChange={draft.change}
-      onMention={person => people.change(now => [...now, person])}
       onSend={save}
       onCancel={cancel}
     />

@@ -50,7 +50,7 @@ const TIMEOUT_MS = 5_000
 const PAGE_MAX_BYTES = 512 * 1024
 const REDIRECTS_MAX = 3
 /** For reading a page; most take a millisecond. */
-const READING_MAX_MS = 2_000
+const READING_MAX_MS = 5_000
 const CACHE_ENTRIES_MAX = 1_000
 const CACHE_TTL_MS = 10 * 60_000
 

@@ -68,13 +68,7 @@ export const companyCleanUp = intervalWorker({
 
 export const companyModule: Module = {
   name: 'company',
-  loads: [
-    () => import('openid-client'),
-    () => import('./saml/check-document.ts'),
-    () => import('./saml/check-assertion.ts'),
-    () => import('./saml/xml.ts'),
-    () => import('./saml/library.ts'),
-  ],
+  loads: [() => import('openid-client'), () => import('./saml/library.ts')],
   states: [oidcClients, keyFetches, samlMetadata, runningChecks],
   rawRoutes: companyRoutes,
   forgetPlaces: [waitingAnswers, failures],

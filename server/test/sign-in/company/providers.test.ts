@@ -152,6 +152,8 @@ test('what cannot work is refused, and says why', async () => {
   for (const metadata_xml of ['<', '<EntityDescriptor/>', `<!DOCTYPE x>${METADATA}`, METADATA.replace(/MII/, 'x')]) {
     assert.deepEqual(await ruleOf(saml({ metadata_xml })), ['saml.metadata_xml invalid_format'])
   }
+  const nested = await rita.post(PATH, saml({ metadata_xml: '<EntityDescriptor>'.repeat(3_900) }))
+  assert.match(nested.body.error.validations[0].message, /its elements are too deep in one another/)
   assert.deepEqual(await ruleOf(saml({ metadata_xml: METADATA, metadata_url: 'https://fs.example/' })), [
     'saml.metadata_xml invalid_format',
   ])

@@ -1,7 +1,9 @@
 // What a thief, another site, or a careless provider might send as a SAML response.
 
+import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { countTags } from '../../../src/sign-in/company/saml/xml.ts'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { ASSERTION_PATH, type AskedFor, newId, RESPONSE_PATH, SamlIdp } from '../../support/saml-idp.ts'
@@ -211,6 +213,25 @@ describe('a document is written to be misread', () => {
       await assertNotAccepted(asked => plain(asked).replace('<saml:Assertion', `${filling}<saml:Assertion`))
     }
   })
+
+  for (const [what, xml, refused] of [
+    ['50 elements in one another', '<a b="/>">'.repeat(50), null],
+    ['51', '<a b="/>">'.repeat(51), /too deep/],
+    ['3,900 that never end', '<samlp:Response>'.repeat(3_900), /too deep/],
+    ['2,000 side by side', "<a b='>'/>".repeat(2_000), null],
+    ['2,001', "<a b='>'/>".repeat(2_001), /too many/],
+    ['2,000 with their ends', '<a></a>'.repeat(2_000), /too many/],
+    ['ends alone', '</a>'.repeat(100_000), /too many/],
+    ['200 names', Array.from({ length: 200 }, (_, at) => `<a${at}/>`).join(''), null],
+    ['201', Array.from({ length: 201 }, (_, at) => `<a${at}/>`).join(''), /too many/],
+    ['brackets', '<'.repeat(100_000), /too deep/],
+    ['a quote that never ends', `<a b="${"'".repeat(100_000)}`, null],
+  ] as const) {
+    test(`tags are counted before they are parsed: ${what}`, () => {
+      if (refused) assert.throws(() => countTags(xml), refused)
+      else countTags(xml)
+    })
+  }
 
   test('but one of somebody in hundreds of groups is taken', async () => {
     const { browser, asked } = await askIdp(app, company, idp)

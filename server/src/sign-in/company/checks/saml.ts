@@ -1,10 +1,13 @@
 // The content of a SAML provider's metadata, and whether sign-in works with it.
 
-import type { X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { type Outbound, OutboundError } from '../../../platform/net/outbound.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { AttributeNames, Match } from '../provider/provider.ts'
-import { fetchMetadataText, MetadataError, type MetadataParts, readMetadataParts } from '../saml/metadata.ts'
+import { fetchMetadataText } from '../saml/metadata.ts'
+import type { MetadataParts } from '../saml/metadata-parts.ts'
+import { MetadataError } from '../saml/problems.ts'
+import { readMetadataParts } from '../saml/reader.ts'
 import { type Check, failCheck, noteCheck, okCheck } from './check.ts'
 
 const DAY_MS = 86_400_000
@@ -36,7 +39,10 @@ export async function checkSaml(asked: SamlAsked): Promise<Check[]> {
   return [
     okCheck('metadata', words.text('check.metadata.ok', { entity: parts.entityId })),
     checkAddress(words, parts.signInUrl),
-    checkCertificates(words, parts.certificates),
+    checkCertificates(
+      words,
+      parts.certificates.map(pem => new X509Certificate(pem)),
+    ),
     parts.wantsSignedRequests
       ? failCheck(
           'signed_requests',

@@ -6,7 +6,8 @@ import type { Static } from '../../../platform/http/input/schema.ts'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { IdentityProvidersTable } from '../../../shared/tables.ts'
-import { MetadataError, readMetadata } from '../saml/metadata.ts'
+import { readMetadata } from '../saml/metadata.ts'
+import { MetadataError } from '../saml/problems.ts'
 import { DEFAULT_SCOPES, type NewProvider, type ProviderChange, sealingContext } from './provider.ts'
 
 export type Columns = Updateable<IdentityProvidersTable>

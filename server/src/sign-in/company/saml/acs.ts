@@ -10,7 +10,10 @@ import { signInPerson } from '../people/sign-in-person.ts'
 import { addressesOf, type ProviderRow } from '../provider/provider.ts'
 import { findEnabledProvider, findProviderById } from '../provider/queries.ts'
 import type { CheckedAssertion } from './check-assertion.ts'
-import { type Metadata, providerMetadata } from './metadata.ts'
+import { providerMetadata } from './metadata.ts'
+import { DocumentError } from './problems.ts'
+import type { SamlResponse } from './read-response.ts'
+import { checkResponse } from './reader.ts'
 
 /** Some providers break its lines. */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
@@ -60,7 +63,8 @@ export async function samlSignInUrl(services: Services, provider: ProviderRow, s
   const metadata = await providerMetadata(services, provider)
   const state = await beginRequest(services, { ...start, provider })
   const request = { id: samlRequestIdOf(services, state), isFresh: start.isFresh }
-  return samlLibrary(services, provider, metadata, request).getAuthorizeUrlAsync(state, undefined, {})
+  const ours = addressesOf(services.authUrl(), provider.id)
+  return samlLibrary(ours, metadata, request).getAuthorizeUrlAsync(state, undefined, {})
 }
 
 /** GET: this server's metadata for a SAML provider, which may be set up before it is enabled. */
@@ -93,15 +97,13 @@ export async function sendOurMetadata(services: Services, request: IncomingMessa
 async function readSamlAnswer(
   services: Services,
   provider: ProviderRow,
-  response: string,
+  text: string,
   requestId: string,
 ): Promise<ProviderAnswer> {
-  const { DocumentError, checkDocument } = await import('./check-document.ts')
-  const { acsUrl } = addressesOf(services.authUrl(), provider.id)
+  const { entityId, acsUrl } = addressesOf(services.authUrl(), provider.id)
   const metadata = await providerMetadata(services, provider)
   try {
-    await checkDocument(Buffer.from(response, 'base64').toString('utf8'), acsUrl)
-    const checked = await checkSignature(services, provider, metadata, { response, requestId })
+    const checked = await checkSignature(services, provider, { text, requestId, metadata, entityId, acsUrl })
     const used = { kind: 'assertion' as const, id: checked.id, expiresAt: checked.expiresAt }
     const isFirst = await services.database.transaction(provider.program_id, db => useId(db, provider.id, used))
     if (!isFirst) throw new DocumentError('the assertion was used before')
@@ -115,46 +117,18 @@ async function readSamlAnswer(
   }
 }
 
-interface Received {
-  readonly response: string
-  readonly requestId: string
-}
-
 /** A signature that does not verify may be from a new certificate: the metadata is then fetched again. */
 async function checkSignature(
   services: Services,
   provider: ProviderRow,
-  metadata: Metadata,
-  received: Received,
+  response: SamlResponse,
 ): Promise<CheckedAssertion> {
   try {
-    return await validate(services, provider, metadata, received)
+    return await checkResponse(response)
   } catch (error) {
-    const again = await providerMetadata(services, provider, true).catch(() => null)
-    const isSame = again?.certificates.join() === metadata.certificates.join()
-    if (!again || isSame) throw error
-    return validate(services, provider, again, received)
+    const metadata = await providerMetadata(services, provider, true).catch(() => null)
+    const isSame = metadata?.certificates.join() === response.metadata.certificates.join()
+    if (!metadata || isSame) throw error
+    return checkResponse({ ...response, metadata })
   }
-}
-
-async function validate(
-  services: Services,
-  provider: ProviderRow,
-  metadata: Metadata,
-  { response, requestId }: Received,
-): Promise<CheckedAssertion> {
-  const [{ samlLibrary }, { checkAssertion }] = await Promise.all([
-    import('./library.ts'),
-    import('./check-assertion.ts'),
-  ])
-  const library = samlLibrary(services, provider, metadata, { id: requestId })
-  const { profile } = await library.validatePostResponseAsync({ SAMLResponse: response })
-  const { entityId, acsUrl } = addressesOf(services.authUrl(), provider.id)
-  return checkAssertion(profile?.getAssertion?.()['Assertion'], {
-    issuer: metadata.entityId,
-    audience: entityId,
-    recipient: acsUrl,
-    requestId,
-    now: Date.now(),
-  })
 }

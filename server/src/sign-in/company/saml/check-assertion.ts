@@ -1,8 +1,8 @@
 // Checks on the signed assertion, in addition to those of the library (SAML 2.0 Profiles, section 4.1.4.2).
 
 import type { ProviderAnswer } from '../people/answer.ts'
-import { DocumentError } from './check-document.ts'
 import { CLOCK_SKEW_MS } from './library.ts'
+import { DocumentError } from './problems.ts'
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 

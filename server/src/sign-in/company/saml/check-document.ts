@@ -1,6 +1,7 @@
 // Refuses, before the signature of a SAML response is checked, parts that two parsers could read differently, and weak algorithms
 // (decision 0071).
 
+import { DocumentError } from './problems.ts'
 import { allElements, parseXml, type XmlElement } from './xml.ts'
 
 const TEXT_MAX_LENGTH = 256 * 1024
@@ -28,29 +29,15 @@ const TRANSFORMS: ReadonlySet<string> = new Set([
   'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
 ])
 
-/** A rejected response; the message is for the log. */
-export class DocumentError extends Error {
-  /** Whether the provider itself refused the sign-in. */
-  readonly isRefusal: boolean
-  constructor(message: string, isRefusal = false) {
-    super(message)
-    this.isRefusal = isRefusal
-  }
-}
-
 /** Checks a response (XML) before any signature is verified. Throws DocumentError. */
-export async function checkDocument(xml: string, acsUrl: string): Promise<void> {
+export function checkDocument(xml: string, acsUrl: string): void {
   if (xml.length > TEXT_MAX_LENGTH) throw new DocumentError('it is too long')
   if (xml.includes('<!--')) throw new DocumentError('it has a comment')
   if (/<\?(?!xml\s)/.test(xml) || xml.lastIndexOf('<?xml') > 0) {
     throw new DocumentError('it has a processing instruction')
   }
   if (xml.includes('<![CDATA[')) throw new DocumentError('it has a CDATA section')
-  const elements = await parseXml(xml)
-    .then(allElements)
-    .catch(error => {
-      throw new DocumentError(String(error.message))
-    })
+  const elements = allElements(parseXml(xml))
   const [response] = elements
   if (response?.localName !== 'Response' || response.namespaceURI !== PROTOCOL)
     throw new DocumentError('it is no response')

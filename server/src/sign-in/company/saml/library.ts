@@ -1,9 +1,7 @@
 // The SAML library for one provider and one request.
 
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
-import type { Services } from '../../../platform/services.ts'
-import { addressesOf, type ProviderRow } from '../provider/provider.ts'
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from './metadata-parts.ts'
 
 export const CLOCK_SKEW_MS = 60_000
 
@@ -13,9 +11,14 @@ export interface SamlRequest {
   readonly isFresh?: boolean
 }
 
+/** The addresses of this server for one provider. */
+export interface OurAddresses {
+  readonly entityId: string
+  readonly acsUrl: string
+}
+
 /** A library that sends this request's id, and accepts only responses to it. */
-export function samlLibrary(services: Services, provider: ProviderRow, metadata: Metadata, request: SamlRequest): SAML {
-  const { entityId, acsUrl } = addressesOf(services.authUrl(), provider.id)
+export function samlLibrary({ entityId, acsUrl }: OurAddresses, metadata: Metadata, request: SamlRequest): SAML {
   return new SAML({
     issuer: entityId,
     callbackUrl: acsUrl,

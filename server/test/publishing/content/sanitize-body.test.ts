@@ -55,10 +55,35 @@ const PASTED = {
       '<a href="tel:+49%2030%20123" rel="noopener noreferrer">Call</a>' +
       '<a href="mailto:hr@x.example?subject=About%20us" rel="noopener noreferrer">Write</a>',
   ],
-  'of Google Docs is not bold, however the element says so': [
+  'of Google Docs is bold where it says so': [
     '<b style="font-weight:normal;" id="docs-internal-guid-0"><p dir="ltr"><span style="font-weight:400;">plain </span>' +
       '<span style="font-weight:700;">bold</span></p></b>',
-    '<p dir="ltr"><span>plain </span><span>bold</span></p>',
+    '<p dir="ltr"><span>plain </span><strong>bold</strong></p>',
+  ],
+  'is bold, slanted, struck, high or low by its style': [
+    '<span style="FONT-WEIGHT: Bold !important">a</span><span style="font-weight:600">b</span>' +
+      '<span style="color:#000;font-style:italic;font-weight:400">c</span>' +
+      '<span style="text-decoration:line-through">d</span><span style="font-size:9pt;vertical-align:super">e</span>' +
+      '<span style="vertical-align:sub">f</span>',
+    '<strong>a</strong><strong>b</strong><em>c</em><s>d</s><sup>e</sup><sub>f</sub>',
+  ],
+  'is neither by a style that says nothing or the opposite': [
+    '<strong style="font-weight:300">a</strong><i style="font-style:normal">b</i><b style="color:red">c</b>' +
+      '<span style="x-font-weight:700;font-weight:">d</span><span style="font-weight:7000;text-decoration:underline">e</span>',
+    'ab<b>c</b><span>d</span><span>e</span>',
+  ],
+  'is bold no further than it says, beside what is not bold or gone': [
+    '<b style="font-weight:normal"><p>a</p></b><b>b</b><p>c</p><del cite="x">d<i>e</i></del><i>f</i>g' +
+      '<ins cite="x">h</ins><em>i</em><b style="font-weight:400"><b>j</b></b><p>k <b style="font-weight:400">l</b> m</p>',
+    '<p>a</p><b>b</b><p>c</p><i>f</i>gh<em>i</em><b>j</b><p>k l m</p>',
+  ],
+  'has links with blanks, of telephones and mails': [
+    '<a href="tel:+49301234567">a</a><a href="https://files.example/Shared Documents/Plan 2026.pdf">b</a>' +
+      '<a href="mailto:hr@demo.example?subject=About us">c</a><a href="https://a.example/x\u2003y&#9;z">d</a>',
+    '<a href="tel:+49301234567" rel="noopener noreferrer">a</a>' +
+      '<a href="https://files.example/Shared%20Documents/Plan%202026.pdf" rel="noopener noreferrer">b</a>' +
+      '<a href="mailto:hr@demo.example?subject=About%20us" rel="noopener noreferrer">c</a>' +
+      '<a href="https://a.example/x%20yz" rel="noopener noreferrer">d</a>',
   ],
 } as const
 

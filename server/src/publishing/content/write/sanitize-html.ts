@@ -22,7 +22,8 @@ export function sanitizeNow(html: string): string | typeof TOO_DEEP {
   try {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const watch = watchElements()
-      result = sanitizeHtml(result, { ...OPTIONS, onOpenTag: watch.onOpenTag, onCloseTag: watch.onCloseTag })
+      const sanitized = sanitizeHtml(result, { ...OPTIONS, onOpenTag: watch.onOpenTag, onCloseTag: watch.onCloseTag })
+      result = withoutMarks(sanitized)
       // A removed element may have separated others: a cell in a cell becomes two adjacent cells.
       if (!watch.hasDropped()) break
     }
@@ -59,13 +60,27 @@ function watchElements() {
 const UNWRAPPED = 'x-unwrapped'
 const DROPPED = 'x-dropped'
 
+/**
+ * Takes out the elements with these names. They are allowed until here: what sanitize-html removes under another name keeps that
+ * name for the next element of the same depth, which is then not closed.
+ */
+function withoutMarks(html: string): string {
+  let [result, from, depth] = ['', 0, 0]
+  for (const { 0: tag, 1: slash, 2: name, index } of html.matchAll(/<(\/?)(x-unwrapped|x-dropped)>/g)) {
+    if (depth === 0) result += html.slice(from, index)
+    from = index + tag.length
+    if (name === DROPPED) depth += slash ? -1 : 1
+  }
+  return depth > 0 ? result : result + html.slice(from)
+}
+
 const ALLOWED: ReadonlySet<string> = new Set(allowed.elements)
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: allowed.elements,
+  allowedTags: [...allowed.elements, UNWRAPPED, DROPPED],
   allowedAttributes: allowed.attributes,
   selfClosing: ['br', 'hr', 'wbr', 'col', 'img'],
-  nonTextTags: [...DROPPED_WITH_CONTENT, DROPPED],
+  nonTextTags: DROPPED_WITH_CONTENT,
   nestingLimit: contentLimits.bodyDepthMaxCount,
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'sms'],
   allowProtocolRelative: false,
@@ -77,14 +92,49 @@ const OPTIONS: sanitizeHtml.IOptions = {
 type Attributes = Record<string, string>
 
 function readLink(tagName: string, { href, rel: _, ...attribs }: Attributes) {
-  const target = href?.trim().replaceAll(/[ \u00a0]/g, '%20') ?? ''
+  // Browsers pass over tabs and line breaks.
+  const target =
+    href
+      ?.trim()
+      .replaceAll(/[\t\n\r]/g, '')
+      .replaceAll(/\s/g, '%20') ?? ''
   const safe = isHttpUrl(target) || /^(?:mailto|tel|sms):[^\s<>"]+$/i.test(target)
   return { tagName, attribs: safe ? { href: target, ...attribs, rel: 'noopener noreferrer' } : attribs }
 }
 
-/** Whether an element is the `<b>` without bold type in which Google Docs wraps copied texts. */
-const isUnmarkedBold = (tag: string, { style = '' }: Attributes): boolean =>
-  tag === 'b' && /font-weight:\s*(?:normal|400)/i.test(style)
+/** How other programs say by a style what an element says here; Google Docs has no elements for it. */
+const STYLED: readonly {
+  readonly property: string
+  readonly on: RegExp
+  readonly element: string
+  /** The style takes it from these, such as from the `<b>` that Google Docs puts around everything. */
+  readonly off?: { readonly value: RegExp; readonly of: readonly string[] }
+}[] = [
+  {
+    ...{ property: 'font-weight', on: /^(?:bold|bolder|[6-9]\d\d)$/, element: 'strong' },
+    off: { value: /^(?:normal|lighter|[1-5]\d\d)$/, of: ['b', 'strong'] },
+  },
+  {
+    ...{ property: 'font-style', on: /^(?:italic|oblique)$/, element: 'em' },
+    off: { value: /^normal$/, of: ['i', 'em'] },
+  },
+  { property: 'text-decoration', on: /^line-through$/, element: 's' },
+  { property: 'vertical-align', on: /^super$/, element: 'sup' },
+  { property: 'vertical-align', on: /^sub$/, element: 'sub' },
+]
+
+/** The element that a style means: another one for a span, the first that it names; UNWRAPPED where it is switched off. */
+function styledTag(tag: string, { style }: Attributes): string | null {
+  if (style === undefined) return null
+  const values = new Map<string, string>()
+  for (const declaration of style.toLowerCase().split(';')) {
+    const [property = '', value = ''] = declaration.replace('!important', '').split(':')
+    values.set(property.trim(), value.trim())
+  }
+  const isOff = STYLED.some(({ property, off }) => off?.of.includes(tag) && off.value.test(values.get(property) ?? ''))
+  if (isOff) return UNWRAPPED
+  return (tag === 'span' && STYLED.find(({ property, on }) => on.test(values.get(property) ?? ''))?.element) || null
+}
 
 /** Whether a deletion or insertion is a tracked change of Word, which has an author and a time. Others belong to the post. */
 const isTracked = ({ cite, datetime }: Attributes): boolean => cite !== undefined || datetime !== undefined
@@ -95,10 +145,10 @@ const isOfReview = (tag: string, attribs: Attributes): boolean =>
   /(?:^|\s)(?:MsoCommentReference|msocom)/i.test(attribs['class'] ?? '') ||
   /mso-element:\s*comment/i.test(attribs['style'] ?? '')
 
-/** The name that replaces an element of another program: its text is kept, or it is removed with its content; null: neither. */
-function foreignTag(tag: string, attribs: Attributes): typeof UNWRAPPED | typeof DROPPED | null {
+/** The name that replaces an element of another program; of UNWRAPPED the text is kept, DROPPED goes with it; null: it stays. */
+function foreignTag(tag: string, attribs: Attributes): string | null {
   if (isOfReview(tag, attribs)) return DROPPED
-  return isUnmarkedBold(tag, attribs) || (tag === 'ins' && isTracked(attribs)) ? UNWRAPPED : null
+  return tag === 'ins' && isTracked(attribs) ? UNWRAPPED : styledTag(tag, attribs)
 }
 
 function readForeign(tagName: string, attribs: Attributes) {

@@ -191,11 +191,47 @@ describe('a reviewer', () => {
     await act(anna, id, 'review', { reviewer_user_id: ada.id })
     assert.equal((await read(id)).reviewer_user_id, ada.id)
     await act(anna, id, 'review', { reviewer_user_id: ada.id })
+    const counts = async () => (await Promise.all([paul, ada, anna].map(each => requests(each, id)))).flat()
     assert.deepEqual([(await requests(paul, id)).length, (await requests(ada, id)).length], [1, 1])
+    assert.deepEqual(
+      (await counts()).map(({ about }) => about.count),
+      [1, 1],
+    )
     await act(anna, id, 'review', { reviewer_user_id: null })
     assert.equal((await read(id)).reviewer_user_id, null)
+    assert.deepEqual(
+      (await counts()).map(({ about }) => about.count),
+      [2, 2],
+      'it waits for all others again',
+    )
     await act(anna, id, 'review', { reviewer_user_id: anna.id })
     assert.deepEqual(await requests(anna, id), [])
+  })
+
+  test('is each of the others who may publish where nobody is named, once', async () => {
+    const outsiders = [mia, anna]
+    for (const ask of [{}, { reviewer_user_id: null }]) {
+      const { id } = await write(anna, topicId)
+      for (let time = 0; time < 2; time++) {
+        const { status, body } = await act(anna, id, 'review', ask)
+        assert.deepEqual([status, body.data.state, body.data.reviewer_user_id], [200, 'review', null])
+      }
+      for (const person of [paul, ada]) {
+        const notices = await requests(person, id)
+        assert.deepEqual(
+          notices.map((notice: { about: { count: number } }) => notice.about.count),
+          [1],
+        )
+      }
+      for (const person of outsiders) assert.deepEqual(await requests(person, id), [])
+      await act(paul, id, 'publish')
+    }
+    const { id } = await write(server, topicId)
+    await act(server, id, 'review')
+    assert.deepEqual(
+      await Promise.all([anna, paul, ada].map(async person => (await requests(person, id)).length)),
+      [1, 1, 1],
+    )
   })
 
   test('finds what they are asked to review, and no other post', async () => {

@@ -38,7 +38,7 @@ export interface StateRequest {
   readonly reason?: string | null
   /** Publishes even if the actor is the last writer and four eyes are required. */
   readonly isOverride?: boolean
-  /** The reviewer to assign; undefined leaves it unchanged. */
+  /** Of the action `review`: the reviewer to assign; undefined leaves it unchanged. */
   readonly reviewerUserId?: number | null | undefined
   /** The channels by which the publication notifies readers; undefined leaves those of the post. */
   readonly channels?: readonly Channel[] | undefined
@@ -69,7 +69,7 @@ export async function changeState(
   if (reviewerUserId) await assertReviewer(db, reviewerUserId)
   if (action === 'publish') await nameChannels(db, post, channels, publishAt ?? post.scheduled_at ?? post.now)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
-  if (reviewerUserId !== undefined) await assignReviewer(db, actor, post, reviewerUserId)
+  if (action === 'review') await assignReviewer(db, actor, post, reviewerUserId)
 }
 
 /** Checks that the requested move is allowed, and returns its trigger. Throws as `changeState` does. */

@@ -131,24 +131,29 @@ export async function assertReviewer(db: ProgramDb, userId: number): Promise<voi
   throw invalid({ rule: 'not_found', parameter: 'reviewer_user_id', message: 'is no publisher of this program' })
 }
 
-/** Sets or clears the reviewer of a post in review; a newly assigned reviewer is notified. */
+/**
+ * Sets or clears the reviewer of a post in review; undefined leaves the present one. A newly assigned reviewer is notified, and of
+ * a post that comes to wait for nobody in particular all others who may publish.
+ */
 export async function assignReviewer(
   db: ProgramDb,
   actor: ContentActor,
   before: LockedPost,
-  userId: number | null,
+  userId: number | null | undefined,
 ): Promise<void> {
   const isInReview = before.state === 'review'
-  if (isInReview && before.reviewer_user_id === userId) return
-  const changes = assignments({
-    reviewer_user_id: userId,
-    ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : {}),
-  })
-  await sql`update content set ${changes} where program_id = ${db.programId} and id = ${before.id}`.execute(db)
-  if (userId === null) return
+  const next = userId === undefined && isInReview ? before.reviewer_user_id : (userId ?? null)
+  if (isInReview && before.reviewer_user_id === next) return
+  if (isInReview || next !== null) {
+    const changes = assignments({
+      reviewer_user_id: next,
+      ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : {}),
+    })
+    await sql`update content set ${changes} where program_id = ${db.programId} and id = ${before.id}`.execute(db)
+  }
   await notifyUsers(db, {
     type: 'review_requested',
-    to: { userIds: [userId] },
+    to: next === null ? { role: 'publisher' } : { userIds: [next] },
     actorUserId: actor.userId,
     contentId: before.id,
   })

@@ -12,7 +12,7 @@ import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { isOnePiece, namePatterns, pieceForms, searchLine } from '../../shared/text/search-text.ts'
 import type { DirectoryField } from '../programs/index.ts'
-import { DISPLAY_NAME, NAMES } from './find-people.ts'
+import { DISPLAY_NAME, MAIL, NAMES } from './find-people.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** Departments that are looked at for a list of them. */
@@ -115,10 +115,6 @@ type ColleagueRow = Static<typeof Colleague>
 const COLUMNS = sql`
   u.id as user_id, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.work_location,
   u.manager_name, mail.value as email, coalesce(u.phone_mobile, u.phone_main) as phone`
-
-const MAIL = sql`left join lateral (
-  select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
-   order by e.is_primary desc, e.position limit 1) mail on true`
 
 function presentColleague(row: ColleagueRow, fields: readonly string[]): ColleagueRow {
   const show = (field: DirectoryField) => (fields.includes(field) ? row[field] : null)

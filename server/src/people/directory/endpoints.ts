@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
-import { findAudience, mayUseRule, readAttributeRights } from '../audiences/index.ts'
+import { findAudience, mayUseAttribute, mayUseRule, readAttributeRights } from '../audiences/index.ts'
 import { readRole } from '../users/index.ts'
 import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
 import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
@@ -51,6 +51,9 @@ export const listPeople = endpoint('GET /v2/people', {
       department: query['filter.department'],
     }
     const sort = readSort(query.sort, PEOPLE_SORTS, 'display_name')
+    if (!sort.every(({ field }) => mayUseAttribute(actor.role, field))) {
+      throw forbidden('last_accessed_at is shown to program managers and higher, and so is the order by it')
+    }
     const { rows, total } = await findPeople(services.database, actor, filter, sort, page)
     return { data: rows.map(row => presentPerson(row, actor.role)), meta: pageMeta(page, total) }
   },

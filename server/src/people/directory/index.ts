@@ -19,6 +19,7 @@ export {
   DISPLAY_NAME as DISPLAY_NAME_SQL,
   findPeople,
   findPersonIn,
+  isMail,
   isNamedLike,
   type Searcher,
 } from './find-people.ts'

@@ -9,6 +9,7 @@ import {
   hasName,
   hasNamePieces,
   hasPiecesOfWords,
+  isMail,
   startsWords,
 } from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -66,7 +67,7 @@ export const findTopics = (database: Database, wanted: Wanted): Promise<FoundRec
      order by ${containsNames(sql`t.name`, wanted.search)} desc, folded(t.name) collate "C", t.id limit ${FOUND_MAX}`)
 
 /**
- * Active people by parts of their names, and by addresses where people see these: first those whose name begins so, then those with
+ * Active people by parts of their names, and by the addresses that people see: first those whose name begins so, then those with
  * words that do, then the others, each by name. `shown`: attributes that people see. Each list is read only if those before it
  * found too few.
  */
@@ -84,6 +85,7 @@ export function findColleagues(database: Database, wanted: Wanted, shown: readon
   const byAddress = sql`
     select u.id from user_emails e join users u on u.program_id = e.program_id and u.id = e.user_id
      where u.active and ${hasPieces(sql`e.program_id`, programId, value, search)} and ${containsNames(value, search)}
+       and ${isMail}
      limit ${sql.lit(PEOPLE_MAX)}`
   const kinds = [
     ...(begun.length === 0

@@ -87,8 +87,9 @@ describe('people are found', () => {
         person => person.last_accessed_at !== null,
       )
     for (const sort of ['last_accessed_at', '-last_accessed_at']) {
-      const ids = await find(`?sort=${sort}`)
+      const ids = await find(`?sort=${sort}`, pia)
       assert.deepEqual(ids.slice(2), [kate.id, omar.id], sort)
+      assert.equal((await anna.get(`/v2/people?sort=${sort}`)).status, 403, 'publishers do not see it')
     }
   })
 })

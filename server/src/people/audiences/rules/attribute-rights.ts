@@ -1,4 +1,4 @@
-// The roles that may use an attribute of people: the one list for showing, listing, searching, grouping and targeting by
+// The roles that may use an attribute of people: the one list for showing, listing, searching, sorting, grouping and targeting by
 // attributes (docs/contract/audiences.md#private-attributes).
 
 import { sql } from 'kysely'
@@ -16,6 +16,7 @@ const PRIVATE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'gender',
   'birth_date',
   'phone',
+  'last_accessed_at',
 ])
 const PRIVATE_PREFIX = 'address.'
 /** Shown to publishers with a person's name, and usable in rules; a list of its values would be a list of all people. */

@@ -1,7 +1,7 @@
 // Notices: code notifies users in the transaction of the change that it notifies of. Every type is a row of one table of
 // rules (rules.ts); the notification center and the inbox (reading/notifications) show notifications.
 
-export { dropMentionNotices, notifyOfMentions } from './mentions.ts'
+export { dropMentionNotices, notifyOfMentions, withdrawMentionNotices } from './mentions.ts'
 export {
   followedTopicNameSql,
   inOrder,

@@ -16,12 +16,12 @@ const areMeant = (comments: Comments): RawBuilder<SqlBool> =>
 
 /**
  * Notifies the people whom comments mention, if readers see the comment: once per comment and person. Excludes the author of the
- * comment and the people whom `comment_reply` notifies of it. A comment that is shown again (`isShownAgain`) has its notices
- * back, without further messages. A failure is logged and rolls back nothing else.
+ * comment and the people whom `comment_reply` notifies of it. A comment that is shown again has its notices back as they were: what
+ * was read stays read. A failure is logged and rolls back nothing else.
  */
-export const notifyOfMentions = (db: ProgramDb, comments: Comments, { isShownAgain = false } = {}): Promise<void> =>
+export const notifyOfMentions = (db: ProgramDb, comments: Comments): Promise<void> =>
   attempt(db, 'mention', async () => {
-    const { rows } = await sql<{ id: number; user_id: number; is_first: boolean }>`
+    const { rows } = await sql<{ id: number; user_id: number; is_new: boolean }>`
       with c as materialized (
         select c.* from comments c
          where c.program_id = ${db.programId} and ${areMeant(comments)} and c.state = 'published'
@@ -30,34 +30,37 @@ export const notifyOfMentions = (db: ProgramDb, comments: Comments, { isShownAga
               where p.program_id = c.program_id and p.id = c.parent_id and p.state in ('published', 'deleted')))
       ), replied as materialized (${sql.raw(ANSWERED_SQL)}),
       mentioned as materialized (
-        select m.comment_id, m.user_id, m.noticed_at is null as is_first, c.content_id
+        select m.comment_id, m.user_id, c.content_id
           from c
           join comment_mentions m on m.program_id = ${db.programId} and m.comment_id = c.id and m.offsets <> '{}'
           join users u on u.program_id = ${db.programId} and u.id = m.user_id and u.active
           join post_feed f on f.program_id = ${db.programId} and f.post_id = c.content_id
          cross join lateral (select ${viewerKeysSql(sql`u.program_id`, sql`u.id`)} as keys) v
          where m.user_id is distinct from c.author_user_id and ${visibleSql('f', sql`v.keys`)}
-           and (${isShownAgain} or m.noticed_at is null)
+           and m.noticed_at is null
            and not exists (select from replied r where r.comment_id = c.id and r.user_id = m.user_id)
          order by u.id
            for key share of u skip locked
       ), noted as (
         update comment_mentions m set noticed_at = clock_timestamp()
           from mentioned t
-         where m.program_id = ${db.programId} and m.comment_id = t.comment_id and m.user_id = t.user_id and t.is_first
+         where m.program_id = ${db.programId} and m.comment_id = t.comment_id and m.user_id = t.user_id
       ), added as (
         insert into notifications (program_id, user_id, type, subject, content_id, needs_post, comment_id)
         select ${db.programId}, t.user_id, 'mention', ${subjectOf('t.comment_id')}, t.content_id, true, t.comment_id
           from mentioned t order by t.user_id, t.comment_id
         on conflict do nothing
-        returning id, user_id, comment_id
+        returning id, user_id
+      ), back as (
+        update notifications n set withdrawn = false, in_app = true
+          from c join comment_mentions m on m.program_id = ${db.programId} and m.comment_id = c.id and m.offsets <> '{}'
+         where ${isNoticeOf('m')} and n.withdrawn
+        returning n.id, n.user_id
       )
-      select a.id, a.user_id, t.is_first
-        from added a join mentioned t on t.comment_id = a.comment_id and t.user_id = a.user_id`.execute(db)
-    const first = rows.filter(row => row.is_first)
+      select id, user_id, true as is_new from added union all select id, user_id, false from back`.execute(db)
     await planPersonalNotices(
       db,
-      first.map(({ id }) => id),
+      rows.flatMap(({ id, is_new: isNew }) => (isNew ? id : [])),
     )
     hintNotifications(
       db,
@@ -65,19 +68,31 @@ export const notifyOfMentions = (db: ProgramDb, comments: Comments, { isShownAga
     )
   })
 
-/** Deletes the notices of the mentions in comments that readers no longer see, or of those of `userIds` alone. */
+/** Withdraws the notices of the mentions in comments that readers no longer see: they are in no list, and nothing is sent of them. */
+export async function withdrawMentionNotices(db: ProgramDb, comments: Comments): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    update notifications n set withdrawn = true, in_app = false
+      from comments c
+      join comment_mentions m on m.program_id = ${db.programId} and m.comment_id = c.id
+     where c.program_id = ${db.programId} and ${areMeant(comments)} and ${isNoticeOf('m')} and not n.withdrawn
+    returning n.user_id`.execute(db)
+  hintNotifications(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
+}
+
+/** Deletes the notices of the mentions in a comment, or of those of `userIds` alone. */
 export async function dropMentionNotices(
   db: ProgramDb,
-  comments: Comments,
+  commentId: number,
   userIds: readonly number[] | null = null,
 ): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     delete from notifications n
-     using comments c
-      join comment_mentions m on m.program_id = ${db.programId} and m.comment_id = c.id
-     where c.program_id = ${db.programId} and ${areMeant(comments)} and (${userIds}::bigint[] is null or m.user_id = any(${userIds}::bigint[]))
-       and n.program_id = ${db.programId} and n.user_id = m.user_id and n.type = 'mention'
-       and n.subject = ${subjectOf('m.comment_id')}
+     using comment_mentions m
+     where m.program_id = ${db.programId} and m.comment_id = ${commentId} and ${isNoticeOf('m')}
+       and (${userIds}::bigint[] is null or m.user_id = any(${userIds}::bigint[]))
     returning n.user_id`.execute(db)
   hintNotifications(
     db,
@@ -87,3 +102,8 @@ export async function dropMentionNotices(
 
 /** SQL: there is one notice per comment and person. */
 const subjectOf = (commentId: string): RawBuilder<string> => sql`'comment ' || ${sql.ref(commentId)}`
+
+/** SQL: whether `n` is the notice of a row of comment_mentions. */
+const isNoticeOf = (mention: string): RawBuilder<SqlBool> => sql`
+  n.program_id = ${sql.ref(`${mention}.program_id`)} and n.user_id = ${sql.ref(`${mention}.user_id`)} and n.type = 'mention'
+  and n.subject = ${subjectOf(`${mention}.comment_id`)}`

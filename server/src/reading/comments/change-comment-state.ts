@@ -3,7 +3,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { busOf } from '../../platform/db/transaction.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { dropMentionNotices, notifyOfMentions, recountComments } from '../../publishing/notices/index.ts'
+import { notifyOfMentions, recountComments, withdrawMentionNotices } from '../../publishing/notices/index.ts'
 import { EVENTS_CHANNEL } from '../../shared/events/emit.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
 import type { CommentState } from './comment.ts'
@@ -47,8 +47,8 @@ export async function changeCommentState(
   if (shown !== 0) {
     await countShown(db, comment, shown)
     const shownOrHidden = comment.parent_id === null ? { thread: commentId } : [commentId]
-    if (shown > 0) await notifyOfMentions(db, shownOrHidden, { isShownAgain: true })
-    else await dropMentionNotices(db, shownOrHidden)
+    if (shown > 0) await notifyOfMentions(db, shownOrHidden)
+    else await withdrawMentionNotices(db, shownOrHidden)
     await recountComments(db, { contentId: comment.content_id, threadId: comment.parent_id ?? commentId })
     hintPosts(db, [comment.content_id])
   }

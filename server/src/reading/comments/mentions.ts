@@ -120,7 +120,7 @@ export async function replaceMentions(
   const kept = new Set(mentions.map(({ user_id }) => user_id))
   const dropped = [...new Set(before.flatMap(({ user_id }) => (kept.has(user_id) ? [] : user_id)))]
   if (dropped.length > 0) {
-    await dropMentionNotices(db, [id], dropped)
+    await dropMentionNotices(db, id, dropped)
     await sql`
       update comment_mentions set offsets = '{}', lengths = '{}'
        where program_id = ${db.programId} and comment_id = ${id} and user_id ${isAmong(dropped)}`.execute(db)
@@ -147,7 +147,7 @@ async function storeMentions(db: ProgramDb, commentId: number, mentions: readonl
 
 /** Deletes the mentions of a comment and their notices. */
 export async function deleteMentions(db: ProgramDb, commentId: number): Promise<void> {
-  await dropMentionNotices(db, [commentId])
+  await dropMentionNotices(db, commentId)
   await sql`
     delete from comment_mentions where program_id = ${db.programId} and comment_id = ${commentId}`.execute(db)
 }

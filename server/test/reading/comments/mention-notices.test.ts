@@ -92,6 +92,38 @@ describe('who is mentioned', () => {
     await boss.must(200, 'PUT', '/v2/settings/moderation', { words: [] })
   })
 
+  test('is not notified again when the comment was held and is approved again', async () => {
+    const [pia, tom] = [await program.user('pia'), await program.user('tom')]
+    const word = `secret${Date.now()}`
+    await boss.must(200, 'PUT', '/v2/settings/moderation', { words: [word] })
+    const post = await stage.post()
+    const comment = await say(mia, post, ...args(naming('@[pia] @[tom]', { pia, tom })))
+    const path = `${commentsOf(post)}/${comment.id}`
+    const [read] = await noticesOf(pia)
+    const [unread] = await noticesOf(tom)
+    await pia.must(200, 'PUT', `/v2/notification_center/notifications/${read.id}/read`)
+    const unreadCount = async (who: Person) =>
+      (await who.must(200, 'GET', '/v2/notification_center/total_count?filter.unread=true')).total_count
+    for (let time = 0; time < 2; time++) {
+      const held = await mia.must(200, 'PUT', path, naming(`@[pia] @[tom] @[anna] ${word} ${time}`, { pia, tom, anna }))
+      assert.equal(held.state, 'review')
+      for (const who of [pia, tom]) assert.deepEqual([await noticesOf(who), await unreadCount(who)], [[], 0])
+      assert.equal((await tom.put(`/v2/notification_center/notifications/${unread.id}/read`)).status, 404)
+      await boss.must(200, 'PUT', `/v2/moderation/comments/${comment.id}/approve`)
+      const shown = await Promise.all([noticesOf(pia), noticesOf(tom)])
+      const asBefore = ({ id, created_at }: { id: number; created_at: string }) => [id, created_at]
+      assert.deepEqual(shown.flat().map(asBefore), [asBefore(read), asBefore(unread)])
+      assert.deepEqual([await unreadCount(pia), await unreadCount(tom)], [0, 1], 'what was read stays read')
+      assert.equal((await about(anna, comment)).length, 1, 'who is new is notified, once')
+    }
+    await mia.must(200, 'PUT', path, naming(`@[tom] ${word}`, { tom }))
+    await boss.must(200, 'PUT', `/v2/moderation/comments/${comment.id}/approve`)
+    assert.deepEqual(await noticesOf(pia), [], 'a mention that was taken out meanwhile takes its notice along')
+    await mia.must(204, 'DELETE', path)
+    assert.deepEqual(await noticesOf(tom), [])
+    await boss.must(200, 'PUT', '/v2/settings/moderation', { words: [] })
+  })
+
   test('and answered by others leaves no mention in a deleted comment', async () => {
     const post = await stage.post()
     const comment = await say(mia, post, ...args(naming('@[omar]', { omar })))

@@ -95,6 +95,16 @@ describe('what an OpenID provider says of itself', () => {
     })
   }
 
+  test('more than any provider says cannot be read', async () => {
+    const standIn = await OidcStandIn.start()
+    const list = (depth: number): unknown => (depth === 0 ? [] : [list(depth - 1)])
+    for (const more of [Array(20_000).fill(0), list(100)]) {
+      standIn.document = { more }
+      const [check] = failed(await checksOf(oidcBody(standIn.url)))
+      assert.deepEqual([check?.name, /it is no JSON object/.test(check?.detail ?? '')], ['discovery', true])
+    }
+  })
+
   test('scopes that it does not name are noted; PKCE that it does not name is not', async () => {
     const standIn = await OidcStandIn.start()
     standIn.document = { scopes_supported: ['openid', 'email'], code_challenge_methods_supported: undefined }

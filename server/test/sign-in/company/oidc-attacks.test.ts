@@ -174,19 +174,25 @@ test('a key that is new is fetched, at most once a minute', async () => {
   assert.equal(idp.asked.get('/jwks'), 1)
 })
 
-test('a provider that does not answer is a page; administrators come in by password', async () => {
-  const idp = await OidcStandIn.start()
-  idp.isDown = true
-  const firm = await companyWith(app, idp.url, { required: true })
-  const browser = new Browser()
-  const first = await browser.open(`${app.url}/web/sign-in?program=${firm.program.id}`)
-  assertRefused(
-    await browser.submit(first, { user_name: firm.mia.userName }),
-    502,
-    'Your company’s sign-in is not responding',
-  )
-  assert.match((await browser.submit(first, { user_name: firm.rita.userName })).text, /type="password"/)
-})
+for (const [what, idpOf] of [
+  ['does not answer', (idp: OidcStandIn) => Object.assign(idp, { isDown: true })],
+  [
+    'says more than any provider',
+    (idp: OidcStandIn) => Object.assign(idp, { document: { more: Array(20_000).fill(0) } }),
+  ],
+] as const)
+  test(`a provider that ${what} is a page; administrators come in by password`, async () => {
+    const idp = idpOf(await OidcStandIn.start())
+    const firm = await companyWith(app, idp.url, { required: true })
+    const browser = new Browser()
+    const first = await browser.open(`${app.url}/web/sign-in?program=${firm.program.id}`)
+    assertRefused(
+      await browser.submit(first, { user_name: firm.mia.userName }),
+      502,
+      'Your company’s sign-in is not responding',
+    )
+    assert.match((await browser.submit(first, { user_name: firm.rita.userName })).text, /type="password"/)
+  })
 
 test('what the provider may be is guarded: a discovery document of another issuer is not taken', async () => {
   const idp = await OidcStandIn.start()

@@ -1,6 +1,8 @@
 // One check of a provider's set-up: for the page on which a provider is configured, and for `atrium doctor`.
 
+import { HttpError } from '../../../platform/http/errors.ts'
 import { OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
+import { readProviderJson } from '../oidc/client.ts'
 
 export const CHECKS = [
   'discovery',
@@ -52,13 +54,14 @@ export const CHECK_BODY_MAX_BYTES = 512 * 1024
 export class AnswerError extends Error {}
 
 /** The JSON object in a response with status 200. Throws AnswerError. */
-export function jsonOf({ status, body, truncated }: OutboundResponse): Record<string, unknown> {
+export async function jsonOf({ status, body, truncated }: OutboundResponse): Promise<Record<string, unknown>> {
   if (status !== 200) throw new AnswerError(`status ${status}`)
   if (truncated) throw new AnswerError('it is too long')
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {}
+  const value = await readProviderJson(body).catch(error => {
+    if (error instanceof HttpError) return null
+    throw error
+  })
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   throw new AnswerError('it is no JSON object')
 }
 

@@ -36,7 +36,7 @@ export async function checkOidcDocument(asked: OidcAsked): Promise<CheckedDocume
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   let document: Record<string, unknown>
   try {
-    document = jsonOf(await get(asked, url))
+    document = await jsonOf(await get(asked, url))
   } catch (error) {
     const detail = words.text('check.discovery.unreachable', { url, reason: shownReason(error) })
     return { checks: [failCheck('discovery', detail, words.text('check.discovery.remedy'))], document: null }
@@ -93,7 +93,7 @@ function checkAlgorithms({ words }: OidcAsked, document: Record<string, unknown>
 async function checkKeys(asked: OidcAsked, url: string): Promise<Check> {
   const { words } = asked
   try {
-    const { keys } = jsonOf(await get(asked, url))
+    const { keys } = await jsonOf(await get(asked, url))
     const usable = (Array.isArray(keys) ? keys : []).filter(isForSignatures)
     if (usable.length > 0) return okCheck('keys', words.text('check.keys.ok', { count: usable.length }))
     return failCheck('keys', words.text('check.keys.none', { url }), words.text('check.signing.remedy'))

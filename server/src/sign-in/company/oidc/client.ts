@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import { readJson } from '../../../platform/http/input/read-json.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { SignInProblem } from '../flow/problem.ts'
 import { type ProviderRow, sealingContext } from '../provider/provider.ts'
@@ -83,6 +84,12 @@ const TIMEOUT_MS = 8000
 /** Discovery, keys, tokens and claims take a few kilobytes. */
 const BODY_MAX_BYTES = 512 * 1024
 
+/** Ten times what the largest providers send. */
+const JSON_LIMITS = { valuesMax: 10_000, depthMax: 20 }
+
+/** The value of a provider's JSON, read in slices. Throws HttpError for one that is none, or has too many values. */
+export const readProviderJson = (body: Buffer): Promise<unknown> => readJson(body, JSON_LIMITS)
+
 /** Redirects are not followed: the protocol has none here. */
 export const guardedFetch =
   ({ outbound }: Pick<Services, 'outbound'>): CustomFetch =>
@@ -97,6 +104,8 @@ export const guardedFetch =
       bodyMaxBytes: BODY_MAX_BYTES,
     })
     if (response.truncated) throw new Error('the response is too long')
+    // The library parses it at once.
+    if (/^\s*[[{]/.test(response.body.toString('utf8'))) await readProviderJson(response.body)
     const isEmpty = response.body.length === 0
     return new Response(isEmpty ? null : new Uint8Array(response.body), {
       status: response.status,

@@ -3,10 +3,13 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { ACCEPTED_ENCODING, isEncoded, isUtf8 } from '../../../platform/http/input/encoded-body.ts'
+import { readJson } from '../../../platform/http/input/read-json.ts'
 import { invalidClient, invalidRequest, OAuthError } from '../server/oauth-error.ts'
 
 /** Far more than the longest assertion: parsing a form of a megabyte would take a tenth of a second. */
 const BODY_MAX_BYTES = 128 * 1024
+
+const JSON_LIMITS = { valuesMax: 1_000, depthMax: 5 }
 
 /** Reads the body of a request into parameters. Throws invalid_request for a body that is not a flat form. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
@@ -19,7 +22,7 @@ export async function readParameters(request: IncomingMessage): Promise<URLSearc
     case 'application/x-www-form-urlencoded':
       return new URLSearchParams(body.toString('utf8'))
     case 'application/json':
-      return fromJson(body.toString('utf8'))
+      return fromJson(body)
     case 'multipart/form-data':
       return fromMultipart(body, contentType)
     default:
@@ -41,10 +44,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function fromJson(text: string): URLSearchParams {
+async function fromJson(bytes: Buffer): Promise<URLSearchParams> {
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = await readJson(bytes, JSON_LIMITS)
   } catch {
     throw invalidRequest('the body is not JSON')
   }

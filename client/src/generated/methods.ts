@@ -4671,7 +4671,7 @@ export interface Methods {
   /**
    * List audiences: those that you are in, for publishers all
    *
-   * `name` is a whole name or display name, `q` a part of one, in any case.
+   * `name` is a whole name or display name, `q` has parts of these, folded as everywhere that words are searched.
    *
    * Token: user.
    *

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CommentAlias, listAliases, withoutUsers } from '../../people/aliases/index.ts'
 import { readUgcSettings } from '../../people/programs/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
@@ -7,6 +7,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
+import { containsNames, isName } from '../../shared/text/names-sql.ts'
 import { ALLOWED_MEDIA_TYPES, uploadLimits } from '../uploads/index.ts'
 import { channelsOf, itemLimits, readItems } from './item.ts'
 import { hasSubmittableTopic, listSubmittableTopics as readTopicPage } from './queries.ts'
@@ -109,7 +110,8 @@ const Audience = namedObject('AudienceChoice', {
 export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences', {
   tag: 'User generated content',
   summary: 'List audiences: those that you are in, for publishers all',
-  description: '`name` is a whole name or display name, `q` a part of one, in any case.',
+  description:
+    '`name` is a whole name or display name, `q` has parts of these, folded as everywhere that words are searched.',
   access: readItems,
   input: {
     query: Type.Object({
@@ -127,8 +129,8 @@ export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences
     const conditions = [
       sql`a.program_id = ${db.programId}`,
       ...(type ? [sql`a.kind = ${type}`] : []),
-      ...(name === undefined ? [] : [sql`(a.name = ${name} or a.display_name = ${name})`]),
-      ...(q ? [contains(q)] : []),
+      ...(name === undefined ? [] : [sql`(${isName(sql`a.name`, name)} or ${isName(sql`a.display_name`, name)})`]),
+      ...(q ? [containsNames(sql`a.name || ' ' || a.display_name`, q)] : []),
       ...(atLeast(actor.role, 'publisher') ? [] : [hasMember(actor.userId)]),
     ]
     const { rows, total } = await selectPage<Static<typeof Audience>>(
@@ -147,8 +149,3 @@ export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences
 const hasMember = (userId: number) => sql`exists (
   select from audience_members m
    where m.program_id = a.program_id and m.audience_id = a.id and m.user_id = ${userId})`
-
-function contains(part: string): RawBuilder<unknown> {
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(a.name ilike ${pattern} or a.display_name ilike ${pattern})`
-}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { namePatterns, pieceForms, typedLines } from './search-text.ts'
+import { linePattern, namePatterns, pieceForms, searchLine, typedLines } from './search-text.ts'
 
 /**
  * SQL: whether a text contains what was typed, as parts of words in any order; signs without a word as they are. `line`: a column
@@ -14,6 +14,14 @@ export function containsNames(
   return patterns.length === 0
     ? sql`strpos(folded(${text}), folded(${typed}::text)) > 0`
     : sql`${line} ~ all(${patterns}::text[])`
+}
+
+/** SQL: whether a text is what was typed, as a whole, folded alike; signs without a word as they are. */
+export function isName(text: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
+  const line = searchLine(typed)
+  return line === ''
+    ? sql`folded(${text}) = folded(${typed}::text)`
+    : sql`search_line(${text}) ~ ${`^${linePattern(line)}$`}::text`
 }
 
 /**

@@ -150,13 +150,14 @@ function opened(units: SearchUnit[]): SearchUnit[] {
  * Regular expressions, for JavaScript and for PostgreSQL, that a `searchLine` must all match to contain what was typed: parts of
  * words, in any order. None when nothing was typed that is searched.
  */
-export const namePatterns = (text: string): string[] =>
-  typedLines(text).map(line =>
-    line.replaceAll(/([aou])e|([aou])|([äöü])/g, (_, spelled: string, plain: string, typed: string) => {
-      if (spelled) return `(${spelled}e|${TYPED[spelled]}e?)`
-      return plain ? `[${plain}${TYPED[plain]}]` : `(${typed}|${PLAIN[typed]}e?)`
-    }),
-  )
+export const namePatterns = (text: string): string[] => typedLines(text).map(linePattern)
+
+/** The same for a line that was typed, as `searchLine` makes it. */
+export const linePattern = (line: string): string =>
+  line.replaceAll(/([aou])e|([aou])|([äöü])/g, (_, spelled: string, plain: string, typed: string) => {
+    if (spelled) return `(${spelled}e|${TYPED[spelled]}e?)`
+    return plain ? `[${plain}${TYPED[plain]}]` : `(${typed}|${PLAIN[typed]}e?)`
+  })
 
 /** Whether a name contains what was typed, by these; signs without a word are looked for as they are. */
 export function matcherOfNames(typed: string): (name: string) => boolean {

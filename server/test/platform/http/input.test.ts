@@ -50,6 +50,30 @@ describe('input', () => {
         assert.deepEqual(body, { data: [], meta: { pagination: { page: number, page_size: 100, total_records: 12 } } })
       }
     })
+    test('may have any number of 64 bits', async () => {
+      for (const number of ['9007199254740993', '9223372036854775807']) {
+        for (const path of ['/v2/channels?page.number=', '/v2/feed/posts?page[number]=', '/v2/ugc/audiences?page=']) {
+          const { status, body } = await anna.get(path + number)
+          assert.equal(status, 200, path + number)
+          assert.deepEqual(body.data, [])
+          assert.equal(body.meta.pagination.page, Number.MAX_SAFE_INTEGER)
+        }
+      }
+    })
+    test('of ids are given with blanks around them', async () => {
+      const [{ id: first }, { id: second }] = (await anna.get('/v2/channels?sort=id')).body.data
+      await anna.must(201, 'POST', '/v2/content', { content_type: 'article', title: 'Hi', channels: [{ id: first }] })
+      for (const list of [
+        `${second}, ${first}`,
+        ` ${first}`,
+        `${first}\t, ${second} ,`,
+        `${second}&filter.channels.id= ${first} `,
+      ]) {
+        assert.equal((await anna.get(`/v2/content?filter.channels.id=${list}`)).body.data?.length, 1, list)
+      }
+      assert.equal((await anna.get('/v2/content?filter.state=draft,%20published%20,')).status, 200)
+      assertInvalid(await anna.get('/v2/content?filter.channels.id=1 2'), 'filter.channels.id', 'numeric')
+    })
     test('are not changed by parameters named like what every object has', async () => {
       const { status, body } = await anna.get('/v2/channels?__proto__=1&constructor=2&page.size=5')
       assert.equal(status, 200)
@@ -61,6 +85,8 @@ describe('input', () => {
       ['page.size=-1', 'out_of_range'],
       ['page.number=0', 'out_of_range'],
       ['page.number=99999999999999999999', 'out_of_range'],
+      ['page.number=9223372036854775808', 'out_of_range'],
+      ['page.number=-9223372036854775808', 'out_of_range'],
       ['page.size=ten', 'numeric'],
       ['page.size=', 'numeric'],
       ['page.size=1.5', 'numeric'],

@@ -72,7 +72,7 @@ function nameOf(schema: TSchema, { parameter }: Validation): string {
   return names.find(name => parameter === name || parameter.startsWith(`${name}.`)) ?? parameter
 }
 
-type Property = { type?: string; format?: string; items?: Property }
+type Property = { type?: string; format?: string; maximum?: number; items?: Property }
 type Properties = Record<string, Property>
 
 function coerceObject(schema: TSchema, raw: Record<string, unknown>): Record<string, unknown> {
@@ -88,13 +88,17 @@ function coerceObject(schema: TSchema, raw: Record<string, unknown>): Record<str
 
 function coerceArray({ items = {} }: Property, value: unknown): unknown[] {
   const parts = (Array.isArray(value) ? value : [value]).flatMap(part => String(part).split(','))
-  return parts.filter(part => part !== '').map(part => coerce(items, part))
+  // Blanks around an item do not count.
+  return parts
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .map(part => coerce(items, part))
 }
 
-function coerce({ type, format }: Property, value: unknown): unknown {
+function coerce({ type, format, maximum }: Property, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (format === ID_FORMAT && !CANONICAL_INTEGER.test(value)) return value
-  if (type === 'integer') return /^[+-]?\d{1,15}$/.test(value) ? Number(value) : outOfRangeOr(value)
+  if (type === 'integer') return /^[+-]?\d{1,15}$/.test(value) ? Number(value) : longInteger(value, maximum)
   if (type === 'number') return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return value
@@ -102,10 +106,14 @@ function coerce({ type, format }: Property, value: unknown): unknown {
 
 const CANONICAL_INTEGER = /^-?(?:0|[1-9]\d*)$/
 
-/** Digits beyond a number's exact range are out of range, not malformed. */
-function outOfRangeOr(value: string): string | number {
-  return /^[+-]?\d+$/.test(value) ? Number(value) : value
+/** Digits beyond the largest exact number are that one, up to an int64, where any number is allowed; else out of range, not malformed. */
+function longInteger(value: string, maximum: number | undefined): string | number {
+  if (!/^[+-]?\d+$/.test(value)) return value
+  const isInt64 = value.length <= INT64_LENGTH && BigInt.asIntN(64, BigInt(value)) === BigInt(value)
+  return isInt64 && maximum === Number.MAX_SAFE_INTEGER ? Math.min(Number(value), maximum) : Number(value)
 }
+
+const INT64_LENGTH = '-9223372036854775808'.length
 
 const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value)
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -85,10 +85,30 @@ test('a server in another container keeps the folder, and is named by its host',
   assert.equal(refusal(), null)
 })
 
+test('a server in another container keeps the folder also where there is no program flock', {
+  skip: !hasNamespaces && 'needs unshare (Debian: apt-get install util-linux), and the right to use it',
+}, async () => {
+  const { PATH } = process.env
+  const unshare = spawnSync('which', ['unshare'], { encoding: 'utf8' }).stdout.trim()
+  process.env['PATH'] = folder
+  try {
+    const holder = await hold(unshare, [...NAMESPACE, process.execPath])
+    assert.match(refusal() ?? '', new RegExp(`is in use by another atrium server .*host ${hostname()}\\)`))
+    await holder.kill()
+    assert.equal(refusal(), null)
+  } finally {
+    process.env['PATH'] = PATH
+  }
+})
+
 test('where files cannot be locked the start says so, and goes by the process id', async () => {
   const { PATH } = process.env
   const warnings: string[] = []
   process.env['PATH'] = folder
+  const lockable = join(folder, 'atrium.lock.db')
+  rmSync(lockable, { force: true })
+  // As on a file system that has no locks.
+  mkdirSync(lockable)
   try {
     const unlock = lockFolder(folder, message => warnings.push(message))
     unlock()
@@ -104,6 +124,7 @@ test('where files cannot be locked the start says so, and goes by the process id
     assert.equal(refusal(), null)
   } finally {
     process.env['PATH'] = PATH
+    rmSync(lockable, { recursive: true })
   }
 })
 

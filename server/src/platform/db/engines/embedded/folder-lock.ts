@@ -1,6 +1,7 @@
-// One server for each data folder: two would overwrite each other's rows silently. The kernel holds the lock (flock) and ends it
-// with the process, so it also keeps out servers in other containers, whose process ids mean nothing here. Node has no flock: the
-// program of util-linux, or of busybox, locks the open file that it inherits, and the lock stays with that file.
+// One server for each data folder: two would overwrite each other's rows silently. The kernel holds the lock and ends it with the
+// process, so it also keeps out servers in other containers, whose process ids mean nothing here. SQLite takes it, as Node itself has
+// no call for it. Servers of former versions hold another one (flock), which the program of util-linux or busybox takes on the open
+// file that it inherits; it stays with that file.
 
 import { spawnSync } from 'node:child_process'
 import {
@@ -18,6 +19,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { makeDataDir } from '../../../disk.ts'
 import { OperatorError } from '../../../operator-error.ts'
 
@@ -25,6 +27,8 @@ import { OperatorError } from '../../../operator-error.ts'
 const ATTEMPTS_MAX = 10
 const ATTEMPT_PAUSE_MS = 60
 const FLOCK_TIMEOUT_MS = 10_000
+/** Of SQLite: another connection holds the lock. */
+const BUSY = 5
 /** The status of `flock --nonblock` when the lock is taken. */
 const TAKEN = 1
 /** By statfs(2): NFS, SMB and CIFS, 9P, Ceph, FUSE. */
@@ -41,8 +45,9 @@ export function lockFolder(folder: string, warn: (message: string) => void = () 
   makeDataDir(folder)
   const path = join(folder, 'atrium.lock')
   for (let attempt = 1; ; attempt++) {
+    const kept = keepOut(join(folder, 'atrium.lock.db'))
     const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
-    const result = tryLock(file)
+    const result = kept === TAKEN ? TAKEN : lockForOlder(file, typeof kept === 'string' ? kept : null)
     if (result !== TAKEN && isStillAt(path, file)) {
       const holder = readHolder(path)
       if (typeof result === 'string' && holder && isAlive(holder)) {
@@ -52,23 +57,51 @@ export function lockFolder(folder: string, warn: (message: string) => void = () 
       write(file)
       const weakness = typeof result === 'string' ? `cannot be locked (${result})` : networkWeakness(folder)
       if (weakness) warn(`${folder} ${weakness}: make sure that no other server uses it`)
-      return () => release(path, file)
+      return () => {
+        release(path, file)
+        letGo(kept)
+      }
     }
+    letGo(kept)
     closeSync(file)
     if (attempt === ATTEMPTS_MAX) throw inUse(folder, readHolder(path))
     if (result === TAKEN) pause(ATTEMPT_PAUSE_MS)
   }
 }
 
-/** Zero when it is locked, TAKEN, or why files cannot be locked here. */
-function tryLock(file: number): 0 | typeof TAKEN | string {
+/** Referenced while they are locked: a collected connection is closed. */
+const locks = new Set<DatabaseSync>()
+
+/** Locks a file of its own, which nothing else in this process may open; TAKEN, or why files cannot be locked here. */
+function keepOut(path: string): DatabaseSync | typeof TAKEN | string {
+  const lock = new DatabaseSync(path, { open: false })
+  try {
+    lock.open()
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    if (lock.isOpen) lock.close()
+    return (error as { errcode?: number }).errcode === BUSY ? TAKEN : (error as Error).message
+  }
+  locks.add(lock)
+  return lock
+}
+
+function letGo(lock: ReturnType<typeof keepOut>): void {
+  if (!(lock instanceof DatabaseSync)) return
+  locks.delete(lock)
+  lock.close()
+}
+
+/** Zero when it is locked, TAKEN, or `weakness`: why this file is the only one that can be locked, and cannot either. */
+function lockForOlder(file: number, weakness: string | null): 0 | typeof TAKEN | string {
   const { status, error, stderr } = spawnSync('flock', ['-n', '3'], {
     stdio: ['ignore', 'ignore', 'pipe', file],
     encoding: 'utf8',
     timeout: FLOCK_TIMEOUT_MS,
   })
+  if (!error && (status === 0 || status === TAKEN)) return status
+  if (weakness === null) return 0
   if (error) return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no program flock' : error.message
-  if (status === 0 || status === TAKEN) return status
   return stderr.trim().split('\n', 1)[0] || `flock ended with ${status}`
 }
 

@@ -18,7 +18,7 @@ import { type Fault, plannedFaults } from './cluster/faults.ts'
 import { readSettings } from './cluster/guide.ts'
 import { CheckedLoad } from './cluster/load.ts'
 import { openPages, startCommentReceiver } from './cluster/witnesses.ts'
-import { type ChaosPerson, type ChaosResponse, type ChaosScene, callServer, makeScene, mustCall } from './scene.ts'
+import { type ChaosScene, callAsApp, makeScene, mustCall } from './scene.ts'
 import { compareSoak } from './soak-compare.ts'
 
 const RATE = Number(process.env['CHAOS_RATE'] ?? 200)
@@ -131,7 +131,9 @@ async function sufferAll(cluster: Cluster, load: CheckedLoad, scene: ChaosScene)
     const published = performance.now()
     await publish(cluster.front, scene, `After ${fault.name}`)
     while (pages.heardSince(published) < PAGES && performance.now() - published < HEARD_WITHIN_MS) await sleep(100)
-    const answers = await Promise.all(scene.people.map(person => readFeed(cluster.front, person)))
+    const answers = await Promise.all(
+      scene.people.map(person => callAsApp(cluster.front, person, 'GET', '/v2/feed/posts')),
+    )
     suffered.push({
       fault,
       pause,
@@ -142,16 +144,6 @@ async function sufferAll(cluster: Cluster, load: CheckedLoad, scene: ChaosScene)
   }
   pages.close()
   return suffered
-}
-
-/** As an app reads it: again after a broken connection, or while the server asks to come back later. */
-async function readFeed(front: string, person: ChaosPerson): Promise<ChaosResponse> {
-  const from = performance.now()
-  for (;;) {
-    const answer = await callServer(front, person, 'GET', '/v2/feed/posts')
-    if ((answer.status !== 503 && answer.status !== 0) || performance.now() - from > HEARD_WITHIN_MS) return answer
-    await sleep(100)
-  }
 }
 
 function printFaults(suffered: readonly Suffered[]): void {

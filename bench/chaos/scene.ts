@@ -1,5 +1,7 @@
 // A program with people, made by SQL so that only what is under test takes time.
 
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type createCommand, writeTokens } from '../support/stage.ts'
 
@@ -72,9 +74,29 @@ export async function callServer(
   }
 }
 
-/** As `callServer`; throws for anything but success. */
+/** Time after which an app gives up. */
+const ASKED_MAX_MS = 30_000
+const PAUSE_MS = 100
+/** No response, or one that asks to come back later; with 504 the outcome is unknown, which the key of a POST settles. */
+const PASSING = [0, 502, 503, 504]
+
+/** As an app calls: again after a broken connection and while the server asks to come back later, a POST under one key. */
+export async function callAsApp(...[url, person, method, path, body]: Parameters<typeof callServer>) {
+  const from = performance.now()
+  const key: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
+  for (;;) {
+    const answer = await callServer(url, person, method, path, body, key)
+    const { status, retryAfter } = answer
+    // The call before, of which no response came, still runs.
+    const isHeld = status === 409 && JSON.stringify(answer.body).includes('Idempotency-Key')
+    if ((!isHeld && !PASSING.includes(status)) || performance.now() - from > ASKED_MAX_MS) return answer
+    await sleep(retryAfter === null ? PAUSE_MS : 1000 * Number(retryAfter))
+  }
+}
+
+/** As `callAsApp`; throws for anything but success. */
 export async function mustCall(...[url, person, method, path, body]: Parameters<typeof callServer>) {
-  const answer = await callServer(url, person, method, path, body)
-  if (answer.status < 200 || answer.status > 299) throw new Error(`${path}: ${answer.status}`)
+  const answer = await callAsApp(url, person, method, path, body)
+  if (answer.status < 200 || answer.status > 299) throw new Error(`${method} ${path}: ${answer.status}`)
   return answer.body?.data
 }

@@ -33,10 +33,13 @@ export class HelperThread<Input, Output> {
     this.#workMaxMs = workMaxMs
   }
 
-  /** @throws Error when the helper fails, takes too long or too much memory */
-  run(input: Input): Promise<Output> {
+  /**
+   * `workMaxMs`: the time limit of this call where no other is in flight.
+   * @throws Error when the helper fails, takes too long or too much memory
+   */
+  run(input: Input, workMaxMs = this.#workMaxMs): Promise<Output> {
     // A waiting call does not extend the time limit of the call before it.
-    if (this.#calls.size === 0) this.#watch(this.#workMaxMs)
+    if (this.#calls.size === 0) this.#watch(workMaxMs)
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { input, resolve, reject })

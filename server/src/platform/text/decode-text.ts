@@ -20,6 +20,9 @@ function encodingOfMark(body: Buffer): string | null {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  // Without a mark: `<` and the next character of a document (XML 1.0, appendix F).
+  if (body[0] === 0x3c && body[1] === 0 && body[2] !== 0 && body[3] === 0) return 'utf-16le'
+  if (body[0] === 0 && body[1] === 0x3c && body[2] === 0 && body[3] !== 0) return 'utf-16be'
   return null
 }
 

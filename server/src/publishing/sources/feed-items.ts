@@ -1,14 +1,15 @@
 // The items of a feed as fields of posts. Every text comes from a stranger: it is cut, and has no markup and no characters that
 // the database refuses. Runs in a thread (feed-thread.ts), so it imports little.
 
-import { createHash } from 'node:crypto'
-import { type AtomFeed, type JsonFeed, type MediaNs, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith'
-import { Parser } from 'htmlparser2'
 import { cutText, isVisible } from '../../platform/text/characters.ts'
 import { canonicalTag } from '../../platform/text/language-tags.ts'
+import { type RawItem, readFormat } from './feed/feed-formats.ts'
+import { digest, type Identified, type ItemKeys, identify } from './feed/feed-identity.ts'
+import { resolveUrl } from './feed/feed-links.ts'
+import { HTML_MAX_LENGTH, readHtml, tidy } from './feed/feed-text.ts'
 
 /** An item as a post is made of it. */
-export interface FeedItem {
+export interface FeedItem extends ItemKeys {
   /** The item's own id, else its link, else a digest of its text; of any length. */
   readonly id: string
   /** http or https; null where the item has no link. */
@@ -19,149 +20,85 @@ export interface FeedItem {
   readonly image_url: string | null
   /** ISO 8601. */
   readonly posted_at: string | null
+  /** The item's own, else that of the feed. */
+  readonly language: string | null
 }
 
 export interface Feed {
   readonly language: string | null
-  /** Newest first; of two with the same id the first. */
+  /** Newest first; of items that are the same the first. */
   readonly items: readonly FeedItem[]
 }
 
-/** Items of a feed that are read; a longer feed is cut off. */
+/** The newest items of a feed that are read. */
 const ITEMS_MAX = 1_000
 /** A title, or a name; those of posts are no longer either. */
 const LABEL_MAX_LENGTH = 255
-const URL_MAX_LENGTH = 2_048
 const SUMMARY_MAX_LENGTH = 500
 /** A title that is made from a text. */
 const MADE_TITLE_MAX_LENGTH = 100
-/** Characters of a text that are searched for words and pictures. */
-const HTML_MAX_LENGTH = 100_000
 
 /**
- * Reads RSS (also 0.9x and RDF), Atom or JSON Feed. Entities that a document declares are never expanded. `base` is the address of
- * the response, for relative links.
+ * Reads RSS (also 0.9x and RDF), Atom (also 0.3) or JSON Feed. `base` is the address of the response, for relative links;
+ * `languages` its Content-Language, for a feed that names none.
  * @throws Error when the text is no feed
  */
-export function readFeed(text: string, base: string): Feed {
-  const { format, feed } = parseFeed(text, { maxItems: ITEMS_MAX })
-  const found =
-    format === 'rss'
-      ? { title: feed.title, language: feed.language, items: (feed.items ?? []).map(ofRss) }
-      : format === 'rdf'
-        ? { title: feed.title, language: feed.dc?.languages?.[0], items: (feed.items ?? []).map(ofRdf) }
-        : format === 'atom'
-          ? { title: feed.title?.value, language: undefined, items: (feed.entries ?? []).map(ofAtom) }
-          : { title: feed.title, language: feed.language, items: (feed.items ?? []).map(ofJson) }
-  const feedAuthor = tidy(textOf(found.title), LABEL_MAX_LENGTH)
-  const items = found.items.map(raw => presentItem(raw, base, feedAuthor))
-  const ids = new Map(items.toReversed().map(item => [item.id, item]))
+export function readFeed(text: string, base: string, languages?: string): Feed {
+  const feed = readFormat(text, base)
+  // Items without a date come after the others, in the order of the feed.
+  const newest = feed.items.toSorted((one, other) => timeOf(other) - timeOf(one)).slice(0, ITEMS_MAX)
+  const title = tidy(feed.title, LABEL_MAX_LENGTH)
+  const feedAuthor = namesOf(feed.authors) || title
+  const language = languageOf(feed.language) ?? languageOf(languages)
+  const items = newest.map(({ read, posted_at }) => presentItem(read(), { posted_at, feedAuthor, language }))
+  const keys = identify(items.map(({ identified }) => identified))
   return {
-    language: canonicalTag(found.language?.trim() ?? '') ?? null,
-    items: items.filter(item => ids.get(item.id) === item).sort((one, other) => timeOf(other) - timeOf(one)),
+    language,
+    items: items.flatMap(({ item }, index) => (keys[index] ? [{ ...item, ...keys[index] }] : [])),
   }
 }
 
-/** An item as its format has it. */
-interface RawItem {
-  readonly ids: readonly (string | undefined)[]
-  readonly links: readonly (string | undefined)[]
-  readonly title: string | undefined
-  /** In order of precedence. */
-  readonly texts: readonly (string | undefined)[]
-  /** Whether texts are plain, not HTML. */
-  readonly isPlain?: boolean
-  readonly author: string | undefined
-  readonly images: readonly (string | undefined)[]
-  readonly date: string | undefined
+const timeOf = ({ posted_at }: { posted_at: string | null }): number =>
+  posted_at === null ? -Infinity : Date.parse(posted_at)
+
+interface Context {
+  readonly posted_at: string | null
+  readonly feedAuthor: string
+  readonly language: string | null
 }
 
-const ofRss = (item: RssFeed.Item<string>): RawItem => ({
-  ids: [item.guid?.value],
-  links: [item.link, item.atom?.links?.[0]?.href, permalinkOf(item.guid)],
-  title: item.title ?? item.dc?.titles?.[0],
-  texts: [item.description, item.content?.encoded, item.itunes?.summary, item.media?.description?.value],
-  author: item.dc?.creators?.[0] ?? item.authors?.[0]?.name ?? item.itunes?.author,
-  images: [
-    ...mediaImages(item.media),
-    ...(item.enclosures ?? []).filter(({ type }) => type?.startsWith('image/')).map(({ url }) => url),
-    item.itunes?.image,
-  ],
-  date: item.pubDate ?? item.dc?.dates?.[0],
-})
+type PresentedItem = Omit<FeedItem, keyof ItemKeys>
 
-/** A guid is a link unless it says that it is none; many say nothing and are none. */
-const permalinkOf = (guid: RssFeed.Guid | undefined): string | undefined =>
-  guid?.isPermaLink !== false && /^https?:/i.test(guid?.value ?? '') ? guid?.value : undefined
-
-const ofRdf = (item: RdfFeed.Item<string>): RawItem => ({
-  ids: [item.rdf?.about],
-  links: [item.link],
-  title: item.title,
-  texts: [item.description, item.content?.encoded],
-  author: item.dc?.creators?.[0],
-  images: mediaImages(item.media),
-  date: item.dc?.dates?.[0],
-})
-
-const ofAtom = (entry: AtomFeed.Entry<string>): RawItem => ({
-  ids: [entry.id],
-  links: (entry.links ?? []).filter(({ rel }) => rel === undefined || rel === 'alternate').map(({ href }) => href),
-  title: markupOf(entry.title),
-  texts: [markupOf(entry.summary), markupOf(entry.content), entry.media?.groups?.[0]?.description?.value],
-  author: entry.authors?.[0]?.name ?? entry.source?.authors?.[0]?.name,
-  images: [
-    ...mediaImages(entry.media),
-    ...(entry.links ?? [])
-      .filter(({ rel, type }) => rel === 'enclosure' && type?.startsWith('image/'))
-      .map(({ href }) => href),
-  ],
-  date: entry.published ?? entry.updated,
-})
-
-const ofJson = (item: JsonFeed.Item<string>): RawItem => ({
-  ids: [item.id],
-  links: [item.url, item.external_url],
-  title: item.title === undefined ? undefined : escaped(item.title),
-  texts: [item.summary && escaped(item.summary), item.content_html, item.content_text && escaped(item.content_text)],
-  author: item.authors?.[0]?.name,
-  images: [item.image, item.banner_image],
-  date: item.date_published ?? item.date_modified,
-})
-
-/** The HTML of a text of Atom, which says itself what it is. */
-const markupOf = (text: { value?: string; type?: string } | undefined): string | undefined =>
-  text?.value === undefined || text.type === 'html' || text.type === 'xhtml' ? text?.value : escaped(text.value)
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-/** Thumbnails first: what they show is meant for this. */
-function mediaImages(media: MediaNs.ItemOrFeed | undefined): (string | undefined)[] {
-  const parts = media ? [media, ...(media.groups ?? []), ...(media.contents ?? [])] : []
-  const contents = [...(media?.contents ?? []), ...(media?.groups ?? []).flatMap(group => group.contents ?? [])]
-  return [
-    ...parts.flatMap(part => (part.thumbnails ?? []).map(({ url }) => url)),
-    ...contents.filter(({ type, medium }) => medium === 'image' || type?.startsWith('image/')).map(({ url }) => url),
-  ]
-}
-
-function presentItem(raw: RawItem, base: string, feedAuthor: string): FeedItem {
-  const url = firstUrl(raw.links, base)
-  const readTexts = raw.texts.flatMap(text => (text ? [readHtml(text)] : []))
-  const text = tidy(readTexts.find(read => isVisible(read.text))?.text ?? '', HTML_MAX_LENGTH)
-  const given = tidy(textOf(raw.title), LABEL_MAX_LENGTH)
+function presentItem(
+  raw: RawItem,
+  { posted_at, feedAuthor, language }: Context,
+): { item: PresentedItem; identified: Identified } {
+  const { url, formerUrl } = raw
+  const read = raw.texts.map(({ html, base }) => ({ ...readHtml(html), base }))
+  const text = tidy(read.find(one => isVisible(one.text))?.text ?? '', HTML_MAX_LENGTH)
+  const given = tidy(raw.title, LABEL_MAX_LENGTH)
   const title = isVisible(given) ? given : madeTitle(text, url ?? feedAuthor)
-  const id = raw.ids.find(Boolean) ?? url ?? createHash('sha256').update(`${title}\n${text}`).digest('hex')
-  return {
+  const id = raw.id || url || digest(`${title}\n${text}`)
+  const pictures = [
+    ...raw.pictures,
+    ...read.flatMap(one => one.pictures.map(picture => ({ url: picture, base: one.base }))),
+  ]
+  const item = {
     id,
     url,
     title,
     summary: text === title ? '' : shortened(text, SUMMARY_MAX_LENGTH),
-    author: tidy(textOf(raw.author), LABEL_MAX_LENGTH) || feedAuthor || null,
-    image_url: firstUrl([...raw.images, ...readTexts.map(read => read.image)], base),
-    posted_at: dateOf(raw.date),
+    author: namesOf(raw.authors) || feedAuthor || null,
+    image_url: pictures.reduce<string | null>((found, picture) => found ?? resolveUrl(picture.url, picture.base), null),
+    posted_at,
+    language: languageOf(raw.language) ?? language,
   }
+  return { item, identified: { id, hasOwnId: Boolean(raw.id), url, formerUrl, title, text, posted_at } }
 }
+
+const namesOf = (names: readonly string[]): string => tidy(names.join(', '), LABEL_MAX_LENGTH)
+
+const languageOf = (tag: string | undefined): string | null => canonicalTag(tag?.trim().replaceAll('_', '-') ?? '')
 
 /** A title for an item without one; every post that is published has a visible one. */
 function madeTitle(text: string, otherwise: string): string {
@@ -174,61 +111,4 @@ function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = cutText(text, maxLength - 1)
   return `${cut.replace(/\s+\S*$/u, '') || cut}…`
-}
-
-/** Controls, halves of characters, and marks that turn the direction of what follows; joiners of words and emojis stay. */
-const UNWANTED = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
-
-const tidy = (text: string, maxLength: number): string =>
-  cutText(text.replaceAll(UNWANTED, ' ').replaceAll(/\s+/gu, ' ').trim(), maxLength).trimEnd()
-
-/** The first address that browsers open as a page or a picture. */
-function firstUrl(addresses: readonly (string | undefined)[], base: string): string | null {
-  for (const address of addresses) {
-    const href = address ? URL.parse(address.trim(), base)?.href : undefined
-    // Without user info: readers would send it.
-    if (href && href.length <= URL_MAX_LENGTH && /^https?:\/\/[^/?#@]+(?:[/?#]|$)/.test(href)) return href
-  }
-  return null
-}
-
-const YEAR_MIN = 1900
-const YEAR_MAX = 2200
-
-function dateOf(text: string | undefined): string | null {
-  const date = new Date(text ?? Number.NaN)
-  const year = date.getUTCFullYear()
-  return year >= YEAR_MIN && year <= YEAR_MAX ? date.toISOString() : null
-}
-
-/** Items without a date come after the others, in the order of the feed. */
-const timeOf = ({ posted_at }: FeedItem): number => (posted_at === null ? 0 : Date.parse(posted_at))
-
-const textOf = (html: string | undefined): string => (html ? readHtml(html).text : '')
-
-/** Elements that stand within a word or between two words without a blank of their own. */
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strong sub sup u var wbr'.split(' '),
-)
-const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'object'])
-
-/** The words of an HTML text, and its first picture. */
-function readHtml(html: string): { text: string; image: string | undefined } {
-  const parts: string[] = []
-  let unread = 0
-  let image: string | undefined
-  const onTag = (name: string, change: 1 | -1) => {
-    if (UNREAD.has(name)) unread = Math.max(0, unread + change)
-    if (!INLINE.has(name)) parts.push(' ')
-  }
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      onTag(name, 1)
-      if (name === 'img' && unread === 0 && Number(attributes['width'] ?? '2') > 1) image ??= attributes['src']
-    },
-    ontext: text => void (unread === 0 && parts.push(text)),
-    onclosetag: name => onTag(name, -1),
-  })
-  parser.end(html.slice(0, HTML_MAX_LENGTH))
-  return { text: parts.join(''), image }
 }

@@ -1,24 +1,9 @@
-// The thread that parses feeds, see fetch-feed.ts.
+// The thread that parses feeds, see feed-parser.ts.
 
 import { parentPort } from 'node:worker_threads'
 import type { HelperResult } from '../../platform/helper-thread.ts'
-import { type Feed, readFeed } from './feed-items.ts'
+import { type FeedBody, type ReadBody, readBody } from './feed/feed-body.ts'
 
-/** The text of a feed, and the address that it came from. */
-export interface FeedText {
-  readonly text: string
-  readonly base: string
-}
-
-parentPort?.on('message', ({ id, input }: { id: number; input: FeedText }) => {
-  parentPort?.postMessage(resultOf(id, input))
+parentPort?.on('message', ({ id, input }: { id: number; input: FeedBody }) => {
+  parentPort?.postMessage({ id, value: readBody(input) } satisfies HelperResult<ReadBody>)
 })
-
-/** null: no feed. */
-function resultOf(id: number, { text, base }: FeedText): HelperResult<Feed | null> {
-  try {
-    return { id, value: readFeed(text, base) }
-  } catch {
-    return { id, value: null }
-  }
-}

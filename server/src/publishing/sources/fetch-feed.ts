@@ -1,42 +1,34 @@
-// Fetches a feed: a conditional request through the guarded client, parsed in a thread of its own.
+// Fetches a feed: a conditional request through the guarded client, parsed in a thread of its own. A page of HTML leads to the feed that
+// it names, once.
 
-import { HelperThread } from '../../platform/helper-thread.ts'
-import { OutboundError } from '../../platform/net/outbound.ts'
+import { OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { parseRetryAfter } from '../../platform/net/retry-after.ts'
-import { defineState, type Services } from '../../platform/services.ts'
-import { decodeText } from '../../platform/text/decode-text.ts'
+import type { Services } from '../../platform/services.ts'
+import { FEED_MAX_BYTES, type ReadBody } from './feed/feed-body.ts'
 import type { Feed } from './feed-items.ts'
-import type { FeedText } from './feed-thread.ts'
+import { feedParser } from './feed-parser.ts'
 
 /** For everything: name, connection, redirects, headers, body. */
 export const FETCH_TIMEOUT_MS = 10_000
-const FEED_MAX_BYTES = 5 * 1024 * 1024
+/** With the time that a feed waits for its turn, in which other programs' feeds are parsed. */
+const TOTAL_TIMEOUT_MS = 60_000
 const REDIRECTS_MAX = 5
 const VALIDATOR_MAX_LENGTH = 500
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, application/json;q=0.9, */*;q=0.5'
 
-/** Parses feeds one after the other, in a thread: one that takes too long ends the thread, and fails alone. */
-export const feedParser = defineState('feed parser', () => {
-  const thread = new HelperThread<FeedText, Feed | null>(new URL('./feed-thread.ts', import.meta.url))
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    parse(input: FeedText): Promise<Feed | null> {
-      const parsed = last.then(() => thread.run(input))
-      last = parsed.catch(() => {})
-      return parsed
-    },
-  }
-})
-
 export interface FeedRequest {
+  readonly programId: number
   readonly address: string
   /** `user:password`. */
   readonly credentials: string | null
   readonly etag: string | null
   readonly lastModified: string | null
+  /** For the requests, in milliseconds. */
   readonly timeoutMs: number
+  /** For everything: requests, waiting for the parser, parsing; in milliseconds. */
+  readonly totalMs?: number
 }
 
 export type Fetched =
@@ -54,17 +46,41 @@ export type Fetched =
       /** No response within the time limit, or not parsed within it: whether the address has a feed is not known. */
       readonly isLate?: boolean
       readonly retryAfterMs?: number | null
+      /** The feed does not come back, as its host says. */
+      readonly isGone?: boolean
     }
 
 /** Fetches a feed; a failure is a result. Throws when the server shuts down. */
 export async function fetchFeed(services: Services, request: FeedRequest): Promise<Fetched> {
-  const { address, credentials, etag, lastModified, timeoutMs } = request
+  const startedAt = performance.now()
+  const found = await fetchOnce(services, request)
+  if (found.kind !== 'page') return found
+  const { address, credentials, timeoutMs, totalMs = TOTAL_TIMEOUT_MS } = request
+  const usedMs = performance.now() - startedAt
+  const fetched = await fetchOnce(services, {
+    ...request,
+    address: found.feedUrl,
+    credentials: new URL(found.feedUrl).origin === new URL(address).origin ? credentials : null,
+    timeoutMs: Math.max(1, timeoutMs - usedMs),
+    totalMs: Math.max(1, totalMs - usedMs),
+  })
+  if (fetched.kind === 'page') return failed(NO_FEED)
+  // The validators belong to another address than the one that is asked next time.
+  return fetched.kind === 'feed' ? { ...fetched, etag: null, lastModified: null } : fetched
+}
+
+type FetchedOnce = Fetched | Extract<ReadBody, { kind: 'page' }>
+
+async function fetchOnce(services: Services, request: FeedRequest): Promise<FetchedOnce> {
+  const { address, credentials, etag, lastModified, timeoutMs, totalMs = TOTAL_TIMEOUT_MS } = request
+  const startedAt = performance.now()
   try {
     const response = await services.outbound.request({
       method: 'GET',
       url: address,
       headers: {
         accept: ACCEPT,
+        'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'atrium-feeds/1',
         ...(credentials === null ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
         ...(etag === null ? {} : { 'if-none-match': etag }),
@@ -74,37 +90,46 @@ export async function fetchFeed(services: Services, request: FeedRequest): Promi
       bodyMaxBytes: FEED_MAX_BYTES,
       redirectsMax: REDIRECTS_MAX,
     })
-    const { status, headers, body } = response
+    const { status, headers } = response
     if (status === 304 && (etag !== null || lastModified !== null)) return { kind: 'unchanged' }
+    if (status === 410) return { ...failed(`The host replied ${status}`), isGone: true }
     if (status < 200 || status >= 300) {
       const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now())
-      return { kind: 'failed', error: `The host replied ${status}`, retryAfterMs }
+      return { ...failed(`The host replied ${status}`), retryAfterMs }
     }
-    if (response.truncated) return failed('The feed is larger than 5 MB')
-    const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
-    if (encoding !== 'identity') return failed('The host sends the feed in an encoding that was not asked for')
-    const text = decodeText(body, headers['content-type'] ?? '', 'xml')
-    const feed = await parse(services, { text, base: response.url })
-    if (feed === undefined) return { kind: 'failed', error: 'The feed takes too long to read', isLate: true }
-    if (!feed) return failed('The address does not hold a feed of RSS, Atom or JSON Feed')
-    const validators = { etag: validator(headers['etag']), lastModified: validator(headers['last-modified']) }
-    return { kind: 'feed', feed, ...validators }
+    if (response.truncated) return failed(ERRORS.large)
+    return await parse(services, request, response, totalMs - (performance.now() - startedAt))
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason === 'closed') throw error
-    return { kind: 'failed', error: error.message, isLate: error.reason === 'timeout' }
+    return { ...failed(error.message), isLate: error.reason === 'timeout' }
   }
 }
 
-const failed = (error: string): Fetched => ({ kind: 'failed', error })
+const NO_FEED = 'The address does not hold a feed of RSS, Atom or JSON Feed'
+const ERRORS = {
+  large: 'The feed is larger than 5 MB',
+  encoding: 'The host sends the feed in an encoding that was not asked for',
+  none: NO_FEED,
+} as const
 
-/** null: no feed; undefined: one that takes too much time or memory to parse, at least now. */
-async function parse(services: Services, input: FeedText): Promise<Feed | null | undefined> {
+const failed = (error: string): Extract<Fetched, { kind: 'failed' }> => ({ kind: 'failed', error })
+
+async function parse(
+  services: Services,
+  { programId }: FeedRequest,
+  { body, headers, url }: OutboundResponse,
+  waitMaxMs: number,
+): Promise<FetchedOnce> {
+  let read: ReadBody
   try {
-    return await services.state(feedParser).parse(input)
+    read = await services.state(feedParser).parse({ body, headers: { ...headers }, base: url }, programId, waitMaxMs)
   } catch (error) {
-    services.logger.warn({ err: error }, 'a feed could not be parsed')
-    return undefined
+    services.logger.warn({ err: error, program_id: programId }, 'a feed could not be parsed')
+    return { ...failed('The feed takes too long to read'), isLate: true }
   }
+  if (read.kind === 'page') return read
+  if (read.kind !== 'feed') return failed(ERRORS[read.kind])
+  return { ...read, etag: validator(headers['etag']), lastModified: validator(headers['last-modified']) }
 }
 
 /** One that can be sent back and stored. */

@@ -1,7 +1,6 @@
-// Items of a feed become posts of a topic, each in a transaction of its own, once per id and topic: the row of the item is unique, and
-// outlives source and post. Of two nodes, or of two sources of one topic, the second finds it.
+// Items of a feed become posts of a topic, each in a transaction of its own, once per item and topic (harvest-plan.ts): the rows of the
+// item are unique, and outlive source and post. Of two nodes, or of two sources of one topic, the second finds them.
 
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -17,14 +16,8 @@ import {
   writeContentChanges,
 } from '../content/index.ts'
 import type { Feed, FeedItem } from './feed-items.ts'
+import { bytesOf, type PlannedItem, planItems, rowKeysOf, versionOf } from './harvest-plan.ts'
 import type { SourceRow } from './source.ts'
-
-/** Posts that the first fetch of an address makes. */
-const FIRST_ITEMS_MAX = 10
-/** Posts that the sources of one topic make in 24 hours: a feed whose ids change all the time must not flood it. */
-const DAY_ITEMS_MAX = 500
-/** Posts of one fetch whose items changed; the others change after the next ones. */
-const CHANGES_MAX = 100
 
 /** A source as leased by a node (harvester.ts). */
 export type LeasedSource = Pick<
@@ -45,19 +38,21 @@ export async function harvestFeed(
   feed: Feed,
   isStopping: () => boolean,
 ): Promise<'all' | 'some' | 'ended'> {
-  const plan = await planItems(services, source, feed.items)
+  const plan = await services.database.transaction(source.program_id, async db =>
+    (await lockLeased(db, source)) ? planItems(db, source, feed.items) : null,
+  )
   if (!plan) return 'ended'
-  const work: [FeedItem, typeof makePost][] = [
+  const work: [PlannedItem, typeof makePost][] = [
     // The newest last, so that it is the first in feeds.
-    ...plan.made.toReversed().map((item): [FeedItem, typeof makePost] => [item, makePost]),
-    ...plan.changed.map((item): [FeedItem, typeof makePost] => [item, changePost]),
+    ...plan.made.toReversed().map((planned): [PlannedItem, typeof makePost] => [planned, makePost]),
+    ...plan.changed.map((planned): [PlannedItem, typeof makePost] => [planned, changePost]),
   ]
   let isComplete = plan.isComplete
-  for (const [item, apply] of work) {
+  for (const [planned, apply] of work) {
     if (isStopping()) return 'ended'
     try {
       const isLeased = await services.database.transaction(source.program_id, db =>
-        apply(db, services, source, { item, feed }),
+        apply(db, services, source, planned),
       )
       if (!isLeased) return 'ended'
     } catch (error) {
@@ -67,59 +62,6 @@ export async function harvestFeed(
     }
   }
   return isComplete ? 'all' : 'some'
-}
-
-interface Plan {
-  readonly made: readonly FeedItem[]
-  readonly changed: readonly FeedItem[]
-  readonly isComplete: boolean
-}
-
-/** Decides what becomes of the items; null when the lease has ended. Those that the first fetch leaves out are noted as known. */
-function planItems({ database }: Services, source: LeasedSource, items: readonly FeedItem[]): Promise<Plan | null> {
-  return database.transaction(source.program_id, async db => {
-    if (!(await lockLeased(db, source))) return null
-    const { rows: known } = await sql<{
-      item_hash: Uint8Array
-      content_id: number | null
-      version_hash: Uint8Array | null
-    }>`
-      select item_hash, content_id, version_hash from feed_items
-       where program_id = ${db.programId} and topic_id = ${source.topic_id}
-         and item_hash = any(${items.map(hashOf)}::bytea[])`.execute(db)
-    const byHash = new Map(known.map(row => [hex(row.item_hash), row]))
-    const fresh = items.filter(item => !byHash.has(hex(hashOf(item))))
-    const changed = items.filter(item => {
-      const row = byHash.get(hex(hashOf(item)))
-      return row != null && row.content_id !== null && hex(row.version_hash) !== hex(versionOf(item))
-    })
-    const most = source.is_new ? items.slice(0, FIRST_ITEMS_MAX) : items
-    const wanted = fresh.filter(item => most.includes(item))
-    if (source.is_new)
-      await noteKnown(
-        db,
-        source,
-        fresh.filter(item => !most.includes(item)),
-      )
-    const made = wanted.slice(0, Math.max(0, DAY_ITEMS_MAX - (await countMade(db, source))))
-    const isComplete = made.length === wanted.length && changed.length <= CHANGES_MAX
-    return { made, changed: changed.slice(0, CHANGES_MAX), isComplete }
-  })
-}
-
-async function noteKnown(db: ProgramDb, source: LeasedSource, items: readonly FeedItem[]): Promise<void> {
-  await sql`
-    insert into feed_items (program_id, topic_id, item_hash)
-    select ${db.programId}, ${source.topic_id}, hash from unnest(${items.map(hashOf)}::bytea[]) as i (hash)
-    on conflict do nothing`.execute(db)
-}
-
-async function countMade(db: ProgramDb, source: LeasedSource): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from feed_items
-     where program_id = ${db.programId} and topic_id = ${source.topic_id} and content_id is not null
-       and created_at > now() - interval '1 day'`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 /** The source while the lease lasts and its topic is published, both locked until the end of the transaction. */
@@ -137,12 +79,6 @@ async function lockLeased(
   return topic.rows.length > 0 ? rows[0] : undefined
 }
 
-/** An item, and the feed that it stands in. */
-interface Entry {
-  readonly item: FeedItem
-  readonly feed: Feed
-}
-
 type PostServices = Pick<Services, 'baseUrl'>
 
 /** Makes the post of an item, unless the topic has had the item; false when the lease has ended. */
@@ -150,19 +86,15 @@ async function makePost(
   db: ProgramDb,
   services: PostServices,
   source: LeasedSource,
-  { item, feed }: Entry,
+  { item, keys }: PlannedItem,
 ): Promise<boolean> {
   const leased = await lockLeased(db, source)
   if (!leased) return false
-  const { rows: isNew } = await sql`
-    insert into feed_items (program_id, topic_id, item_hash)
-    values (${db.programId}, ${source.topic_id}, ${hashOf(item)})
-    on conflict do nothing returning 1`.execute(db)
-  if (isNew.length === 0) return true
+  if (!(await noteNew(db, source, keys))) return true
   const id = await insertContent(db, NOBODY, {
     content_type: 'link',
     channels: [{ id: source.topic_id }],
-    ...(feed.language === null ? {} : { language: feed.language }),
+    ...(item.language === null ? {} : { language: item.language }),
     ...fieldsOf(item),
   })
   await recordCreation(db, [id])
@@ -172,10 +104,33 @@ async function makePost(
     const action = leased.state === 'review' || isReviewed ? 'review' : 'publish'
     await changeState(db, services.baseUrl(), NOBODY, await lockNewPost(db, id), { action })
   }
-  await noteWritten(db, source, item, id)
+  await sql`
+    update feed_items set content_id = ${id}, version_hash = ${versionOf(item)}, written_hash = ${writtenSql(db, id)}
+     where program_id = ${db.programId} and topic_id = ${source.topic_id} and item_hash = any(${bytesOf(keys)}::bytea[])
+       and content_id is null`.execute(db)
   await sql`
     update feed_sources set item_count = item_count + 1
      where program_id = ${db.programId} and id = ${source.id}`.execute(db)
+  return true
+}
+
+/** Notes the keys of an item; false where another fetch has noted one of them meanwhile. The first alone counts for the day. */
+async function noteNew(db: ProgramDb, source: LeasedSource, keys: readonly string[]): Promise<boolean> {
+  const [first = '', ...others] = keys
+  const { rows: known } = await sql`
+    select 1 from feed_items
+     where program_id = ${db.programId} and topic_id = ${source.topic_id}
+       and item_hash = any(${bytesOf(others)}::bytea[]) limit 1`.execute(db)
+  if (known.length > 0) return false
+  const { rows: isNew } = await sql`
+    insert into feed_items (program_id, topic_id, item_hash)
+    values (${db.programId}, ${source.topic_id}, ${bytesOf([first])[0]})
+    on conflict do nothing returning 1`.execute(db)
+  if (isNew.length === 0) return false
+  await sql`
+    insert into feed_items (program_id, topic_id, item_hash, created_at)
+    select ${db.programId}, ${source.topic_id}, key, 'epoch' from unnest(${bytesOf(others)}::bytea[]) as k (key)
+    on conflict do nothing`.execute(db)
   return true
 }
 
@@ -184,31 +139,31 @@ async function changePost(
   db: ProgramDb,
   services: PostServices,
   source: LeasedSource,
-  { item }: Entry,
+  { item, row }: PlannedItem,
 ): Promise<boolean> {
   if (!(await lockLeased(db, source))) return false
   const { rows } = await sql<{ content_id: number }>`
     select content_id from feed_items
      where program_id = ${db.programId} and topic_id = ${source.topic_id}
-       and item_hash = ${hashOf(item)} for update`.execute(db)
+       and item_hash = ${row} for update`.execute(db)
   const contentId = rows[0]?.content_id
   const post = contentId === undefined ? null : await lockPost(db, { id: contentId, uuid: null })
   if (!post) return true
   const { rows: untouched } = await sql`
     select 1 from feed_items
-     where program_id = ${db.programId} and topic_id = ${source.topic_id} and item_hash = ${hashOf(item)}
+     where program_id = ${db.programId} and topic_id = ${source.topic_id} and item_hash = ${row}
        and written_hash = ${writtenSql(db, post.id)}`.execute(db)
   if (untouched.length > 0) {
     const { source: origin, ...changes } = fieldsOf(item)
     await recordingChanges(db, services.baseUrl(), NOBODY, post.id, () =>
       writeContentChanges(db, post, { ...changes, source: origin }),
     )
-    await noteWritten(db, source, item, post.id)
-    return true
   }
+  const written = untouched.length > 0 ? sql`, written_hash = ${writtenSql(db, post.id)}` : sql``
   await sql`
-    update feed_items set version_hash = ${versionOf(item)}
-     where program_id = ${db.programId} and topic_id = ${source.topic_id} and item_hash = ${hashOf(item)}`.execute(db)
+    update feed_items set version_hash = ${versionOf(item)} ${written}
+     where program_id = ${db.programId} and topic_id = ${source.topic_id} and content_id = ${post.id}
+       and item_hash = any(${bytesOf(rowKeysOf(item))}::bytea[])`.execute(db)
   return true
 }
 
@@ -223,21 +178,9 @@ const fieldsOf = ({ id, url, title, summary, author, image_url, posted_at }: Fee
 
 const SOURCE_ID_MAX_LENGTH = 255
 
-async function noteWritten(db: ProgramDb, source: LeasedSource, item: FeedItem, contentId: number): Promise<void> {
-  await sql`
-    update feed_items set content_id = ${contentId}, version_hash = ${versionOf(item)}, written_hash = ${writtenSql(db, contentId)}
-     where program_id = ${db.programId} and topic_id = ${source.topic_id} and item_hash = ${hashOf(item)}`.execute(db)
-}
-
 /** SQL: the digest of what keeps a post from following its item once it was changed by others. */
 const writtenSql = (db: ProgramDb, contentId: number): RawBuilder<unknown> => sql`(
   select sha256(convert_to(jsonb_build_array(c.title, c.summary, c.body, (
            select jsonb_agg(jsonb_build_array(t.topic_id, t.hidden) order by t.topic_id)
              from content_topics t where t.program_id = c.program_id and t.content_id = c.id))::text, 'UTF8'))
     from content c where c.program_id = ${db.programId} and c.id = ${contentId})`
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-const hashOf = ({ id }: FeedItem): Buffer => digest(id)
-const versionOf = ({ url, title, summary, author, image_url }: FeedItem): Buffer =>
-  digest(JSON.stringify([url, title, summary, author, image_url]))
-const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('hex')

@@ -20,8 +20,10 @@ const BATCH_MAX = 8
 const FAILING_DAYS_MAX = 14
 /** The interval varies by this share in both directions, so that sources of one time do not stay together. */
 const SPREAD = 0.1
-/** The longest wait that a host may ask for. */
-const RETRY_AFTER_MAX_MS = 24 * 3_600_000
+/** The longest wait, that a host asks for or that follows late feeds. */
+const WAIT_MAX_MS = 24 * 3_600_000
+/** Intervals after the first feed that was late; each further wait is as long as the source has been failing. */
+const LATE_INTERVALS = 4
 
 export const sourceHarvester = signalWorker({
   name: 'feed sources',
@@ -37,13 +39,17 @@ export const sourceHarvester = signalWorker({
 const FETCHED = sql`s.active and exists (
   select from topics t where t.program_id = s.program_id and t.id = s.topic_id and t.state = 'published')`
 
+/** Programs take turns: the first of each that is due, then the second. */
 async function leaseSources(database: Database): Promise<LeasedSource[]> {
   return database.system(async db => {
     const { rows } = await sql<LeasedSource>`
       update /* every program */ feed_sources f set due_at = now() + make_interval(secs => ${LEASE_MS / 1000}), lease = f.lease + 1
         from (select s.program_id, s.id from feed_sources s
-               where s.due_at <= now() and ${FETCHED}
-               order by s.due_at limit ${BATCH_MAX} for update of s skip locked) due
+                join (select s.program_id, s.id, row_number() over (partition by s.program_id order by s.due_at) as turn
+                        from feed_sources s where s.due_at <= now() and ${FETCHED}) turns
+                  on turns.program_id = s.program_id and turns.id = s.id
+               where s.due_at <= now() and s.active
+               order by turns.turn, s.due_at limit ${BATCH_MAX} for update of s skip locked) due
        where f.program_id = due.program_id and f.id = due.id
       returning f.program_id, f.id, f.topic_id, f.address, f.credentials_sealed, f.etag, f.last_modified, f.is_new, f.lease`.execute(
       db,
@@ -65,6 +71,7 @@ async function nextDueMs(database: Database): Promise<number | null> {
 async function fetchLeased(services: Services, source: LeasedSource, isStopping: () => boolean): Promise<void> {
   try {
     const fetched = await fetchFeed(services, {
+      programId: source.program_id,
       address: source.address,
       credentials: openCredentials(source, services.secrets),
       etag: source.etag,
@@ -93,12 +100,15 @@ export async function settleFetch(
   const isComplete = stored === 'all'
   const intervalMs = services.config.sourceIntervalMs
   const spreadMs = intervalMs * (1 - SPREAD + 2 * SPREAD * Math.random())
-  const waitMs =
-    fetched.kind === 'failed' ? Math.max(spreadMs, Math.min(fetched.retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)) : spreadMs
+  const isLate = fetched.kind === 'failed' && fetched.isLate === true
+  const askedMs = fetched.kind === 'failed' ? Math.min(fetched.retryAfterMs ?? 0, WAIT_MAX_MS) : 0
+  const waitMs = Math.max(isLate ? Math.min(spreadMs * LATE_INTERVALS, WAIT_MAX_MS) : 0, spreadMs, askedMs)
+  const lateWait = sql`least(now() - coalesce(failing_since, now()), make_interval(secs => ${WAIT_MAX_MS / 1000}))`
+  const wait = sql`greatest(make_interval(secs => ${waitMs / 1000}), ${isLate ? lateWait : null}::interval)`
   const outcome =
     fetched.kind === 'failed'
       ? sql`last_error = ${fetched.error}, failing_since = coalesce(failing_since, now()),
-            active = coalesce(failing_since, now()) > now() - make_interval(days => ${FAILING_DAYS_MAX})`
+            active = ${!fetched.isGone} and coalesce(failing_since, now()) > now() - make_interval(days => ${FAILING_DAYS_MAX})`
       : sql`last_error = null, failing_since = null`
   const validators =
     fetched.kind === 'feed'
@@ -107,7 +117,7 @@ export async function settleFetch(
   await services.database.transaction(source.program_id, db =>
     sql`
       update feed_sources
-         set last_fetched_at = now(), due_at = now() + make_interval(secs => ${waitMs / 1000}), ${outcome} ${validators}
+         set last_fetched_at = now(), due_at = now() + ${wait}, ${outcome} ${validators}
        where program_id = ${source.program_id} and id = ${source.id} and lease = ${source.lease}
          and active`.execute(db),
   )

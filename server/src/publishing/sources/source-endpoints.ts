@@ -27,7 +27,7 @@ import {
   type SourceRow,
 } from './source.ts'
 
-/** Time limit for the fetch within a call. */
+/** Time limit for the fetch within a call, parsing included. */
 const CALL_FETCH_TIMEOUT_MS = 5_000
 
 const TopicParams = Type.Object({ channel_id: Type.Id() })
@@ -75,7 +75,7 @@ export const createSource = endpoint('POST /v2/channels/{channel_id}/sources', {
       await assertPossible(db, { topicId, address: address.address })
       return active && topicState === 'published'
     })
-    const fetched = isFetched ? await fetchNow(services, address) : null
+    const fetched = isFetched ? await fetchNow(services, programId, address) : null
     const row = await database.transaction(programId, async db => {
       await requireTopicState(db, topicId)
       await lockSources(db)
@@ -123,7 +123,7 @@ export const updateSource = endpoint('PATCH /v2/channels/{channel_id}/sources/{s
       return { address, isFetched: (body.active ?? source.active) && topicState === 'published' }
     })
     const { address } = plan
-    const fetched = address && plan.isFetched ? await fetchNow(services, address) : null
+    const fetched = address && plan.isFetched ? await fetchNow(services, programId, address) : null
     const row = await database.transaction(programId, async db => {
       await lockSources(db)
       const source = await requireSource(db, topicId, id, true)
@@ -196,13 +196,19 @@ async function assertState(db: ProgramDb, state: string): Promise<void> {
 }
 
 /** Fetches an address within a call; throws 400 when it is known to hold no feed, returns null when it is not known yet. */
-async function fetchNow(services: Services, { address, credentials }: Address): Promise<Fetched | null> {
+async function fetchNow(
+  services: Services,
+  programId: number,
+  { address, credentials }: Address,
+): Promise<Fetched | null> {
   const fetched = await fetchFeed(services, {
+    programId,
     address,
     credentials,
     etag: null,
     lastModified: null,
     timeoutMs: CALL_FETCH_TIMEOUT_MS,
+    totalMs: CALL_FETCH_TIMEOUT_MS,
   })
   if (fetched.kind !== 'failed') return fetched
   if (fetched.isLate) return null

@@ -12,7 +12,7 @@ import {
   findUploads,
   isStored,
   kindOf,
-  maxBytesOf,
+  MAX_BYTES,
   tokenOfUrl,
   type Upload,
 } from '../uploads/index.ts'
@@ -158,9 +158,8 @@ function attachmentFaults(attachment: AttachmentInput, upload: Upload | null | u
       message: `is not allowed for the type "${type}"`,
     })
   }
-  const maxBytes = maxBytesOf(type, mime_type)
-  if ((size_bytes ?? 0) > maxBytes) {
-    faults.push({ rule: 'out_of_range', parameter: `${at}.size_bytes`, message: `must be <= ${maxBytes}` })
+  if ((size_bytes ?? 0) > MAX_BYTES[type]) {
+    faults.push({ rule: 'out_of_range', parameter: `${at}.size_bytes`, message: `must be <= ${MAX_BYTES[type]}` })
   }
   return faults
 }
@@ -187,9 +186,8 @@ function fileFaults(
       },
     ]
   }
-  const maxBytes = maxBytesOf(type, upload.media_type)
-  if (upload.size_bytes <= maxBytes) return []
-  return [{ rule: 'out_of_range', parameter: `${at}.url`, message: `the file is larger than ${maxBytes} bytes` }]
+  if (upload.size_bytes <= MAX_BYTES[type]) return []
+  return [{ rule: 'out_of_range', parameter: `${at}.url`, message: `the file is larger than ${MAX_BYTES[type]} bytes` }]
 }
 
 function readAttachment(input: AttachmentInput, upload: Upload | null | undefined): Attachment {

@@ -12,13 +12,16 @@ const only = (text: string): FeedItem => {
   return items[0] as FeedItem
 }
 
+/** An item without what it is recognised by. */
+const fieldsOf = ({ keys: _, idKeys: __, isShared: ___, ...fields }: FeedItem) => fields
+
 test('an item of RSS with everything', () => {
   const item = only(`<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>G</title><item>
     <guid>https://gazette.example/1</guid><title>Caf&#233; &amp;amp; more</title>
     <description><![CDATA[<p>One</p><p>two <b>th</b>ree</p><script>alert(1)</script><img src="../a.png">]]></description>
     <author>ed@gazette.example (Ed Itor)</author><pubDate>Thu, 01 Jan 2026 10:00:00 +0100</pubDate>
     <media:thumbnail url="/thumb.jpg"/></item></channel></rss>`)
-  assert.deepEqual(item, {
+  assert.deepEqual(fieldsOf(item), {
     id: 'https://gazette.example/1',
     url: 'https://gazette.example/1',
     title: 'Café & more',
@@ -26,6 +29,7 @@ test('an item of RSS with everything', () => {
     author: 'Ed Itor',
     image_url: 'https://gazette.example/thumb.jpg',
     posted_at: '2026-01-01T09:00:00.000Z',
+    language: null,
   })
 })
 
@@ -38,7 +42,7 @@ test('an entry of Atom, whose texts say what they are', () => {
   assert.equal(item.url, 'https://gazette.example/1')
   assert.equal(item.summary, 'Hello')
   assert.equal(item.image_url, 'https://gazette.example/p.png')
-  assert.equal(item.author, 'G')
+  assert.equal(item.author, 'All')
 })
 
 test('an item of JSON Feed', () => {
@@ -58,7 +62,7 @@ test('an item of JSON Feed', () => {
   }
   const read = readFeed(JSON.stringify(feed), BASE)
   assert.equal(read.language, 'de-AT')
-  assert.deepEqual(read.items[0], {
+  assert.deepEqual(fieldsOf(read.items[0] as FeedItem), {
     id: '1',
     url: 'https://gazette.example/1',
     title: 'Tom & <Jerry>',
@@ -66,6 +70,7 @@ test('an item of JSON Feed', () => {
     author: 'Ed',
     image_url: 'https://img.example/1.png',
     posted_at: null,
+    language: 'de-AT',
   })
 })
 
@@ -202,6 +207,14 @@ test('a deep, long or crooked document takes no longer than it should', () => {
     `{"version":"https://jsonfeed.org/version/1","title":"x","items":${'['.repeat(50_000)}`,
     `<feed xmlns="http://www.w3.org/2005/Atom">${'<entry><link href="'.repeat(50_000)}`,
     `<rss version="2.0"><channel>${'<item><title>x</title></item>'.repeat(100_000)}</channel></rss>`,
+    ...['author', 'title', 'description', 'link', 'guid', 'pubDate', 'enclosure', 'language'].flatMap(name =>
+      ['(', '&lt;', '[', 'a@', '&amp;', '1:', ' ', '&lt;b&gt;', '&lt;!--', '&lt;a b='].map(
+        part =>
+          `<rss version="2.0"><channel>${`<item><${name}>${part.repeat(80_000)}</${name}></item>`}</channel></rss>`,
+      ),
+    ),
+    `<rss ${Array.from({ length: 20_000 }, (_, n) => `xmlns:a${n}="b"`).join(' ')}><channel>${'<item xmlns:x="y"/>'.repeat(50_000)}</channel></rss>`,
+    `<rss version="2.0"><channel>${`<item><description>${'&lt;b&gt;'.repeat(11_000)}</description></item>`.repeat(40)}</channel></rss>`,
   ]
   for (const text of attempts) {
     const started = process.cpuUsage()
@@ -211,6 +224,6 @@ test('a deep, long or crooked document takes no longer than it should', () => {
       assert.ok(!(error instanceof assert.AssertionError))
     }
     const used = process.cpuUsage(started).user / 1000
-    assert.ok(used < 5_000, `${text.slice(0, 60)} took ${used} ms of the processor`)
+    assert.ok(used < 3_000, `${text.slice(0, 60)} took ${used} ms of the processor`)
   }
 })

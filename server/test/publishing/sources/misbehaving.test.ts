@@ -41,7 +41,18 @@ describe('an address that has no feed', () => {
       ['/page', 200, { 'content-type': 'text/html' }, '<!doctype html><title>Hello</title>', /does not hold a feed/],
       ['/empty', 200, {}, '', /does not hold a feed/],
       ['/broken', 200, {}, '<rss version="2.0"><channel><item><title>', /does not hold a feed/],
-      ['/zipped', 200, { 'content-encoding': 'gzip' }, gzipSync(rss([])), /encoding/],
+      ['/packed', 200, { 'content-encoding': 'compress' }, rss([]), /encoding/],
+      ['/packed-often', 200, { 'content-encoding': 'br, gzip, br, gzip' }, rss([]), /encoding/],
+      ['/half-zipped', 200, { 'content-encoding': 'gzip' }, gzipSync(rss([])).subarray(0, 50), /does not hold a feed/],
+      ['/bomb', 200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(6 * 1024 * 1024, ' ')), /larger than 5 MB/],
+      ['/bomb.gz', 200, {}, gzipSync(Buffer.alloc(6 * 1024 * 1024, ' ')), /larger than 5 MB/],
+      [
+        '/page-of-itself',
+        200,
+        {},
+        '<link rel=alternate type=application/rss+xml href=/page-of-itself>',
+        /not hold a feed/,
+      ],
       ['/large', 200, {}, Buffer.alloc(6 * 1024 * 1024, ' '), /larger than 5 MB/],
       ['/loop', 302, { location: '/loop' }, '', /redirects too often/],
       ['/away', 302, { location: 'file:///etc/passwd' }, '', /not a valid/],
@@ -117,7 +128,14 @@ describe('a feed that misbehaves', () => {
     const ended = { parse: () => Promise.reject(new Error('the helper took more than 20000 ms')) }
     const services = { ...app.app.services, state: () => ended } as unknown as typeof app.app.services
     const address = site.feed('/heavy', rss(numbered(1, 1)))
-    const request = { address, credentials: null, etag: null, lastModified: null, timeoutMs: 5_000 }
+    const request = {
+      programId: program.id,
+      address,
+      credentials: null,
+      etag: null,
+      lastModified: null,
+      timeoutMs: 5_000,
+    }
     assert.deepEqual(await fetchFeed(services, request), {
       ...{ kind: 'failed', error: 'The feed takes too long to read', isLate: true },
     })
@@ -126,7 +144,7 @@ describe('a feed that misbehaves', () => {
   test('that redirects inward is refused', async () => {
     const outbound = createOutbound({ allowPrivateTargets: false, isAllowedAddress: () => false })
     const services = { ...app.app.services, outbound }
-    const request = { credentials: null, etag: null, lastModified: null, timeoutMs: 5_000 }
+    const request = { programId: program.id, credentials: null, etag: null, lastModified: null, timeoutMs: 5_000 }
     for (const address of [
       'http://127.0.0.1/feed',
       'http://localhost/feed',

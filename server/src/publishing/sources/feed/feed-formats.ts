@@ -1,0 +1,261 @@
+// What RSS, RDF, Atom and JSON Feed call the parts of an item. The names of all formats of XML are read in all of them: feeds mix them.
+
+import { isUtf8 } from 'node:buffer'
+import { decodeHTMLStrict } from 'entities'
+import { readDate } from './feed-dates.ts'
+import { chooseLink, type Link, resolveUrl } from './feed-links.ts'
+import { isImage, type Picture, rankPictures } from './feed-pictures.ts'
+import { escapeHtml, readHtml, readLabel } from './feed-text.ts'
+import { childrenOf, parseXml, textOfChild, type XmlElement } from './feed-xml.ts'
+
+/** An item as its format has it. */
+export interface RawItem {
+  readonly id: string | undefined
+  readonly url: string | null
+  /** The address that builds before these rules took: the identity of items without an id. */
+  readonly formerUrl: string | null
+  /** Plain. */
+  readonly title: string
+  /** HTML, in order of precedence. */
+  readonly texts: readonly { readonly html: string; readonly base: string }[]
+  /** Plain. */
+  readonly authors: readonly string[]
+  /** The best first. */
+  readonly pictures: readonly Picture[]
+  readonly language: string | undefined
+}
+
+/** An item that is read once it is known to be among the newest. */
+export interface UnreadItem {
+  readonly posted_at: string | null
+  read(): RawItem
+}
+
+export interface RawFeed {
+  readonly title: string
+  readonly authors: readonly string[]
+  readonly language: string | undefined
+  readonly items: readonly UnreadItem[]
+}
+
+/** @throws Error when the text is no feed */
+export const readFormat = (text: string, base: string): RawFeed =>
+  /^\s*\{/.test(text) ? readJson(JSON.parse(text), base) : readXml(parseXml(text, base), base)
+
+const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'feed'])
+
+function readXml(root: XmlElement, responseUrl: string): RawFeed {
+  if (!ROOTS.has(localOf(root))) throw new Error('no feed')
+  const channel = childrenOf(root, 'channel')[0] ?? root
+  // The address of the site, to which relative ones of RSS belong.
+  const site = localOf(root) === 'feed' ? undefined : textOfChild(channel, 'link')
+  const bases: Bases = { base: resolveUrl(site, channel.base ?? responseUrl) ?? responseUrl, responseUrl }
+  const places = channel === root ? [root] : [channel, root]
+  const items = places.flatMap(place => childrenOf(place, 'item', 'entry', 'atom:entry', 'atom:item'))
+  return {
+    title: labelOf(childrenOf(channel, 'title', 'atom:title', 'dc:title')),
+    authors: authorsOf(channel),
+    language: textOfChild(channel, 'language', 'dc:language') ?? channel.language,
+    items: items.map(item => ({ posted_at: dateOf(item), read: () => readItem(item, bases) })),
+  }
+}
+
+interface Bases {
+  /** Of elements without `xml:base`. */
+  readonly base: string
+  readonly responseUrl: string
+}
+
+const localOf = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1)
+
+const TEXTS = [
+  ...['description', 'summary', 'atom:summary', 'content:encoded', 'content', 'atom:content', 'xhtml:body', 'body'],
+  ...['itunes:summary', 'media:description', 'dc:description', 'itunes:subtitle'],
+]
+const DATES = [
+  ...['pubdate', 'published', 'atom:published', 'issued', 'atom:issued', 'dcterms:issued', 'dc:date', 'created'],
+  ...[
+    'atom:created',
+    'dcterms:created',
+    'updated',
+    'atom:updated',
+    'modified',
+    'atom:modified',
+    'dcterms:modified',
+    'lastmod',
+  ],
+]
+
+const dateOf = (item: XmlElement): string | null =>
+  childrenOf(item, ...DATES).reduce<string | null>((date, { text }) => date ?? readDate(text), null)
+
+function readItem(item: XmlElement, { base, responseUrl }: Bases): RawItem {
+  const guid = childrenOf(item, 'guid')[0]
+  const links = linksOf(item, base, guid)
+  const media = childrenOf(item, 'media:group', 'media:content').concat(item)
+  const texts = [item, ...media.slice(0, -1)].flatMap(part =>
+    childrenOf(part, ...(part === item ? TEXTS : ['media:description'])),
+  )
+  return {
+    id: guid?.text.trim() || textOfChild(item, 'id', 'atom:id') || item.attributes['rdf:about'],
+    url: chooseLink(links),
+    formerUrl: formerUrlOf(links, responseUrl),
+    title: labelOf(childrenOf(item, 'title', 'atom:title', 'dc:title', 'media:title')),
+    texts: texts.map(text => ({ html: htmlOf(text), base: text.base ?? base })),
+    authors: authorsOf(item),
+    pictures: picturesOf(item, base),
+    language: textOfChild(item, 'dc:language') ?? item.language,
+  }
+}
+
+function linksOf(item: XmlElement, base: string, guid: XmlElement | undefined): Link[] {
+  const links = childrenOf(item, 'link', 'atom:link').map(link => {
+    const { href, rel, type } = link.attributes
+    // RSS's own link stands before the others, whatever their types.
+    return href === undefined
+      ? { href: link.text, type: 'text/html', base: link.base ?? base }
+      : { href, rel, type, base: link.base ?? base }
+  })
+  // A guid is a link unless it says that it is none, many say nothing and are none; an id of Atom where there is no link.
+  const id = guid ?? (links.length === 0 ? childrenOf(item, 'id', 'atom:id')[0] : undefined)
+  const isLink =
+    id && id.attributes['ispermalink']?.toLowerCase() !== 'false' && (id !== guid || /^\s*https?:/i.test(id.text))
+  return isLink ? [...links, { href: id.text, type: 'id', base: id.base ?? base }] : links
+}
+
+function formerUrlOf(links: readonly Link[], responseUrl: string): string | null {
+  const urls = links
+    .filter(({ rel }) => rel === undefined || rel === 'alternate')
+    .map(({ href }) => resolveUrl(href, responseUrl))
+  return urls.find(Boolean) ?? null
+}
+
+/** Those of the first of these names that names one. */
+function authorsOf(element: XmlElement): string[] {
+  const source = childrenOf(element, 'source', 'atom:source')
+  const groups = [
+    childrenOf(element, 'dc:creator'),
+    childrenOf(element, 'author', 'atom:author'),
+    childrenOf(element, 'itunes:author'),
+    childrenOf(element, 'managingeditor', 'dc:author'),
+    source.flatMap(inner => childrenOf(inner, 'author', 'atom:author')),
+  ]
+  return groups.map(group => [...new Set(group.flatMap(nameOfPerson))]).find(names => names.length > 0) ?? []
+}
+
+/** The name of `Ed Itor <ed@gazette.example>`, `ed@gazette.example (Ed Itor)` or an element with a name. */
+function nameOfPerson(person: XmlElement): string[] {
+  const named = childrenOf(person, 'name', 'atom:name', 'email', 'atom:email').find(({ text }) => text.trim())
+  if (named) return [readLabel(named.text).trim()]
+  const written =
+    person.text.trim() === '' ? readHtml(person.markup).text : readLabel(person.text.replaceAll('<', ' <'))
+  const text = written.replaceAll(/\s+/g, ' ').trim()
+  const open = text.indexOf('(')
+  const inner =
+    text.endsWith(')') && /^\S+@\S+$/.test(text.slice(0, open).trim()) ? text.slice(open + 1, -1).trim() : ''
+  const name =
+    inner ||
+    text
+      .replace(/^mailto:/i, '')
+      .replace(/ ?[<(]?[^\s<>()@]{1,100}@[^\s<>()@]{1,100}[>)]?$/, '')
+      .trim()
+  return [name || text].filter(Boolean)
+}
+
+function picturesOf(item: XmlElement, base: string): Picture[] {
+  const parts = [item, ...childrenOf(item, 'media:group', 'media:content')]
+  const contents = parts.flatMap(part => childrenOf(part, 'media:content'))
+  const nested = childrenOf(item, 'media:group').flatMap(group => childrenOf(group, 'media:content'))
+  const thumbnails = [...parts, ...nested].flatMap(part => childrenOf(part, 'media:thumbnail'))
+  const enclosures = childrenOf(item, 'enclosure', 'link', 'atom:link', 'itunes:link').filter(
+    ({ name, attributes }) => name === 'enclosure' || /^(?:enclosure|image)$/i.test(attributes['rel'] ?? ''),
+  )
+  const named = childrenOf(item, 'itunes:image', 'image')
+  const pictureOf = (element: XmlElement): Picture => {
+    const { url, href, type, medium, width, height } = element.attributes
+    return {
+      url: url ?? href ?? (textOfChild(element, 'url') || element.text),
+      base: element.base ?? base,
+      type,
+      medium,
+      width,
+      height,
+    }
+  }
+  const images = (elements: readonly XmlElement[]) => elements.map(pictureOf).filter(isImage)
+  return [
+    ...rankPictures(images(contents)),
+    ...rankPictures(thumbnails.map(pictureOf)),
+    ...rankPictures([...images(enclosures), ...named.map(pictureOf)]),
+  ]
+}
+
+/** The text of a title, or the name of a feed. */
+function labelOf(elements: readonly XmlElement[]): string {
+  const labels = elements.map(element =>
+    element.children.length > 0 ? readHtml(htmlOf(element)).text : readLabel(htmlOf(element)),
+  )
+  return labels.find(label => label.trim() !== '') ?? ''
+}
+
+/** What an element holds, as HTML. Atom says what it is, by `type` and, in Atom 0.3, `mode`; the others are HTML. */
+function htmlOf(element: XmlElement): string {
+  const { mode, type = '' } = element.attributes
+  const isMarkup = /html/i.test(type)
+  const isAtom = element.name.startsWith('atom:') || mode !== undefined
+  if (isAtom && (mode === 'base64' || (mode === undefined && /^application\/(?!.*xml)/i.test(type)))) {
+    const decoded = decodeBase64(element.text)
+    return isMarkup || mode === undefined ? decoded : escapeHtml(decoded)
+  }
+  if (element.children.length > 0 || (/xhtml/i.test(type) && mode !== 'escaped')) {
+    return /^html$/i.test(type) ? decodeHTMLStrict(element.markup) : element.markup
+  }
+  return isAtom && !isMarkup ? escapeHtml(element.text) : element.text
+}
+
+/** The text as it is where it is no base64 of a text. */
+function decodeBase64(text: string): string {
+  const bytes = Buffer.from(text, 'base64')
+  return /^[\w+/=\s-]*$/.test(text) && isUtf8(bytes) ? bytes.toString() : text
+}
+
+interface JsonItem extends Record<string, unknown> {
+  readonly authors?: unknown
+}
+
+const isObject = (value: unknown): value is JsonItem =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const stringOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+function readJson(feed: unknown, base: string): RawFeed {
+  if (!isObject(feed) || typeof feed['version'] !== 'string' || !Array.isArray(feed['items']))
+    throw new Error('no feed')
+  return {
+    title: stringOf(feed['title']) ?? '',
+    authors: authorsOfJson(feed),
+    language: stringOf(feed['language']),
+    items: feed['items'].filter(isObject).map(item => ({
+      posted_at: readDate(stringOf(item['date_published'])) ?? readDate(stringOf(item['date_modified'])),
+      read: () => readJsonItem(item, base),
+    })),
+  }
+}
+
+function readJsonItem(item: JsonItem, base: string): RawItem {
+  const plain = [item['summary'], item['content_text']].map(text => escapeHtml(stringOf(text) ?? ''))
+  const url = chooseLink([item['url'], item['external_url']].map(href => ({ href: stringOf(href), base })))
+  return {
+    id: stringOf(item['id']),
+    url,
+    formerUrl: url,
+    title: stringOf(item['title']) ?? '',
+    texts: [plain[0], stringOf(item['content_html']), plain[1]].flatMap(html => (html ? [{ html, base }] : [])),
+    authors: authorsOfJson(item),
+    pictures: rankPictures([item['image'], item['banner_image']].map(image => ({ url: stringOf(image), base }))),
+    language: stringOf(item['language']),
+  }
+}
+
+const authorsOfJson = ({ authors, author }: JsonItem): string[] =>
+  (Array.isArray(authors) ? authors : [author]).filter(isObject).flatMap(one => stringOf(one['name']) ?? [])

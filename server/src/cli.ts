@@ -5,7 +5,13 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { doctorCommand } from './operation/cli/doctor.ts'
 import { type Io, processIo, UsageError } from './operation/cli/io.ts'
-import { clientCommand, keysCommand, organisationCommand, programCommand } from './operation/cli/program.ts'
+import {
+  administratorCommand,
+  clientCommand,
+  keysCommand,
+  organisationCommand,
+  programCommand,
+} from './operation/cli/program.ts'
 import { rebuildNumbersCommand } from './operation/cli/rebuild-numbers.ts'
 import { seedCommand } from './operation/cli/seed.ts'
 import { migrateCommand, moveCommand, serveCommand, workerCommand } from './operation/cli/serve.ts'
@@ -55,6 +61,7 @@ function commandLine(io: Io): Command {
     doctorCommand(io),
     tokenCommand(io),
     programCommand(io),
+    administratorCommand(io),
     clientCommand(io),
     keysCommand(io),
     seedCommand(io),

@@ -286,6 +286,7 @@ export const allOperations = {
   createProgram: 'POST /operator/v1/programs',
   createClient: 'POST /operator/v1/clients',
   createToken: 'POST /operator/v1/tokens',
+  makeAdministrator: 'POST /operator/v1/administrators',
   startSeed: 'POST /operator/v1/seed',
   showSeed: 'GET /operator/v1/seed',
   rotateSigningKeys: 'POST /operator/v1/signing_keys/rotate',

@@ -9,6 +9,8 @@ import type {
   AcknowledgePost,
   Acknowledgement,
   AcknowledgementSummary,
+  Administrator,
+  AdministratorInput,
   AnalyticsOverview,
   ApplyPeopleImport,
   ArchiveInput,
@@ -2254,6 +2256,9 @@ export type CreateClientArgs = ClientInput
 
 /** What `createToken` takes. */
 export type CreateTokenArgs = TokenInput
+
+/** What `makeAdministrator` takes. */
+export type MakeAdministratorArgs = AdministratorInput
 
 /** What `startSeed` takes. */
 export type StartSeedArgs = SeedInput
@@ -5280,6 +5285,17 @@ export interface Methods {
    * `POST /operator/v1/tokens`
    */
   createToken(args: CreateTokenArgs, options?: RequestOptions): Promise<Answer<Token>>
+
+  /**
+   * Make a person an administrator of their program
+   *
+   * An inactive person becomes active. The change is audited and has the consequences of one by SCIM.
+   *
+   * Token: operator.
+   *
+   * `POST /operator/v1/administrators`
+   */
+  makeAdministrator(args: MakeAdministratorArgs, options?: RequestOptions): Promise<Answer<Administrator>>
 
   /**
    * Fill a program with a generated organisation

@@ -53,6 +53,17 @@ export interface AcknowledgementSummary {
   }[]
 }
 
+export interface Administrator {
+  program_id: string
+  user_id: Id
+  user_name: string
+}
+
+export interface AdministratorInput {
+  program_id: string
+  user_name: string
+}
+
 export interface AnalyticsOverview {
   from: string
   to: string

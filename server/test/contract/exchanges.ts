@@ -57,6 +57,7 @@ function operatorBody({ id }: Endpoint, { admin, program }: Records): object | u
   const bodies: Readonly<Record<string, object>> = {
     createProgram: { name: 'Second' },
     createToken: { program_id, user_name: admin.userName },
+    makeAdministrator: { program_id, user_name: admin.userName },
     createClient: { program_id, name: 'Second', kind: 'server' },
     startSeed: { program_id, seed: 'small', users: 3, posts: 1, topics: 1, groups: 0 },
     triggerWebhookEvent: { program_id, name: 'ping' },

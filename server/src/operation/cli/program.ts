@@ -1,4 +1,4 @@
-// `atrium program`, `organisation`, `client`, `keys`: what a server serves, and with which keys.
+// `atrium program`, `administrator`, `organisation`, `client`, `keys`: what a server serves, and with which keys.
 
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
@@ -38,6 +38,24 @@ export function programCommand(io: Io): Command {
     io.print(JSON.stringify(program, null, 2))
   })
   return new Command('program').description('make programs').addCommand(create)
+}
+
+interface AdministratorOptions extends ConnectionOptions {
+  readonly program: string
+}
+
+/** `atrium administrator`: the person who is one from now on, as JSON. */
+export function administratorCommand(io: Io): Command {
+  const command = new Command('administrator')
+    .description('make a person an administrator of their program, and active')
+    .argument('<userName>', 'the userName of the person', readText)
+    .requiredOption('--program <id>', 'the program', readId)
+  return addConnectionOptions(command).action(async (userName: string, options: AdministratorOptions) => {
+    const { data: person } = await asOperator(findConnection(io, options), operator =>
+      operator.makeAdministrator({ program_id: options.program, user_name: userName }),
+    )
+    io.print(JSON.stringify(person, null, 2))
+  })
 }
 
 /** `atrium organisation list`: the organisations of the database, as JSON. */

@@ -93,6 +93,7 @@ const OPERATIONS = {
   createProgram: operations.createProgram,
   createToken: operations.createToken,
   listWebhookAttempts: operations.listWebhookAttempts,
+  makeAdministrator: operations.makeAdministrator,
   rotateSigningKeys: operations.rotateSigningKeys,
   showSeed: operations.showSeed,
   startSeed: operations.startSeed,

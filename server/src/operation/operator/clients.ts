@@ -101,10 +101,14 @@ async function programExists(db: ProgramDb): Promise<boolean> {
 
 const USER_NAME_MAX_LENGTH = 255
 
-const TokenInput = namedObject('TokenInput', {
+/** A person of a program, by userName without regard to case. */
+export const namedUser = () => ({
   program_id: ProgramId(),
-  /** userName, without regard to case. */
   user_name: Type.Text(USER_NAME_MAX_LENGTH, { minLength: 1 }),
+})
+
+const TokenInput = namedObject('TokenInput', {
+  ...namedUser(),
   /** All scopes of the user's role when not given. */
   scopes: Type.Optional(Type.Array(Type.ScopeName, { minItems: 1, maxItems: SCOPES.length })),
 })
@@ -146,8 +150,8 @@ export const createToken = endpoint('POST /operator/v1/tokens', {
   },
 })
 
-/** The user, and the program's client that the token is made for. Throws 400 and 409. */
-async function findUser(db: ProgramDb, userName: string) {
+/** The user whom a program has by this name. Throws 400 `not_found`. */
+export async function requireNamedUser(db: ProgramDb, userName: string) {
   const {
     rows: [program],
   } = await sql<{ organisation_id: number }>`
@@ -155,11 +159,17 @@ async function findUser(db: ProgramDb, userName: string) {
   if (!program) throw invalidReference('program_id', `The program ${db.programId}`)
   const {
     rows: [user],
-  } = await sql<{ id: number; role: string; active: boolean }>`
+  } = await sql<{ id: number; role: Role; active: boolean }>`
     select u.id, u.role, u.active from identities i join users u on u.program_id = ${db.programId} and u.id = i.id
      where i.organisation_id = ${program.organisation_id}
        and i.user_name_key = lower(${userNameForm(userName)})`.execute(db)
   if (!user) throw invalidReference('user_name', `The user ${userName} of program ${db.programId}`)
+  return { ...user, organisationId: program.organisation_id }
+}
+
+/** The user, and the program's client that the token is made for. Throws 400 and 409. */
+async function findUser(db: ProgramDb, userName: string) {
+  const user = await requireNamedUser(db, userName)
   if (!user.active) throw conflict(`The user ${userName} of program ${db.programId} is not active`)
   const {
     rows: [client],
@@ -167,5 +177,5 @@ async function findUser(db: ProgramDb, userName: string) {
     select id from oauth_clients where program_id = ${db.programId}
      order by kind = 'public' desc, created_at, id limit 1`.execute(db)
   if (!client) throw conflict(`Program ${db.programId} has no client; make one first`)
-  return { userId: user.id, clientId: client.id, role: user.role as Role }
+  return { userId: user.id, clientId: client.id, role: user.role }
 }

@@ -13,7 +13,12 @@ import { assignments } from '../../platform/db/query.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import type { Services } from '../../platform/services.ts'
-import { endSessionsOfIdentity } from '../../sign-in/oauth/index.ts'
+import {
+  endSessionsOfIdentity,
+  isActiveAdministrator,
+  keepAnAdministrator,
+  LastAdministratorError,
+} from '../../sign-in/oauth/index.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
 import { changedFields, notUnique, type User, type UserRecord } from '../scim/index.ts'
 import { lockUser, requireUserId } from './find-user.ts'
@@ -54,6 +59,7 @@ export async function changeUser(change: Change, name: string, revise: Revision)
       await prepare(prepared, outcome.needs, photos)
     }
   } catch (error) {
+    if (error instanceof LastAdministratorError) throw new LastAdministratorError(403)
     throw isUniqueViolation(error) ? notUnique('This userName is taken') : error
   } finally {
     await photos.end()
@@ -95,20 +101,41 @@ async function attempt(
   return { user, ...(photo && user.photoUrl !== before.photoUrl ? { photo } : {}) }
 }
 
+/** What decides whether a person is an administrator who can sign in, the password aside, which is never taken away. */
+const ADMINISTRATOR_FIELDS: readonly (keyof UserRecord)[] = ['role', 'active', 'userName', 'emails', 'externalId']
+
 /**
  * Stores the new record of a locked user, with all consequences, and returns the user after the change. Throws 403 for a userName or
- * password of a user whom the caller does not manage in other programs. `prepared` has a new password and a new photo.
+ * password of a user whom the caller does not manage in other programs, LastAdministratorError where there would be none left.
+ * `prepared` has a new password and a new photo.
  */
 export async function applyChange(
-  { services, actor }: Pick<Change, 'services' | 'actor'>,
+  change: Pick<Change, 'services' | 'actor'>,
   db: ProgramDb,
   before: User,
   after: UserRecord,
   prepared: Prepared = {},
 ): Promise<User> {
-  const userId = Number(before.id)
   const fields = changedFields(recordOf(before), after)
   if (fields.length === 0) return before
+  const store = () => storeChange(change, db, { before, after, fields, prepared })
+  const mayBeLast = isActiveAdministrator(before) && fields.some(field => ADMINISTRATOR_FIELDS.includes(field))
+  return mayBeLast ? keepAnAdministrator(db, store) : store()
+}
+
+interface Difference {
+  readonly before: User
+  readonly after: UserRecord
+  readonly fields: readonly (keyof UserRecord)[]
+  readonly prepared: Prepared
+}
+
+async function storeChange(
+  { services, actor }: Pick<Change, 'services' | 'actor'>,
+  db: ProgramDb,
+  { before, after, fields, prepared }: Difference,
+): Promise<User> {
+  const userId = Number(before.id)
   if (fields.includes('userName') || fields.includes('password')) {
     await requireRankInOtherPrograms(db, [{ userId, callerId: userIn(actor, ELSEWHERE) }])
   }

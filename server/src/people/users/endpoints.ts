@@ -8,6 +8,7 @@ import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
+import { LastAdministratorError } from '../../sign-in/oauth/index.ts'
 import { claimPhotos, extractPhotos, type StagedPhoto } from '../photos/index.ts'
 import {
   applyUserPatch,
@@ -190,6 +191,8 @@ export const deleteUser = endpoint('DELETE /scim/v2/Users/{user_id}', {
     const user = await lockUser(db, id, 'remove')
     requireRank(actor, user.role)
     checkIfMatch(request, user.version as string)
-    await removeUser(services, db, user)
+    await removeUser(services, db, user).catch(error => {
+      throw error instanceof LastAdministratorError ? new LastAdministratorError(403) : error
+    })
   },
 })

@@ -4,7 +4,12 @@ import { acrossPrograms, listenersOf } from '../../platform/db/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { keepNamesOfLeaver } from '../../shared/forgetting/index.ts'
-import { endUserSessions, voidAccessCodes } from '../../sign-in/oauth/index.ts'
+import {
+  endUserSessions,
+  isActiveAdministrator,
+  keepAnAdministrator,
+  voidAccessCodes,
+} from '../../sign-in/oauth/index.ts'
 import { leaveAudiences } from '../audiences/index.ts'
 import { leaveTopics } from '../following/index.ts'
 import type { User } from '../scim/index.ts'
@@ -15,13 +20,23 @@ import { replacePhotoFile } from './user-photo.ts'
 /**
  * Removes a locked user from the program: the membership and its dependent rows. Posts and comments stay, as a former
  * colleague's, so no query has to exclude removed users; identifying names are kept, sealed, in case the user is forgotten later.
- * `data` is the event's data.
+ * `data` is the event's data. Throws LastAdministratorError where there would be none left.
  */
 export async function removeUser(
   services: Services,
   db: ProgramDb,
   user: User,
   data: ReturnType<typeof eventData> = eventData(user),
+): Promise<void> {
+  const remove = () => endMembership(services, db, user, data)
+  await (isActiveAdministrator(user) ? keepAnAdministrator(db, remove) : remove())
+}
+
+async function endMembership(
+  services: Services,
+  db: ProgramDb,
+  user: User,
+  data: ReturnType<typeof eventData>,
 ): Promise<void> {
   const id = Number(user.id)
   await keepNamesOfLeaver(services, db, id, identifyingWordsOf(user), services.config.forgetRecognitionDays)

@@ -7,6 +7,7 @@ import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { wordsOfCaller } from '../../shared/i18n/words.ts'
 import type { CompanyFailuresTable } from '../../shared/tables.ts'
+import { keepAnAdministrator } from '../oauth/index.ts'
 import { CHECKS } from './checks/check.ts'
 import { checkCandidate } from './checks/check-candidate.ts'
 import { FAILURES_MAX, type FailureReason } from './flow/problem.ts'
@@ -83,8 +84,11 @@ export const createIdentityProvider = endpoint('POST /v2/identity_providers', {
     const place = { program_id: db.programId, id: body.id ?? uuidv7() }
     const { name = body.name, ...common } = commonColumns(body)
     const own = body.oidc ? newOidcColumns(services, place, body.oidc) : await samlColumns(services, body.saml ?? {})
-    const row = await insertProvider(db, { ...common, ...own, ...place, name, kind: body.kind } as never)
-    await replaceDomains(db, row.id, row.domains)
+    const row = await keepAnAdministrator(db, async () => {
+      const inserted = await insertProvider(db, { ...common, ...own, ...place, name, kind: body.kind } as never)
+      await replaceDomains(db, inserted.id, inserted.domains)
+      return inserted
+    })
     await endRefusedSessions(db, null, row)
     return { data: presentProvider(row, services.authUrl()) }
   },
@@ -105,11 +109,12 @@ export const updateIdentityProvider = endpoint('PUT /v2/identity_providers/{prov
     const before = await requireProvider(db, params['provider_id'], true)
     checkChange(services, before.kind, body)
     const attributes = body.attributes && { ...(before.attributes as AttributeNames), ...body.attributes }
-    const row = await updateProvider(db, before.id, {
+    const columns = {
       ...commonColumns({ ...body, ...(attributes ? { attributes } : {}) }),
       ...(body.oidc ? oidcColumns(services, before, body.oidc) : {}),
       ...(body.saml ? await samlColumns(services, body.saml) : {}),
-    })
+    }
+    const row = await keepAnAdministrator(db, () => updateProvider(db, before.id, columns))
     if (body.domains) await replaceDomains(db, row.id, row.domains)
     await endRefusedSessions(db, before, row)
     return { data: presentProvider(row, services.authUrl()) }
@@ -124,10 +129,11 @@ export const deleteIdentityProvider = endpoint('DELETE /v2/identity_providers/{p
     'provider.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   output: { status: 204 },
+  errors: [409],
   async handle({ db }, { params }) {
     const row = await requireProvider(db, params['provider_id'], true)
     await endRefusedSessions(db, row, null)
-    await deleteProvider(db, row.id)
+    await keepAnAdministrator(db, () => deleteProvider(db, row.id))
   },
 })
 

@@ -40,6 +40,12 @@ export {
 } from './company/company-sign-in.ts'
 export { endCompanySessions, endRefusedPasswordSessions, endSessionsOfPerson } from './company/end-company-sessions.ts'
 export { finishCompanySignIn, interactionUrl } from './company/finish-interaction.ts'
+export {
+  findLastAdministrators,
+  isActiveAdministrator,
+  keepAnAdministrator,
+  LastAdministratorError,
+} from './company/last-administrator.ts'
 export { IS_REQUIRED_SQL } from './company/required-sql.ts'
 export { createWebGrant, endSessionsOfIdentity, endSignIn, endUserSessions, listSignIns } from './grants/grants.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'

@@ -86,6 +86,27 @@ test('program create prints ids, the administrator and the clients', async () =>
   assert.match(unknown.stderr, /^atrium: organisation_id: The organisation 999999 does not exist\n$/)
 })
 
+test('administrator makes a person one, and active again', async () => {
+  const ben = await program.user('ben', { role: 'publisher' })
+  const own = await program.user('root', { role: 'administrator' })
+  await own.must(200, 'PATCH', `/v2/people/${ben.id}`, { active: false })
+  const args = ['administrator', ben.userName.toUpperCase(), '--program', String(program.id)]
+  assert.deepEqual(JSON.parse(await output(...args)), {
+    program_id: String(program.id),
+    user_id: ben.id,
+    user_name: ben.userName,
+  })
+  const { role, active } = await own.must(200, 'GET', `/v2/people/${ben.id}`)
+  assert.deepEqual([role, active], ['administrator', true])
+  const events = await own.must(200, 'GET', `/v2/audit_events?filter.record_type=user&filter.record_id=${ben.id}`)
+  assert.deepEqual([events[0].actor.kind, events[0].after.role], ['operator', 'administrator'])
+  await output(...args)
+  const unknown = await run('administrator', 'nobody@a.example', '--program', String(program.id))
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.stderr, /^atrium: user_name: The user nobody@a\.example of program \d+ does not exist\n$/)
+  assert.equal((await run('administrator', ben.userName)).code, 2)
+})
+
 test('client create prints the id and, where it can be kept, the secret; private keys stay here', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = join(makeFolder(), 'key.json')

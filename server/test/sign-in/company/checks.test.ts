@@ -178,7 +178,11 @@ describe('SAML metadata', () => {
 
 describe('a body', () => {
   test('that could not be saved is 400, as at POST and PUT', async () => {
-    const { id } = await rita.must(201, 'POST', PROVIDERS, { name: 'x', ...oidcBody('https://login.example') })
+    const { id } = await rita.must(201, 'POST', PROVIDERS, {
+      name: 'x',
+      enabled: false,
+      ...oidcBody('https://login.example'),
+    })
     const bodies: readonly (readonly [parameter: string, body: object])[] = [
       ['kind', {}],
       ['oidc', { kind: 'oidc' }],

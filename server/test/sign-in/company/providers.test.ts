@@ -13,6 +13,11 @@ const keycloak = { kind: 'oidc', name: 'Keycloak', oidc }
 
 const program = await app.program()
 const rita = await program.user('rita', { role: 'administrator' })
+// So that no provider is the one by which the last administrator signs in.
+await rita.must(200, 'PATCH', `/scim/v2/Users/${rita.id}`, {
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations: [{ op: 'replace', path: 'password', value: 'a long password of hers' }],
+})
 
 async function ruleOf(body: object, path = PATH, method = 'POST'): Promise<string[]> {
   const answer = await rita.call(method, path, body)

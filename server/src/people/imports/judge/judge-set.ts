@@ -3,6 +3,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { ImportKey } from '../import-record.ts'
 import { type ImportPlan, type JudgedRow, judgeRows, type StoredRow } from './judge-rows.ts'
+import { keepAdministratorOfRows } from './last-administrator.ts'
 
 /** The keys, addresses and userNames of earlier rows, as they are compared, and the ids of their people. */
 type Seen = Readonly<Record<'keys' | 'emails' | 'names' | 'people', Set<string>>>
@@ -25,7 +26,8 @@ export async function judgeSet(
   const first = await judgeRows(db, plan, rows)
   const marked = markDuplicates(first, rows, plan.key, seen)
   const isRepeating = marked.some(({ repeats }) => repeats !== null)
-  return { judged: isRepeating ? await judgeRows(db, plan, marked) : first, marked }
+  const judged = isRepeating ? await judgeRows(db, plan, marked) : first
+  return { judged: await keepAdministratorOfRows(db, plan, judged), marked }
 }
 
 /** Rows whose key, address, userName or person stands in an earlier one are marked. */

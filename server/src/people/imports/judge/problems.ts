@@ -33,7 +33,7 @@ type Reason =
   | 'ambiguous'
   | `invalid_format.${'user_name' | 'email' | 'hire_date' | 'preferred_language' | 'timezone' | 'cells' | 'custom'}`
   | `invalid_enum.${'role' | 'active'}`
-  | `forbidden.${'role' | 'person' | 'user_name'}`
+  | `forbidden.${'role' | 'person' | 'user_name' | 'administrator'}`
 
 /** Values are shown up to this length. */
 const VALUE_MAX_LENGTH = 255

@@ -4,13 +4,21 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { recordInAuditLog } from '../../../shared/audit/index.ts'
-import { IS_REQUIRED_SQL, makeAccessCodes, queueAccountMails } from '../../../sign-in/oauth/index.ts'
+import type { Language } from '../../../shared/i18n/languages.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
+import {
+  IS_REQUIRED_SQL,
+  isActiveAdministrator,
+  makeAccessCodes,
+  queueAccountMails,
+} from '../../../sign-in/oauth/index.ts'
 import { invitationExpiry } from '../../editing/index.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import type { UserRecord } from '../../scim/index.ts'
 import { addUsers, changeUsers, newUserOf, readUsers, recordOf } from '../../users/index.ts'
 import type { ImportRow } from '../import-record.ts'
 import { type JudgedRow, lockUsers } from '../judge/judge-rows.ts'
+import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
 import type { ActingImporter } from './importer.ts'
 import { ranksUpTo } from './leavers.ts'
 
@@ -105,19 +113,20 @@ async function invite(
 export async function deactivateLeavers(
   services: Services,
   db: ProgramDb,
-  { id }: ImportRow,
+  current: ImportRow,
   { organisationId, role }: ActingImporter,
 ): Promise<boolean> {
+  const { id } = current
   await lockForPeopleChange(db)
   const { rows } = await sql<{ user_id: number }>`
     select r.user_id from people_import_rows r
       join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.active and u.role = any(${ranksUpTo(role)}::text[])
-     where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
+     where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0 and r.action = 'leave'
      order by r.user_id limit ${LEAVERS_SET}`.execute(db)
   if (rows.length === 0) {
     await sql`
       delete from people_import_rows r using users u
-       where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
+       where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0 and r.action = 'leave'
          and u.program_id = ${db.programId} and u.id = r.user_id and u.active`.execute(db)
     return false
   }
@@ -125,11 +134,15 @@ export async function deactivateLeavers(
   await lockUsers(db, ids)
   // A role may have risen before the lock; the next turn leaves this person out.
   const people = (await readUsers(db, ids)).filter(({ role: rank }) => ranksUpTo(role).includes(rank))
+  const userIds = people.filter(isActiveAdministrator).map(person => Number(person.id))
+  const words = wordsIn(current.language as Language)
+  const kept = await keepAdministratorOfLeavers(db, current, words, { userIds, locks: true })
+  const leaving = people.filter(person => Number(person.id) !== kept)
   await changeUsers(
     services,
     db,
     organisationId,
-    people.map(before => ({ before, after: { ...recordOf(before), active: false } })),
+    leaving.map(before => ({ before, after: { ...recordOf(before), active: false } })),
   )
   return true
 }

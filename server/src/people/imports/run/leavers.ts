@@ -3,18 +3,22 @@
 import { sql } from 'kysely'
 import { ROLES, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import type { Language } from '../../../shared/i18n/languages.ts'
+import { wordsIn } from '../../../shared/i18n/words.ts'
 import type { ImportRow } from '../import-record.ts'
 import type { Importer } from '../judge/judge-rows.ts'
+import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
 
 /** The roles that an importer may deactivate people of. */
 export const ranksUpTo = (role: Role): Role[] => ROLES.slice(0, ROLES.indexOf(role) + 1)
 
-/** Stores a row for each leaver, with a negative line, and returns their number. Never who imports, nor people above. */
+/** Stores a row for each leaver, with a negative line, and returns their number. Never who imports, nor people above; the last administrator is a problem. */
 export async function markLeavers(
   db: ProgramDb,
-  { id, caller }: Pick<ImportRow, 'id' | 'caller'>,
+  current: Pick<ImportRow, 'id' | 'caller' | 'leavers' | 'language'>,
   { role }: Importer,
 ): Promise<number> {
+  const { id, caller, leavers } = current
   await sql`
     delete from people_import_rows
      where program_id = ${db.programId} and import_id = ${id} and line < 0`.execute(db)
@@ -29,7 +33,16 @@ export async function markLeavers(
        and not exists (select from people_import_rows r
                         where r.program_id = ${db.programId} and r.import_id = ${id} and r.user_id = u.id)
     returning 1`.execute(db)
-  return rows.length
+  if (leavers === 'keep') return rows.length
+  const administrators = await sql<{ user_id: number }>`
+    select r.user_id from people_import_rows r
+      join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.role = 'administrator'
+     where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
+     order by r.user_id`.execute(db)
+  const userIds = administrators.rows.map(({ user_id }) => user_id)
+  const words = wordsIn(current.language as Language)
+  const kept = await keepAdministratorOfLeavers(db, current, words, { userIds, locks: false })
+  return rows.length - (kept === null ? 0 : 1)
 }
 
 /** The number of active people of the program. */

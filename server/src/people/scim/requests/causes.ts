@@ -5,6 +5,7 @@ import { atLeast, effectiveScopes } from '../../../platform/access/roles.ts'
 import type { Access } from '../../../platform/http/endpoint.ts'
 import type { CompletedRequest } from '../../../platform/http/response/record-response.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
+import { LastAdministratorError } from '../../../sign-in/oauth/index.ts'
 import { FilterModeError } from '../protocol/scim-error.ts'
 
 export const CAUSES = [
@@ -22,6 +23,7 @@ export const CAUSES = [
   'scope',
   'role',
   'rank',
+  'last_administrator',
   'forbidden',
   'not_found',
   'no_endpoint',
@@ -59,6 +61,7 @@ type Refused = Pick<CompletedRequest, 'actor' | 'endpoint' | 'error' | 'status'>
 export function causeOf({ actor, endpoint, error, status }: Refused): Cause | null {
   if (status < 400) return null
   if (error instanceof FilterModeError) return 'filter_basic'
+  if (error instanceof LastAdministratorError) return 'last_administrator'
   const scimType = error?.scimType ?? ''
   if (scimType === 'uniqueness') return endpoint?.path.includes('/Groups') ? 'group_taken' : 'user_taken'
   const named = BY_SCIM_TYPE[scimType] ?? BY_STATUS[status]

@@ -20,10 +20,12 @@ import {
   readFormerNames,
 } from '../../../shared/forgetting/index.ts'
 import { userNameForm } from '../../../shared/text/directory-text.ts'
+import { isActiveAdministrator } from '../../../sign-in/oauth/index.ts'
 import { removePhoto } from '../../photos/index.ts'
 import type { User } from '../../scim/index.ts'
 import type { ProgramScope } from '../add-users.ts'
-import { findUserId, readUserId, readUsers } from '../find-user.ts'
+import { applyChange, recordOf } from '../change-user.ts'
+import { findUserId, lockUser, readUserId, readUsers } from '../find-user.ts'
 import { removeUser } from '../remove-user.ts'
 import { eventData } from '../user-changed.ts'
 import { identifyingWordsOf, userNameCertainty, withoutNamesakes } from './identifying-words.ts'
@@ -37,12 +39,14 @@ export const forgetUser = endpoint('POST /v2/Users/{user_id}/forget', {
     'who does not exist or has been forgotten.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'program_manager' },
   output: { status: 202, body: Type.Object({ data: Type.Null() }) },
+  errors: [409],
   async handle({ services, actor, db }, { params }) {
     const name = params['user_id'] as string
     const userId = (await findUserId(db, actor, name)) ?? (await findFormerUser(db, actor, name))
     if (userId !== null) {
       const [user] = await readUsers(db, [userId])
       if (user) requireRank(actor, user.role)
+      if (user && isActiveAdministrator(user)) await deactivate({ services, actor }, db, userId)
       const membershipId = user?.programMembershipId ?? null
       const job = { program_id: db.programId, user_id: userId, membership_id: membershipId }
       await services.jobs.enqueue(db, forgetUserJob, job)
@@ -50,6 +54,12 @@ export const forgetUser = endpoint('POST /v2/Users/{user_id}/forget', {
     return { data: null }
   },
 })
+
+/** An administrator stops being one with the request: of two who forget each other, the second is refused. */
+async function deactivate(change: Parameters<typeof applyChange>[0], db: ProgramDb, userId: number): Promise<void> {
+  const before = await lockUser(db, userId, 'change')
+  await applyChange(change, db, before, { ...recordOf(before), active: false })
+}
 
 /** The id of a user who was removed earlier and may have left data; null if there is none. */
 async function findFormerUser(db: ProgramDb, { organisationId }: ProgramScope, name: string): Promise<number | null> {

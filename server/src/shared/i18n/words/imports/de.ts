@@ -21,6 +21,7 @@ export const importDe: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_enum.active': 'ist weder ja noch nein',
   'import.problem.forbidden.role': 'ist eine Rolle über deiner',
   'import.problem.forbidden.person': 'ist eine Person mit einer Rolle über deiner',
+  'import.problem.forbidden.administrator': 'ist die letzte Person mit Administrationsrechten, die sich anmelden kann',
   'import.problem.forbidden.user_name': 'ist eine Person eines anderen Programms, in dem du sie nicht verwaltest',
   'import.error.spreadsheet':
     'Das ist die Datei einer Tabellenkalkulation. Öffne sie und speichere sie als „CSV UTF-8“, dann wähle diese Datei.',

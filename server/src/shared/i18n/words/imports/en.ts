@@ -18,6 +18,7 @@ export const importEn = {
   'import.problem.invalid_enum.active': 'is neither yes nor no',
   'import.problem.forbidden.role': 'is a role above yours',
   'import.problem.forbidden.person': 'is a person with a role above yours',
+  'import.problem.forbidden.administrator': 'is the last administrator who can sign in',
   'import.problem.forbidden.user_name': 'is a person of another program, where you do not manage them',
   'import.error.spreadsheet': 'This is a spreadsheet file. Open it and save it as “CSV UTF-8”, then choose that file.',
   'import.error.binary': 'This is not a text file. A CSV file is needed.',

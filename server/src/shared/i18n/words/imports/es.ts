@@ -21,6 +21,7 @@ export const importEs: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_enum.active': 'no es ni sí ni no',
   'import.problem.forbidden.role': 'es un rol superior al tuyo',
   'import.problem.forbidden.person': 'es una persona con un rol superior al tuyo',
+  'import.problem.forbidden.administrator': 'es la última persona administradora que puede iniciar sesión',
   'import.problem.forbidden.user_name': 'es una persona de otro programa, donde no la gestionas',
   'import.error.spreadsheet':
     'Es un archivo de hoja de cálculo. Ábrelo y guárdalo como «CSV UTF-8», y elige ese archivo.',

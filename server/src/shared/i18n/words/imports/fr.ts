@@ -21,6 +21,7 @@ export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_enum.active': 'n’est ni oui ni non',
   'import.problem.forbidden.role': 'est un rôle supérieur au vôtre',
   'import.problem.forbidden.person': 'est une personne dont le rôle est supérieur au vôtre',
+  'import.problem.forbidden.administrator': 'est la dernière personne administratrice qui peut se connecter',
   'import.problem.forbidden.user_name': 'est une personne d’un autre programme, où vous ne la gérez pas',
   'import.error.spreadsheet':
     'C’est un fichier de tableur. Ouvrez-le et enregistrez-le au format « CSV UTF-8 », puis choisissez ce fichier.',

@@ -42,6 +42,10 @@ export const scimDe: Readonly<Record<keyof typeof scimEn, string>> = {
     'Die Person steht über der Rolle des Clients, oder würde es; oder sie ist auch in einem anderen Programm, dessen userName oder Passwort sich mit ändern würde.',
   'scim.remedy.rank':
     'Hebe die Rolle des Clients an, wenn er solche Personen verwalten soll. Wo Personen in mehreren Programmen sind, übertrage weder Passwörter noch Änderungen von userName.',
+  'scim.cause.last_administrator':
+    'Das Programm hätte danach niemanden mehr mit Administrationsrechten, der sich anmelden kann.',
+  'scim.remedy.last_administrator':
+    'Gib vorher einer anderen Person die Rolle administrator, oder nimm diese Person von der Übertragung aus.',
   'scim.cause.forbidden': 'Die Anfrage ist nicht erlaubt.',
   'scim.remedy.forbidden': 'Sieh im Protokoll des Anbieters die Antwort an, die sagt, warum.',
   'scim.cause.not_found': 'Diese Person oder Gruppe gibt es in diesem Programm nicht.',

@@ -40,6 +40,9 @@ export const scimEn = {
     "The person's role is, or would be, above the client's; or the person is also in another program, where the userName or password would change too.",
   'scim.remedy.rank':
     "Raise the client's role if it should provision such people. If people are in several programs, provision neither passwords nor changes of userName.",
+  'scim.cause.last_administrator': 'The program would have no administrator left who can sign in.',
+  'scim.remedy.last_administrator':
+    'Make another person an administrator of the program first, or leave this person out of the provisioning.',
   'scim.cause.forbidden': 'The request is not allowed.',
   'scim.remedy.forbidden': 'Read the response in the log of the identity provider, which says why.',
   'scim.cause.not_found': 'There is no such person or group in this program.',

@@ -44,6 +44,10 @@ export const scimEs: Readonly<Record<keyof typeof scimEn, string>> = {
     'La persona está, o estaría, por encima del rol del cliente; o está también en otro programa, cuyo userName o contraseña cambiaría con ello.',
   'scim.remedy.rank':
     'Eleva el rol del cliente si debe gestionar a esas personas. Si hay personas en varios programas, no transmitas contraseñas ni cambios de userName.',
+  'scim.cause.last_administrator':
+    'El programa se quedaría sin ninguna persona administradora que pueda iniciar sesión.',
+  'scim.remedy.last_administrator':
+    'Da antes el rol administrator a otra persona, o excluye a esta persona del aprovisionamiento.',
   'scim.cause.forbidden': 'La petición no está permitida.',
   'scim.remedy.forbidden': 'Mira la respuesta en el registro del proveedor, que dice por qué.',
   'scim.cause.not_found': 'Esta persona o grupo no existe en este programa.',

@@ -44,6 +44,10 @@ export const scimFr: Readonly<Record<keyof typeof scimEn, string>> = {
     'La personne est, ou serait, au-dessus du rôle du client ; ou elle est aussi dans un autre programme, dont le userName ou le mot de passe changerait avec.',
   'scim.remedy.rank':
     "Élevez le rôle du client s'il doit gérer ces personnes. Là où des personnes sont dans plusieurs programmes, ne transmettez ni mots de passe ni changements de userName.",
+  'scim.cause.last_administrator':
+    'Le programme n’aurait plus aucune personne administratrice qui puisse se connecter.',
+  'scim.remedy.last_administrator':
+    'Donnez d’abord le rôle administrator à une autre personne, ou excluez cette personne du provisionnement.',
   'scim.cause.forbidden': "La requête n'est pas permise.",
   'scim.remedy.forbidden': 'Voyez la réponse dans le journal du fournisseur, qui dit pourquoi.',
   'scim.cause.not_found': "Cette personne ou ce groupe n'existe pas dans ce programme.",

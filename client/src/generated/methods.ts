@@ -4032,7 +4032,7 @@ export interface Methods {
   /**
    * Send a CSV file of people, to be checked
    *
-   * At most 50 MB and 200,000 rows (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background and changes no person: the import then names the action of each row, which `apply` carries out.
+   * At most 50 MB, 200,000 rows and 200 columns, rows of 100,000 and cells of 32,768 bytes (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background and changes no person: the import then names the action of each row, which `apply` carries out.
    *
    * Token: user or server. Role: program_manager or higher.
    *

@@ -15,13 +15,14 @@ export type CsvCell = string | number | null
 export const csvFile = (rows: readonly (readonly CsvCell[])[], language: string): Blob =>
   withByteOrderMark(rows.map(row => `${row.map(textOf).join(SIGNS[csvSeparator(language)])}\r\n`).join(''))
 
-/** A text that a spreadsheet would take for a formula; it gets an apostrophe in front. As the server has it. */
-const FORMULA = /^[=+@\t\r\uff1d\uff0b\uff0d\uff20-]/
+/** A text that a spreadsheet would take for a formula, and one inside a text; each gets an apostrophe in front, as the server has it. */
+const FORMULA = /^'*[=+@\t\r\uff1d\uff0b\uff0d\uff20-]/
+const FORMULAS_INSIDE = /([,;\t\r\n]"*)(?='*[=+@\uff1d\uff0b\uff0d\uff20-])/g
 
 function textOf(cell: CsvCell): string {
   if (cell === null || typeof cell === 'number') return String(cell ?? '')
-  if (FORMULA.test(cell)) return quoted(`'${cell}`)
-  return /[",;\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell
+  const guarded = (FORMULA.test(cell) ? "'" : '') + cell.replaceAll(FORMULAS_INSIDE, "$1'")
+  return guarded !== cell || /[",;\r\n]|^\s|\s$/.test(cell) ? quoted(guarded) : cell
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -21,12 +21,13 @@ test('a file begins with the byte order mark, and no cell is a formula', async (
     ['=HYPERLINK("http://x")', -3],
     ['@home', null],
     ['a;b,c', 'plain'],
+    ['a,=1;"-2', "'=1"],
   ]
   const bytes = new Uint8Array(await csvFile(rows, 'de').arrayBuffer())
   assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf])
   assert.equal(
     new TextDecoder().decode(bytes),
-    `When;Viewed\r\n"'=HYPERLINK(""http://x"")";-3\r\n"'@home";\r\n"a;b,c";plain\r\n`,
+    `When;Viewed\r\n"'=HYPERLINK(""http://x"")";-3\r\n"'@home";\r\n"a;b,c";plain\r\n"a,'=1;""'-2";"''=1"\r\n`,
   )
 })
 

@@ -74,6 +74,7 @@ export interface ImportRow {
   readonly is_caller_known_elsewhere: boolean
   readonly round: number
   readonly done_up_to: number
+  readonly attempts: number
   readonly finished_at: Date | null
 }
 

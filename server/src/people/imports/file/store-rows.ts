@@ -1,23 +1,37 @@
 // Reads the stored file into rows. May be repeated: it begins anew.
 
+import { setImmediate as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { FileError, type FileRow, readFileRows } from './read-file.ts'
+import { cellText } from './cell-text.ts'
+import { FileError } from './file-error.ts'
+import { type FileRow, readFileRows } from './read-file.ts'
+import type { CountKnown } from './separator.ts'
 
 const SET_ROWS = 500
+/** Of a set that is not full: it is written, and the next one begins. */
+const SET_CHARACTERS = 500_000
+/** Bytes that are read at once on the thread that serves requests. */
+const SLICE_BYTES = 4096
 
 export interface StoredFile {
   readonly headers: readonly string[]
   readonly rows: number
 }
 
-/** Stores the rows of the file. `isWanted` is asked between sets: when it is false, the work is left. Throws FileError. */
+interface Reading {
+  /** Asked between sets: when it is false, the work is left. */
+  readonly isWanted: (db: ProgramDb) => Promise<boolean>
+  readonly countKnown: CountKnown
+}
+
+/** Stores the rows of the file. Throws FileError. */
 export async function storeRows(
   database: Database,
   programId: number,
   importId: string,
-  isWanted: (db: ProgramDb) => Promise<boolean>,
+  { isWanted, countKnown }: Reading,
 ): Promise<StoredFile | null> {
   await database.transaction(programId, db =>
     sql`delete from people_import_rows where program_id = ${programId} and import_id = ${importId}`.execute(db),
@@ -25,18 +39,23 @@ export async function storeRows(
   let headers: readonly string[] | null = null
   let rows = 0
   let set: FileRow[] = []
+  let characters = 0
   const store = () =>
     database.transaction(programId, async db => {
       if (!(await isWanted(db))) return false
       await insertRows(db, importId, set)
       rows += set.length
       set = []
+      characters = 0
       return true
     })
-  for await (const row of readFileRows(() => readPieces(database, programId, importId))) {
-    if (headers === null) headers = distinct(row.cells)
-    else set.push(row)
-    if (set.length === SET_ROWS && !(await store())) return null
+  for await (const row of readFileRows(() => readPieces(database, programId, importId), countKnown)) {
+    if (headers === null) headers = distinct(row.cells.map(cellText))
+    else {
+      set.push(row)
+      for (const cell of row.cells) characters += cell.length
+    }
+    if ((set.length === SET_ROWS || characters > SET_CHARACTERS) && !(await store())) return null
   }
   if (headers === null || rows + set.length === 0) throw new FileError('empty')
   return (await store()) ? { headers, rows } : null
@@ -51,7 +70,10 @@ async function* readPieces(database: Database, programId: number, importId: stri
       return rows[0]?.bytes
     })
     if (!bytes) return
-    yield Buffer.from(bytes)
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      yield Buffer.from(bytes.subarray(at, at + SLICE_BYTES))
+      await pause()
+    }
   }
 }
 
@@ -65,11 +87,15 @@ async function insertRows(db: ProgramDb, importId: string, rows: readonly FileRo
 }
 
 /** A header that occurs again gets a number. */
-function distinct(headers: readonly string[]): string[] {
+export function distinct(headers: readonly string[]): string[] {
   const taken = new Set<string>()
+  const numbers = new Map<string, number>()
   return headers.map(header => {
     let name = header
-    for (let n = 2; taken.has(name); n++) name = `${header} (${n})`
+    for (let n = numbers.get(header) ?? 2; taken.has(name); n++) {
+      name = `${header} (${n})`
+      numbers.set(header, n + 1)
+    }
     taken.add(name)
     return name
   })

@@ -52,7 +52,9 @@ export async function recogniseColumns(db: ProgramDb, headers: readonly string[]
     select regexp_replace(folded(t), '[^[:alnum:]]', '', 'g') as folded
       from unnest(${texts}::text[]) with ordinality as x (t, n) order by n`.execute(db)
   const attributes = new Map(known.map(({ attribute }, index) => [rows[index]?.folded, attribute]))
+  const ours = columnsOfExport(headers)
   return headers.map((header, index) => {
+    if (index >= ours) return { header, attribute: null }
     const name = directoryText(withoutNumber(header))
     if (name.toLowerCase().startsWith(CUSTOM_PREFIX)) {
       const attribute = CUSTOM_PREFIX + name.slice(CUSTOM_PREFIX.length)
@@ -60,6 +62,15 @@ export async function recogniseColumns(db: ProgramDb, headers: readonly string[]
     }
     return { header, attribute: attributes.get(rows[known.length + index]?.folded) ?? null }
   })
+}
+
+/**
+ * The number of columns of the users' export, which are followed by custom attributes under their own names: one that is called like an
+ * attribute does not set it. Of any other file all columns.
+ */
+function columnsOfExport(headers: readonly string[]): number {
+  const isExport = headers[0] === 'user_id' && headers[1] === 'program_membership_id'
+  return isExport ? headers.indexOf('division') + 1 : headers.length
 }
 
 /** Of a header that occurs again. */

@@ -69,7 +69,8 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
   const reader = createCellReader(words, columns, key)
   const read = rows.map(row => ({ row, ...reader.read(row.cells) }))
   const texts = read.map(({ changes }) => changes.values)
-  const matches = await findMatches(db, importer.organisationId, key, texts)
+  const hidden = read.flatMap(one => one.hidden.map(row => ({ [key]: row.key })))
+  const matches = await findMatches(db, importer.organisationId, key, [...texts, ...hidden])
   const found = [...new Set(texts.flatMap(values => matches.peopleOf(values[key])))]
   if (plan.isApplying) await lockUsers(db, found)
   const people = new Map((await readUsers(db, found)).map(user => [Number(user.id), user]))
@@ -88,7 +89,11 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
   )
   return judged.map(row => (row.userId !== null && unmanaged.has(row.userId) ? refusedName(row) : row))
 
-  function judge({ row, changes, problems }: (typeof read)[number]): JudgedRow {
+  function judge({ row, changes, problems: unread, hidden }: (typeof read)[number]): JudgedRow {
+    const swallowing = hidden.find(one => matches.peopleOf(one.key).length > 0)
+    const problems = swallowing
+      ? [...unread, problemOf(words, swallowing.header, swallowing.cell, 'invalid_format.line_break')]
+      : unread
     const { values } = changes
     const ids = matches.peopleOf(values[key])
     const before = ids.length === 1 ? (people.get(ids[0] as number) ?? null) : null

@@ -31,7 +31,7 @@ type Reason =
   | 'duplicate'
   | 'taken'
   | 'ambiguous'
-  | `invalid_format.${'user_name' | 'email' | 'hire_date' | 'preferred_language' | 'timezone' | 'cells' | 'custom'}`
+  | `invalid_format.${'user_name' | 'email' | 'hire_date' | 'preferred_language' | 'timezone' | 'cells' | 'custom' | 'broken' | 'line_break'}`
   | `invalid_enum.${'role' | 'active'}`
   | `forbidden.${'role' | 'person' | 'user_name' | 'administrator'}`
 

@@ -13,16 +13,16 @@ import { wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { lockAddresses } from '../../editing/index.ts'
 import type { ImportRow } from '../import-record.ts'
-import type { StoredRow } from '../judge/judge-rows.ts'
 import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import { applyRows, deactivateLeavers } from './apply-rows.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
+import { readRows } from './read-rows.ts'
 import { addToCounts, countRows, storeJudged } from './store-judged.ts'
 
 /** Rows of one transaction; other changes of people wait for it. */
 const SET_ROWS = 250
-/** Runs without progress after which an import fails. */
+/** Starts without progress after which an import fails, those that a killed process did not end included. */
 const ATTEMPTS_MAX = 8
 
 export const applyImportJob = defineJob<{ program_id: number }>({
@@ -47,12 +47,14 @@ async function firstRunning({ database }: Services, programId: number): Promise<
 
 async function runOne(services: Services, programId: number, { id, caller }: ImportRow): Promise<void> {
   const { database, logger } = services
+  const starts = await database.transaction(programId, db => countAttempt(db, id))
+  if (starts > ATTEMPTS_MAX) return database.transaction(programId, db => end(db, id, 'failed'))
   try {
     for (let more = true; more; ) {
       more = await actingFor(caller, () => database.transaction(programId, db => applySet(services, db, id)))
     }
   } catch (error) {
-    const attempts = await database.transaction(programId, db => countAttempt(db, id))
+    const { attempts } = (await firstRunning(services, programId)) ?? { attempts: starts }
     if (!(error instanceof NoMemberError) && attempts < ATTEMPTS_MAX) throw error
     logger.error({ err: error, program_id: programId, import_id: id }, 'an import was given up')
     await database.transaction(programId, db => end(db, id, error instanceof NoMemberError ? 'rights' : 'failed'))
@@ -72,8 +74,9 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
     return false
   }
   const words = wordsIn(current.language as Language)
-  const next = await nextRows(db, current)
-  const rows = next.slice(0, SET_ROWS)
+  // Rows that repeat an earlier one stay as they were checked.
+  const only = sql`not is_duplicate`
+  const { rows, isLast } = await readRows(db, { importId, after: current.done_up_to, max: SET_ROWS, only })
   if (rows.length === 0) {
     if (current.leavers === 'deactivate' && (await deactivateLeavers(services, db, current, importer))) return true
     await end(db, importId, null)
@@ -89,20 +92,11 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
   await sql`
     update people_imports set done_up_to = ${rows.at(-1)?.line ?? 0}, attempts = 0
      where program_id = ${db.programId} and id = ${importId}`.execute(db)
-  const isLast = next.length === rows.length
   if (isLast) await markLeavers(db, current, importer)
   return true
 }
 
-/** The rows of the next set and one more, if there is one; those that repeat an earlier row stay as they were checked. */
-async function nextRows(db: ProgramDb, { id, done_up_to: doneUpTo }: ImportRow): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select line, cells, null as repeats from people_import_rows
-     where program_id = ${db.programId} and import_id = ${id} and line > ${doneUpTo} and not is_duplicate
-     order by line limit ${SET_ROWS + 1}`.execute(db)
-  return rows
-}
-
+/** Counts a start, so that an import that kills the process is not tried for ever; returns their number since the last progress. */
 async function countAttempt(db: ProgramDb, importId: string): Promise<number> {
   const { rows } = await sql<{ attempts: number }>`
     update people_imports set attempts = attempts + 1

@@ -9,18 +9,19 @@ import type { Language } from '../../../shared/i18n/languages.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
-import { FileError } from '../file/read-file.ts'
+import { FileError } from '../file/file-error.ts'
 import { storeRows } from '../file/store-rows.ts'
 import type { Column, ImportRow } from '../import-record.ts'
 import { recogniseColumns } from '../judge/columns.ts'
-import type { StoredRow } from '../judge/judge-rows.ts'
 import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
+import { readRows } from './read-rows.ts'
 import { addToCounts, countRows, resetCounts, storeJudged } from './store-judged.ts'
 
 const SET_ROWS = 500
-const ATTEMPTS_MAX = 4
+/** Starts of a check, those that a killed process did not end included. */
+const ATTEMPTS_MAX = 5
 
 type Data = { program_id: number; import_id: string; round: number }
 
@@ -29,11 +30,13 @@ export const checkImportJob = defineJob<Data>({
   concurrency: 1,
   retriesMax: ATTEMPTS_MAX,
   async run(services, data) {
+    const attempts = await countAttempt(services, data)
     try {
+      if (attempts > ATTEMPTS_MAX) return await fail(services, data, words => words.text('import.error.failed'))
       await check(services, data)
     } catch (error) {
       const fault = faultOf(error)
-      if (!fault && (await countAttempt(services, data)) < ATTEMPTS_MAX) throw error
+      if (!fault && attempts < ATTEMPTS_MAX) throw error
       await fail(services, data, words => fault?.(words) ?? words.text('import.error.failed'))
       if (!fault) throw error
     }
@@ -73,21 +76,21 @@ async function check(services: Services, { program_id: programId, import_id: imp
   const words = wordsIn(first.language as Language)
   requireColumns(columns, first.key)
   const seen = nothingSeen()
-  for (let line = 0; ; ) {
+  for (let line = 0, more = true; more; ) {
     const last = await database.transaction(programId, async db => {
       const wanted = await readWanted(db, importId, round)
       if (!wanted) return null
-      const rows = await readSet(db, importId, line)
+      const { rows, isLast } = await readRows(db, { importId, after: line, max: SET_ROWS })
+      more = !isLast
       const importer = await importerOf(db, wanted)
       if (!importer) throw new ImportError(text => text.text('import.error.rights'))
       const plan = { columns, key: wanted.key, words, importer }
       const { judged, marked } = await judgeSet(db, plan, rows, seen)
       await storeJudged(db, importId, judged, marked)
       await addToCounts(db, importId, judged)
-      return rows.length < SET_ROWS ? Number.POSITIVE_INFINITY : (rows.at(-1)?.line ?? null)
+      return rows.at(-1)?.line ?? line
     })
     if (last === null) return
-    if (last === Number.POSITIVE_INFINITY) break
     line = last
   }
   await database.transaction(programId, async db => {
@@ -119,7 +122,11 @@ async function readFile(
   importId: string,
   isWanted: (db: ProgramDb) => Promise<boolean>,
 ): Promise<Column[] | null> {
-  const stored = await storeRows(database, programId, importId, isWanted)
+  const countKnown = async (headers: readonly string[]) => {
+    const columns = await database.transaction(programId, db => recogniseColumns(db, headers))
+    return columns.filter(({ attribute }) => attribute !== null).length
+  }
+  const stored = await storeRows(database, programId, importId, { isWanted, countKnown })
   if (!stored) return null
   if (stored.headers.length < 2) throw new FileError('one_column')
   return database.transaction(programId, async db => {
@@ -158,20 +165,14 @@ function nameOf(words: Words, attribute: string): string {
   return key ? `${words.text(key as 'attribute.email')} (${attribute})` : attribute
 }
 
-async function readSet(db: ProgramDb, importId: string, afterLine: number): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select line, cells, null as repeats from people_import_rows
-     where program_id = ${db.programId} and import_id = ${importId} and line > ${afterLine}
-     order by line limit ${SET_ROWS}`.execute(db)
-  return rows
-}
-
-async function countAttempt({ database }: Services, { program_id: programId, import_id: importId }: Data) {
+/** Counts the start of a round, so that a file that kills the process is not read for ever; returns their number. */
+async function countAttempt({ database }: Services, { program_id: programId, import_id: importId, round }: Data) {
   return database.transaction(programId, async db => {
     const { rows } = await sql<{ attempts: number }>`
       update people_imports set attempts = attempts + 1
-       where program_id = ${programId} and id = ${importId} returning attempts`.execute(db)
-    return rows[0]?.attempts ?? ATTEMPTS_MAX
+       where program_id = ${programId} and id = ${importId} and status = 'checking' and round = ${round}
+      returning attempts`.execute(db)
+    return rows[0]?.attempts ?? 0
   })
 }
 

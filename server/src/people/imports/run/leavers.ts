@@ -3,8 +3,12 @@
 import { sql } from 'kysely'
 import { ROLES, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+<<<<<<< HEAD
 import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
+=======
+import { BROKEN } from '../file/encoding.ts'
+>>>>>>> 6663633d (Files of people are counted while they arrive and read in small parts, rows tell what a file is, and what protects a cell is not its text: the users' export brought in again changes nobody)
 import type { ImportRow } from '../import-record.ts'
 import type { Importer } from '../judge/judge-rows.ts'
 import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
@@ -12,7 +16,14 @@ import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
 /** The roles that an importer may deactivate people of. */
 export const ranksUpTo = (role: Role): Role[] => ROLES.slice(0, ROLES.indexOf(role) + 1)
 
+<<<<<<< HEAD
 /** Stores a row for each leaver, with a negative line, and returns their number. Never who imports, nor people above; the last administrator is a problem. */
+=======
+/**
+ * Stores a row for each leaver, with a negative line, and returns their number. Never who imports, nor people above; none at all while
+ * a row cannot be trusted, whose quotes may have swallowed people or whose key is broken.
+ */
+>>>>>>> 6663633d (Files of people are counted while they arrive and read in small parts, rows tell what a file is, and what protects a cell is not its text: the users' export brought in again changes nobody)
 export async function markLeavers(
   db: ProgramDb,
   current: Pick<ImportRow, 'id' | 'caller' | 'leavers' | 'language'>,
@@ -32,6 +43,10 @@ export async function markLeavers(
      where p.program_id = ${db.programId} and u.id is distinct from ${caller.user_id}::bigint
        and not exists (select from people_import_rows r
                         where r.program_id = ${db.programId} and r.import_id = ${id} and r.user_id = u.id)
+       and not exists (select from people_import_rows d
+                        where d.program_id = ${db.programId} and d.import_id = ${id} and d.action = 'problem'
+                          and d.problems @> '[{"code": "invalid_format"}]'
+                          and (d.cells::text like '%\\\\n%' or d.user_id is null and d.cells::text like ${`%${BROKEN}%`}))
     returning 1`.execute(db)
   if (leavers === 'keep') return rows.length
   const administrators = await sql<{ user_id: number }>`

@@ -16,6 +16,9 @@ export const importDe: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_format.timezone': 'ist kein Name einer Zeitzone wie Europe/Berlin',
   'import.problem.invalid_format.cells': 'die Zeile hat mehr Zellen, als es Spalten gibt',
   'import.problem.invalid_format.custom': 'kann nicht gelesen werden',
+  'import.problem.invalid_format.broken': 'hat Zeichen, die nicht gelesen werden können: Speichere die Datei als UTF-8',
+  'import.problem.invalid_format.line_break':
+    'enthält einen Zeilenumbruch: Prüfe, ob ein Anführungszeichen fehlt. Solange das unklar ist, scheidet niemand aus',
   'import.problem.invalid_enum.role':
     'ist keine Rolle. Rollen sind: member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'ist weder ja noch nein',

@@ -13,6 +13,9 @@ export const importEn = {
   'import.problem.invalid_format.timezone': 'is not the name of a time zone like Europe/Berlin',
   'import.problem.invalid_format.cells': 'the row has more cells than there are columns',
   'import.problem.invalid_format.custom': 'cannot be read',
+  'import.problem.invalid_format.broken': 'has characters that cannot be read: save the file as UTF-8',
+  'import.problem.invalid_format.line_break':
+    'has a line break: check whether a quotation mark is missing. Nobody leaves as long as this is unclear',
   'import.problem.invalid_enum.role':
     'is not a role. Roles are: member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'is neither yes nor no',

@@ -16,6 +16,9 @@ export const importEs: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_format.timezone': 'no es el nombre de una zona horaria como Europe/Berlin',
   'import.problem.invalid_format.cells': 'la fila tiene más celdas que columnas hay',
   'import.problem.invalid_format.custom': 'no se puede leer',
+  'import.problem.invalid_format.broken': 'tiene caracteres que no se pueden leer: guarda el archivo como UTF-8',
+  'import.problem.invalid_format.line_break':
+    'contiene un salto de línea: comprueba si falta una comilla. Mientras no esté claro, nadie sale',
   'import.problem.invalid_enum.role':
     'no es un rol. Los roles son: member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'no es ni sí ni no',

@@ -16,6 +16,9 @@ export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.invalid_format.timezone': 'n’est pas le nom d’un fuseau horaire comme Europe/Berlin',
   'import.problem.invalid_format.cells': 'la ligne a plus de cellules qu’il n’y a de colonnes',
   'import.problem.invalid_format.custom': 'ne peut pas être lu',
+  'import.problem.invalid_format.broken': 'contient des caractères illisibles : enregistrez le fichier en UTF-8',
+  'import.problem.invalid_format.line_break':
+    'contient un saut de ligne : vérifiez s’il manque un guillemet. Tant que ce n’est pas clair, personne ne part',
   'import.problem.invalid_enum.role':
     'n’est pas un rôle. Les rôles sont : member, channel_contributor, publisher, analyst, program_manager, administrator',
   'import.problem.invalid_enum.active': 'n’est ni oui ni non',

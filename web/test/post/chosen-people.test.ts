@@ -126,6 +126,7 @@ describe('behind an @', () => {
 
   test('the name of the person chosen there is not asked for again', () => {
     const people = [{ ...MIA, at: 0 }]
+    assert.equal(asked('@Mia Lind', people), null)
     assert.equal(asked('@Mia Lind ', people), null)
     assert.equal(asked('@Mia Lind says', people), null)
     assert.equal(asked('@Mia Lin', people), 'Mia Lin')

@@ -128,13 +128,15 @@ const WORDS = '[^\\s@＠]+(?:[^\\S\\n][^\\s@＠]+)*[^\\S\\n]?'
 /** Words behind an `@`, also the wide one of Chinese and Japanese keyboards, that begins a word. */
 const ASKED = new RegExp(`(?<!(?!${UNSPACED})[\\p{L}\\p{N}@＠._-])[@＠]((?:${WORDS})?)$`, 'u')
 
-/** Null where the caret is not behind an `@` that begins a word, or is behind the whole name of the person chosen there. */
+/** Null where the caret is not behind an `@` that begins a word, or has the whole name of the person chosen there before it. */
 export function askedName(text: string, caret: number, people: readonly ChosenPerson[]): AskedName | null {
   // One more for the `@`, and one for the character before it, of two units.
   const [, words] = ASKED.exec(text.slice(Math.max(0, caret - ASKED_MAX_LENGTH - 3), caret)) ?? []
   if (words === undefined || words.length > ASKED_MAX_LENGTH) return null
   const start = caret - words.length - 1
-  const isDone = people.some(({ at, name }) => at === start && words.length > name.length && isNamed(text, start, name))
+  const isDone = people.some(
+    ({ at, name }) => at === start && words.length >= name.length && isNamed(text, start, name),
+  )
   return isDone ? null : { start, words, isClosed: false }
 }
 

@@ -3,12 +3,9 @@
 import { sql } from 'kysely'
 import { ROLES, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-<<<<<<< HEAD
 import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
-=======
 import { BROKEN } from '../file/encoding.ts'
->>>>>>> 6663633d (Files of people are counted while they arrive and read in small parts, rows tell what a file is, and what protects a cell is not its text: the users' export brought in again changes nobody)
 import type { ImportRow } from '../import-record.ts'
 import type { Importer } from '../judge/judge-rows.ts'
 import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
@@ -16,14 +13,10 @@ import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
 /** The roles that an importer may deactivate people of. */
 export const ranksUpTo = (role: Role): Role[] => ROLES.slice(0, ROLES.indexOf(role) + 1)
 
-<<<<<<< HEAD
-/** Stores a row for each leaver, with a negative line, and returns their number. Never who imports, nor people above; the last administrator is a problem. */
-=======
 /**
- * Stores a row for each leaver, with a negative line, and returns their number. Never who imports, nor people above; none at all while
- * a row cannot be trusted, whose quotes may have swallowed people or whose key is broken.
+ * Stores a row for each leaver, with a negative line, and returns their number. Never who imports, nor people above; the last
+ * administrator is a problem. None at all while a row cannot be trusted, whose quotes may have swallowed people or whose key is broken.
  */
->>>>>>> 6663633d (Files of people are counted while they arrive and read in small parts, rows tell what a file is, and what protects a cell is not its text: the users' export brought in again changes nobody)
 export async function markLeavers(
   db: ProgramDb,
   current: Pick<ImportRow, 'id' | 'caller' | 'leavers' | 'language'>,

@@ -10,7 +10,7 @@ const WAITING = `
   select (select count(*) from events where dispatched_at is null)
        + (select count(*) from event_retries)
        + (select count(*) from webhook_deliveries where status in ('pending', 'retryable'))
-       + (select count(*) from jobs.job where state <= 'active' and start_after <= now()) as waiting`
+       + (select count(*) from jobs where lease is not null or due_at <= now()) as waiting`
 
 /** Compares the database with the responses that people got. */
 export async function compareSoak(

@@ -28,7 +28,7 @@ export async function compareTables(primary: string, copy: string, otherwise: Da
     const until: Date = replayed.rows[0].at ?? otherwise
     const { rows: tables } = await from.query(
       `select c.oid::regclass::text as name from pg_class c
-        where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) order by 1`,
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
     )
     const missing: string[] = []
     let rows = 0

@@ -1,11 +1,10 @@
-// Makes the file that a new embedded database starts from: `initdb`, migrations and the queue of jobs take
+// Makes the file that a new embedded database starts from: `initdb` and migrations take
 // WebAssembly 4 to 8 s, unpacking their result 0.2 s.
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
-import { modules } from '../src/modules.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import {
   INITIAL_DATABASES,
@@ -13,7 +12,6 @@ import {
   packTar,
 } from '../src/platform/db/engines/embedded/initial-database.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
-import { createQueues } from '../src/platform/jobs/jobs.ts'
 
 const COMPRESSION = {
   params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_enableLongDistanceMatching]: 1 },
@@ -38,10 +36,6 @@ async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir })
   const { pool } = database
   await migrateDatabase(pool)
-  await createQueues(
-    database,
-    modules.flatMap(module => module.jobs ?? []),
-  )
   for (const name of TEMPLATES) {
     await pool.query('update pg_database set datistemplate = false where datname = $1', [name])
     await pool.query(`drop database ${name}`)

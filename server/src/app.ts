@@ -167,9 +167,7 @@ async function assemble(
   startUp.onClose(() => services.operatorOutbound.close())
   startUp.onClose(() => services.tokens.close())
   startUp.onClose(() => services.lastSeen.close())
-  // Registered before it starts: parts of a queue may be running even if its preparation fails.
   startUp.onClose(() => jobs.stop())
-  await startUp.step('queue', () => jobs.start())
   const server = await startUp.step('parts', async () => {
     await startAll(startUp, services, listenersHere())
     const built = await buildServer(services, options)
@@ -200,7 +198,7 @@ async function assemble(
     },
     async close() {
       state.draining = true
-      await Promise.all([drainServer(server.server, config.drainDelayMs), jobs.stopWorking()])
+      await Promise.all([drainServer(server.server, config.drainDelayMs), jobs.stop()])
       await startUp.close()
     },
   }

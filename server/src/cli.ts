@@ -56,7 +56,7 @@ function commandLine(io: Io): Command {
     serveCommand(io, serve),
     workerCommand(io, serve),
     migrateCommand(io),
-    moveCommand(io, loadJobs),
+    moveCommand(io),
     organisationCommand(io),
     doctorCommand(io),
     tokenCommand(io),
@@ -96,12 +96,6 @@ function messageOf(error: unknown): string {
 async function serve(config: Config): Promise<void> {
   const main = await import('./main.ts')
   await main.serve(config)
-}
-
-/** Loaded with the modules, as the server. */
-async function loadJobs() {
-  const { modules } = await import('./modules.ts')
-  return modules.flatMap(module => module.jobs ?? [])
 }
 
 function readVersion(): string {

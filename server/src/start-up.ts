@@ -12,7 +12,6 @@ export const START_STEPS = {
   signals: 'signals of other nodes cannot be received',
   keys: 'the keys of the server cannot be used',
   files: 'files cannot be stored',
-  queue: 'the job queue cannot be prepared',
   parts: 'the server cannot be put together',
   'first data': 'what an empty database needs cannot be made',
   credentials: 'credentials.json cannot be brought up to date',

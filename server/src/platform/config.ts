@@ -52,8 +52,7 @@ export const limits = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   transactionAttemptsMax: 5,
-  /** Nodes that run jobs keep one of them (platform/jobs/nodes.ts). */
-  databaseConnectionsMax: 11,
+  databaseConnectionsMax: 10,
   hotConnectionsMax: 10,
   accessTokenTtlSeconds: 7200,
   authorizationCodeTtlSeconds: 600,

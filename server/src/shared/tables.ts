@@ -590,6 +590,18 @@ export interface InitiativesTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface JobsTable {
+  program_id: number
+  id: Generated<string>
+  name: string
+  data: Json
+  singleton_key: string | null
+  due_at: GeneratedTimestamp
+  lease: string | null
+  runs: Generated<number>
+  failures: Generated<number>
+}
+
 export interface MailedPostsTable {
   program_id: number
   content_id: number
@@ -1066,12 +1078,6 @@ export interface ReplicationsTable {
   replicated_at: GeneratedTimestamp
 }
 
-export interface RunningJobsTable {
-  node_id: number
-  job_id: string
-  name: string
-}
-
 export interface SchemaFunctionsTable {
   name: string
   hash: string
@@ -1442,6 +1448,7 @@ export interface Tables {
   identity_providers: IdentityProvidersTable
   imported_people: ImportedPeopleTable
   initiatives: InitiativesTable
+  jobs: JobsTable
   mailed_posts: MailedPostsTable
   messages: MessagesTable
   moderation_lists: ModerationListsTable
@@ -1485,7 +1492,6 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable
   reminded_people: RemindedPeopleTable
   replications: ReplicationsTable
-  running_jobs: RunningJobsTable
   schema_functions: SchemaFunctionsTable
   schema_migrations: SchemaMigrationsTable
   scim_failures: ScimFailuresTable

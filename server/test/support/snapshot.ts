@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createApp } from '../../src/app.ts'
-import { modules } from '../../src/modules.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { socketOf } from '../../src/platform/db/engines/connection.ts'
 import { readFunctions, readMigrations } from '../../src/platform/db/migrate.ts'
@@ -22,16 +21,8 @@ export const needsEmbedded: string | false = POSTGRES_URL !== null && 'is about 
 
 const LOCK_STALE_MS = 60_000
 
-/** What the schema depends on: migrations, functions and job queues. */
-const schemaKey = hash(
-  'sha256',
-  JSON.stringify([
-    readMigrations(),
-    readFunctions(),
-    modules.flatMap(module => (module.jobs ?? []).map(job => job.name)),
-  ]),
-  'hex',
-).slice(0, 12)
+/** What the schema depends on: migrations and functions. */
+const schemaKey = hash('sha256', JSON.stringify([readMigrations(), readFunctions()]), 'hex').slice(0, 12)
 
 let databases = 0
 

@@ -5,8 +5,6 @@ import type pg from 'pg'
 import { openDatabase } from '../../platform/db/database.ts'
 import { migrateDatabase } from '../../platform/db/migrate.ts'
 import { isMovedAway, noteMovedAway } from '../../platform/db/moved.ts'
-import type { JobDefinition } from '../../platform/jobs/job.ts'
-import { createQueues } from '../../platform/jobs/jobs.ts'
 import { loadTable, MoveError, moveSequences, openSource, type Source } from './source.ts'
 import { type Digest, digestSql, isSameDigest, listTables, type MovedTable } from './tables.ts'
 import {
@@ -23,8 +21,6 @@ import {
 export interface MoveRequest {
   readonly dataDir: string
   readonly targetUrl: string
-  /** Of all modules: the queues of jobs are a part of the schema. */
-  readonly jobs: readonly JobDefinition[]
   /** Called with a line of text for the operator. */
   onProgress(line: string): void
 }
@@ -40,7 +36,7 @@ export interface MoveCounts {
  * Moves everything and returns the counts. Killed at any point, it goes on when it is called again. Throws MoveError when
  * the target holds anything else, FolderInUseError while a server has the folder: nothing was changed then.
  */
-export async function moveDatabase({ dataDir, targetUrl, jobs, onProgress }: MoveRequest): Promise<MoveCounts> {
+export async function moveDatabase({ dataDir, targetUrl, onProgress }: MoveRequest): Promise<MoveCounts> {
   const source = await openSource(dataDir)
   try {
     const client = await connectTarget(targetUrl)
@@ -53,8 +49,7 @@ export async function moveDatabase({ dataDir, targetUrl, jobs, onProgress }: Mov
         )
       }
       await migrateDatabase(source.database.pool)
-      await createQueues(source.database, jobs)
-      await prepareTarget(targetUrl, begun ? null : jobs)
+      await prepareTarget(targetUrl)
       const counts = await fill({ source, client, fingerprint, begun, onProgress })
       noteMovedAway(dataDir, { to: describeAddress(targetUrl), at: new Date().toISOString() })
       await endMove(client)
@@ -67,14 +62,11 @@ export async function moveDatabase({ dataDir, targetUrl, jobs, onProgress }: Mov
   }
 }
 
-/**
- * The same schema as the source: migrations, roles and grants, queues; of a target that is begun the queues are rows already.
- */
-async function prepareTarget(url: string, jobs: readonly JobDefinition[] | null): Promise<void> {
+/** The same schema as the source: migrations, roles and grants. */
+async function prepareTarget(url: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: url, dataDir: '' })
   try {
     await migrateDatabase(database.pool, undefined, undefined, { isMoving: true })
-    if (jobs) await createQueues(database, jobs)
   } finally {
     await database.close()
   }
@@ -93,7 +85,7 @@ async function fill({ source, client, fingerprint, begun, onProgress }: Filling)
   for (const table of tables) digests.set(table.name, await source.digest(table))
   const digestOf = ({ name }: MovedTable) => digests.get(name) as Digest
   const changed = begun && [...begun].some(([name, digest]) => !isSameDigest(digests.get(name), digest))
-  if (!begun) await beginMove(client, fingerprint, tables)
+  if (!begun) await beginMove(client, fingerprint)
   if (changed) await startOver(client, tables)
   if (changed) onProgress('the embedded database has changed since the move was begun: it starts over')
   else if (begun) onProgress(`going on: ${begun.size} of ${tables.length} tables are there`)

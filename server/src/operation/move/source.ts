@@ -150,8 +150,9 @@ async function readTargetTable(client: pg.Client, { name, place, columns }: Move
 /** Continues sequences where the source has stopped, so that no id is assigned twice. */
 export async function moveSequences(client: pg.Client, source: Source): Promise<number> {
   const sequences = (await source.query(`
-    select format('%I.%I', schemaname, sequencename) as place from pg_sequences where schemaname in ('public', 'jobs')
-     order by 1`)) as { place: string }[]
+    select format('%I.%I', schemaname, sequencename) as place from pg_sequences where schemaname = 'public' order by 1`)) as {
+    place: string
+  }[]
   for (const { place } of sequences) {
     const [at] = (await source.query(`select last_value::text, is_called from ${place}`)) as {
       last_value: string

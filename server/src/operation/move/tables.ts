@@ -1,8 +1,7 @@
-// The tables that hold data, those of the job queue among them, and in which order they can be filled.
+// The tables that hold data, and in which order they can be filled.
 
 /** A table with rows of its own; a partition is one, what it is a part of is not. */
 export interface MovedTable {
-  /** As it is shown: `users`, `jobs.queue`. */
   readonly name: string
   /** Quoted, with the schema. */
   readonly place: string
@@ -10,25 +9,15 @@ export interface MovedTable {
   readonly columns: string
 }
 
-/** Schemas of this server. */
-export const SCHEMAS = `('public', 'jobs')`
-
 /** They describe the schema, and are made with it. */
 const OF_THE_SCHEMA = `('schema_migrations', 'schema_functions', 'unfinished_move')`
-
-/**
- * The queue's statistics, which are switched off: empty tables for the two days at which the database was made, which
- * another one has for its own.
- */
-const OF_THE_DAY = `n.nspname = 'jobs' and c.relname like 'queue\\_stats\\_%'`
 
 /** Selects `name`, `place`, `columns` and `needs` (the names of the tables that foreign keys lead to) of each table; partitions on their own. */
 export const TABLES_SQL = `
   with tables as (
-    select c.oid, format('%I.%I', n.nspname, c.relname) as place,
-           case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name
+    select c.oid, format('%I.%I', n.nspname, c.relname) as place, c.relname::text as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ${SCHEMAS} and c.relname not in ${OF_THE_SCHEMA} and not (${OF_THE_DAY}))
+     where c.relkind = 'r' and n.nspname = 'public' and c.relname not in ${OF_THE_SCHEMA})
   select t.name, t.place,
          (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
            where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,

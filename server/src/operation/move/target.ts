@@ -8,7 +8,7 @@ import { LOCK_KEYS } from '../../platform/db/lock-keys.ts'
 import { UNFINISHED_MOVE } from '../../platform/db/moved.ts'
 import { SYSTEM_ROLE } from '../../platform/db/transaction.ts'
 import { MoveError } from './source.ts'
-import { type Digest, type MovedTable, SAME_TEXT, SCHEMAS, TABLES_SQL } from './tables.ts'
+import { type Digest, type MovedTable, SAME_TEXT, TABLES_SQL } from './tables.ts'
 
 /** A killed move lets go of the database when PostgreSQL notices; a server that was just stopped, too. */
 const GONE_WITHIN_MS = 10_000
@@ -97,12 +97,11 @@ async function readBegun(client: pg.Client, fingerprint: string): Promise<Begun>
   return new Map(rows.flatMap(row => (row.sum === null ? [] : [[row.table_name, { rows: row.rows, sum: row.sum }]])))
 }
 
-/** `atrium migrate` may have been here; the queue of jobs is filled anew anyway. */
+/** `atrium migrate` may have been here. */
 async function tablesWithRows(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query(TABLES_SQL)
-  const known = tables.filter(({ name }) => !name.includes('.'))
   return asSystem(client, async () => {
-    const probes = known.map(({ name, place }) => `select '${name}' as name where exists (select from ${place})`)
+    const probes = tables.map(({ name, place }) => `select '${name}' as name where exists (select from ${place})`)
     return (await client.query(probes.join(' union all '))).rows.map(row => row.name as string)
   })
 }
@@ -110,7 +109,7 @@ async function tablesWithRows(client: pg.Client): Promise<string[]> {
 async function anyTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and n.nspname in ${SCHEMAS}
+      where c.relkind in ('r', 'p') and n.nspname = 'public'
         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by 1`,
   )
@@ -128,9 +127,7 @@ export async function asSystem<T>(client: pg.Client, work: () => Promise<T>): Pr
 }
 
 /** Begins: from here on servers refuse the database. Throws MoveError when one has begun to use it meanwhile. */
-export async function beginMove(client: pg.Client, fingerprint: string, tables: readonly MovedTable[]): Promise<void> {
-  // They were made with the schema; the source has its own.
-  const queues = tables.filter(({ name }) => name.startsWith('jobs.'))
+export async function beginMove(client: pg.Client, fingerprint: string): Promise<void> {
   // A server that starts takes this lock, and looks for an unfinished move then.
   await client.query('select pg_advisory_lock($1)', [LOCK_KEYS.migration])
   try {
@@ -140,7 +137,6 @@ export async function beginMove(client: pg.Client, fingerprint: string, tables: 
       begin;
       create table ${UNFINISHED_MOVE} (table_name text primary key, source text not null, rows bigint, sum text);
       insert into ${UNFINISHED_MOVE} (table_name, source) values ('', '${fingerprint}');
-      ${truncateSql(queues)};
       commit`)
   } finally {
     // After a failure the transaction is aborted and cannot unlock; the lock is released with the connection.
@@ -148,17 +144,14 @@ export async function beginMove(client: pg.Client, fingerprint: string, tables: 
   }
 }
 
-/** Empties the tables, those of the job queue among them. */
+/** Empties the tables. */
 export async function startOver(client: pg.Client, tables: readonly MovedTable[]): Promise<void> {
   await client.query(`
     begin;
-    ${truncateSql(tables)};
+    truncate ${tables.map(({ place }) => place).join(', ')} cascade;
     delete from ${UNFINISHED_MOVE} where table_name <> '';
     commit`)
 }
-
-const truncateSql = (tables: readonly MovedTable[]): string =>
-  `truncate ${tables.map(({ place }) => place).join(', ')} cascade`
 
 /** Everything is there: servers may use the database. */
 export async function endMove(client: pg.Client): Promise<void> {

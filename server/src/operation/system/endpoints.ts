@@ -92,8 +92,8 @@ export const jobsWaiting: Worker = {
   async start({ metrics, database }) {
     metrics.asked('atrium_jobs_waiting', `Jobs that are due and not begun, up to ${COUNTED_MAX}`, async () => {
       const { rows } = await database.pool.query(
-        `select count(*) as waiting
-           from (select 1 from jobs.job where state < 'active' and start_after <= now() limit ${COUNTED_MAX}) as due`,
+        `select /* every program */ count(*) as waiting
+           from (select /* every program */ 1 from jobs where due_at <= now() limit ${COUNTED_MAX}) as due`,
       )
       return Number(rows[0]?.waiting)
     })

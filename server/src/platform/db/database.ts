@@ -27,7 +27,7 @@ import {
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   readonly bus: Bus
-  /** Connections of the login role, for migrations, locks, the job runner and bulk loads; without the row security of a program. */
+  /** Connections of the login role, for migrations, locks and bulk loads; without the row security of a program. */
   readonly pool: Pool
   /** For `/metrics`. */
   readonly faults: Readonly<DatabaseFaults>

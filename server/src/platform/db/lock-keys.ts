@@ -7,10 +7,6 @@ export const LOCK_KEYS = {
   migration: 7_284_301,
   /** Of the node that fills an empty database. */
   emptyDatabase: 7_284_302,
-  /** Of the node that creates the queues of jobs. */
-  jobQueues: 7_284_303,
-  /** First number of the lock of a node that runs jobs; the second is the node's. */
-  nodes: 7_284_304,
   /** Of the move that fills the database. */
   move: 7_284_305,
   /** Of the request that creates the first program. */

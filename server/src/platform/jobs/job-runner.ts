@@ -1,31 +1,28 @@
-// Runs the jobs of all queues of a process. Queues are woken by signals when a job is enqueued, by this loop when a
-// delayed job or a retry is due, and when the jobs of a dead node return to their queues.
+// Runs the jobs of a process: leases due ones, runs and settles them. It sleeps until a job is enqueued or due, or leases have to be
+// renewed.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import { actingFor } from '../db/caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
 import type { Logger } from '../logger.ts'
 import type { Services } from '../services.ts'
 import { inSpan } from '../telemetry/tracing.ts'
-import { bossDatabaseOf } from './boss.ts'
 import { JOB_DEFAULTS, type JobDefinition } from './job.ts'
-import { createLoop, FALLBACK_POLL_MS, type Loop, wakeOn } from './loop.ts'
-import { recordJobEnd, recordJobStart, startNode } from './nodes.ts'
-import type { JobData } from './queue.ts'
+import { deleteJob, endLeases, type LeasedJob, leaseJobs, retryLater, returnJobs } from './leases.ts'
+import { createLoop, FALLBACK_POLL_MS, wakeOn } from './loop.ts'
 
-/** Signals a job that will be due later. */
-export const LATER_CHANNEL = 'job later'
-/** The channel that signals a due job of this name. */
-export const jobChannel = (name: string): string => `job ${name}`
+/** Signals that a job was enqueued. */
+export const JOBS_CHANNEL = 'jobs'
 
+/** A quarter of a lease. */
+const RENEW_MS = 5000
+/** A job whose process is killed each time is given up after this many runs. */
+const RUNS_MAX = 30
 const STOP_TIMEOUT_MS = 15_000
-/** Milliseconds until a queue that could not be read is read again. */
-const RECHECK_MS = 1000
+/** Between attempts to record the outcome of a job while the database is unavailable. */
+const SETTLE_RETRY_MS = 1000
 
 export interface JobRunnerOptions {
-  readonly boss: PgBoss
   readonly database: Database
   readonly logger: Logger
   readonly definitions: readonly JobDefinition[]
@@ -33,188 +30,108 @@ export interface JobRunnerOptions {
 }
 
 export interface JobRunner {
+  /** Runs jobs from now on. */
+  start(): Promise<void>
   /** Takes no more jobs, and lets running ones finish, for up to 15 s; the rest goes back to its queues. */
   stop(): Promise<void>
 }
 
-/** Runs jobs from now on, and requeues those of dead nodes. */
-export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { database, logger } = options
-  const queues = new Map<string, QueueRunner>()
-  const wakeAll = (names: Iterable<string>) => {
-    for (const name of names) queues.get(name)?.wake()
-  }
-  const node = await startNode(database, logger, wakeAll)
-  const onLater = () => void setTimeout(() => due.wake(), RECHECK_MS).unref()
-  for (const job of options.definitions) {
-    queues.set(job.name, createQueueRunner(job, { ...options, nodeId: node.id, onLater }))
-  }
-  const due: Loop = createLoop({ name: 'due jobs', pollMs: FALLBACK_POLL_MS[database.engine], logger }, async () => {
-    const { now, nextMs } = await readDue(database, [...queues.keys()])
-    wakeAll(now)
-    return nextMs ?? false
+export function createJobRunner({ database, logger, definitions, services }: JobRunnerOptions): JobRunner {
+  const known = new Map(definitions.map(definition => [definition.name, definition]))
+  /** Jobs in flight, by their leases. */
+  const running = new Map<string, { readonly name: string; readonly ended: Promise<void> }>()
+  let isStopping = false
+  let stopped: Promise<void> | undefined
+  let unsubscribe = () => {}
+
+  const loop = createLoop({ name: 'jobs', pollMs: FALLBACK_POLL_MS[database.engine], logger }, async () => {
+    const places = isStopping ? new Map<string, number>() : freePlaces()
+    if (places.size + running.size === 0) return false
+    const { jobs, nextMs } = await database.system(db => leaseJobs(db, { running: [...running.keys()], places }))
+    if (isStopping) await giveBack(jobs.map(job => job.lease))
+    else for (const job of jobs) begin(job)
+    if (jobs.length > 0) return true
+    return running.size > 0 ? Math.min(RENEW_MS, nextMs ?? RENEW_MS) : (nextMs ?? false)
   })
-  const unsubscribe = [
-    ...[...queues].map(([name, queue]) => database.bus.on(jobChannel(name), () => queue.wake())),
-    wakeOn(due, database.bus, LATER_CHANNEL),
-  ]
-  due.wake()
-  return {
-    async stop() {
-      for (const end of unsubscribe) end()
-      const enough = sleep(STOP_TIMEOUT_MS, undefined, { ref: false })
-      const ended = Promise.all([due.stop(), ...[...queues.values()].map(queue => queue.stop())])
-      await Promise.race([ended, enough])
-      await node.stop()
-    },
-  }
-}
 
-/** Queues with jobs that are due, and when the next one is, e.g. the next try of one that has failed. */
-async function readDue(
-  { pool }: Database,
-  names: readonly string[],
-): Promise<{ now: string[]; nextMs: number | null }> {
-  const { rows } = await pool.query(
-    `select q.name, (extract(epoch from first.at - now()) * 1000)::float8 as wait_ms
-       from unnest($1::text[]) as q (name)
-      cross join lateral (
-        select min(start_after) as at from jobs.job j where j.name = q.name and j.state < 'active') as first
-      where first.at is not null`,
-    [names],
-  )
-  const later = rows.filter(row => row.wait_ms > 0).map(row => row.wait_ms)
-  return {
-    now: rows.filter(row => row.wait_ms <= 0).map(row => row.name),
-    nextMs: later.length === 0 ? null : Math.min(...later),
-  }
-}
-
-// Runs the jobs of one queue. It does not poll: waking it runs all due jobs.
-
-/** Between attempts to record the outcome of a job while the database is unavailable. */
-const SETTLE_RETRY_MS = 1000
-
-type TakenJob = Pick<JobWithMetadata<JobData>, 'id' | 'data' | 'retryCount'>
-
-interface QueueRunnerOptions {
-  readonly boss: PgBoss
-  readonly database: Database
-  readonly logger: Logger
-  readonly nodeId: number
-  readonly services: () => Services
-  /** Called when a job will be due again later, or the queue could not be read. */
-  readonly onLater: () => void
-}
-
-interface QueueRunner {
-  /** Runs due jobs, if there are any. */
-  wake(): void
-  /** Takes no more jobs and waits for those that run. */
-  stop(): Promise<void>
-}
-
-function createQueueRunner(job: JobDefinition, options: QueueRunnerOptions): QueueRunner {
-  const { logger } = options
-  const placesMax = job.concurrency ?? JOB_DEFAULTS.concurrency
-  const running = new Set<Promise<void>>()
-  let stopped = false
-  let looking: Promise<void> | null = null
-  let again = false
-
-  const look = async () => {
-    try {
-      do {
-        again = false
-        for (let isEmpty = false; !isEmpty && !stopped && running.size < placesMax; ) {
-          const taken = await take(job, options)
-          if (taken) begin(taken)
-          isEmpty = taken === null
-        }
-      } while (again && !stopped && running.size < placesMax)
-    } catch (error) {
-      if (!stopped) logger.error({ err: error, job: job.name }, 'job queue failed')
-      options.onLater()
-    }
-    looking = null
-  }
-  const begin = (taken: TakenJob) => {
-    const run = runAndSettle(job, taken, options, () => stopped).finally(() => {
-      running.delete(run)
-      wake()
+  function freePlaces(): Map<string, number> {
+    const names = Map.groupBy(running.values(), job => job.name)
+    const free = definitions.map(({ name, concurrency = JOB_DEFAULTS.concurrency }) => {
+      return [name, concurrency - (names.get(name)?.length ?? 0)] as const
     })
-    running.add(run)
+    return new Map(free.filter(([, places]) => places > 0))
   }
-  const wake = () => {
-    if (stopped) return
-    if (looking) again = true
-    // As the server itself, not as the caller of the request that woke it. A full queue continues when a job ends.
-    else if (running.size < placesMax) looking = actingFor(undefined, look)
-  }
-  return {
-    wake,
-    async stop() {
-      stopped = true
-      await looking
-      await Promise.all(running)
-    },
-  }
-}
 
-/** Takes the next due job, and records its node in the same transaction. */
-function take(job: JobDefinition, { boss, database, nodeId }: QueueRunnerOptions): Promise<TakenJob | null> {
-  return database.system(async db => {
-    const [taken] = (await boss.fetch<JobData>(job.name, { db: bossDatabaseOf(db) })) as TakenJob[]
-    if (!taken) return null
-    await recordJobStart(db, nodeId, job.name, taken.id)
-    return taken
-  })
-}
+  function begin(job: LeasedJob): void {
+    const ended = runAndSettle(job).finally(() => {
+      running.delete(job.lease)
+      loop.wake()
+    })
+    running.set(job.lease, { name: job.name, ended })
+  }
 
-async function runAndSettle(
-  job: JobDefinition,
-  taken: TakenJob,
-  options: QueueRunnerOptions,
-  isStopped: () => boolean,
-): Promise<void> {
-  const { boss, database, logger, nodeId } = options
-  const { id, data } = taken
-  let failure: unknown = null
-  try {
-    const services = options.services()
-    const attributes = {
-      'atrium.job': job.name,
-      'atrium.program_id': data.program_id,
-      'atrium.retry': taken.retryCount,
-    }
-    await inSpan(services.tracing, { name: `job ${job.name}`, kind: 'internal', attributes }, () =>
-      withinTime(job, job.run(services, data)),
-    )
-  } catch (error) {
-    failure = error
-    logger.error({ err: error, job: job.name, job_id: id, program_id: data.program_id }, 'job failed')
-  }
-  // Fenced by the number of attempts: a job that another node has taken over is left alone.
-  const recordOutcome = async (db: Db) => {
-    const inDb = { db: bossDatabaseOf(db) }
-    if (failure === null) await boss.complete(job.name, taken, null, inDb)
-    else await boss.fail(job.name, taken, failure as object, inDb)
-    await recordJobEnd(db, nodeId, id)
-  }
-  for (let isSettled = false; !isSettled; ) {
+  async function runAndSettle(job: LeasedJob): Promise<void> {
+    const { lease, name, data, runs, failures } = job
+    const definition = known.get(name) as JobDefinition
+    let settle: (db: Db) => Promise<void> = db => deleteJob(db, lease)
     try {
-      await database.system(recordOutcome)
-      isSettled = true
+      if (runs > RUNS_MAX) throw new Error(`the process that ran it has ended, in ${RUNS_MAX} runs`)
+      const attributes = { 'atrium.job': name, 'atrium.program_id': data.program_id, 'atrium.retry': runs - 1 }
+      await inSpan(services().tracing, { name: `job ${name}`, kind: 'internal', attributes }, () =>
+        withinTime(definition, definition.run(services(), data)),
+      )
     } catch (error) {
-      if (isStopped()) return
-      logger.error({ err: error, job: job.name, job_id: id }, 'the outcome of a job could not be written')
-      await sleep(SETTLE_RETRY_MS)
+      const isGivenUp = runs > RUNS_MAX || failures >= (definition.retriesMax ?? JOB_DEFAULTS.retriesMax)
+      if (!isGivenUp) settle = db => retryLater(db, lease)
+      logger.error(
+        { err: error, job: name, data, program_id: data.program_id },
+        isGivenUp ? 'job given up' : 'job failed',
+      )
+    }
+    for (let isSettled = false; !isSettled; ) {
+      try {
+        await database.system(settle)
+        isSettled = true
+      } catch (error) {
+        if (isStopping) return
+        logger.error({ err: error, job: name, data }, 'the outcome of a job could not be written')
+        await sleep(SETTLE_RETRY_MS)
+      }
     }
   }
-  if (failure !== null) options.onLater()
+
+  async function giveBack(leases: readonly string[]): Promise<void> {
+    if (leases.length === 0) return
+    await database.system(db => returnJobs(db, leases))
+    await database.bus.send(JOBS_CHANNEL, '')
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    unsubscribe()
+    const ended = Promise.all([...running.values()].map(job => job.ended))
+    await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+    await loop.stop()
+    try {
+      await giveBack([...running.keys()])
+    } catch (error) {
+      // The database is unavailable. The jobs are due again when their leases end.
+      logger.warn({ err: error }, 'running jobs were not given back')
+    }
+  }
+
+  return {
+    async start() {
+      // On the embedded engine there is no other process: leases are those of one that was killed.
+      if (database.engine === 'embedded') await database.system(endLeases)
+      unsubscribe = wakeOn(loop, database.bus, JOBS_CHANNEL)
+      loop.wake()
+    },
+    stop: () => (stopped ??= stop()),
+  }
 }
 
-/** Rejects after the time limit of the job: from then on other nodes count it as dead. */
+/** Rejects after the time limit of the job. */
 async function withinTime(job: JobDefinition, run: Promise<void>): Promise<void> {
   const seconds = job.timeoutSeconds ?? JOB_DEFAULTS.timeoutSeconds
   let timer: NodeJS.Timeout | undefined

@@ -22,7 +22,6 @@ const TIMEOUT_SECONDS = 3600
 
 export const indexTopicPostsJob = defineJob<{ program_id: number; topic_id: number }>({
   name: 'index-topic-posts',
-  oneWaitingPerKey: true,
   timeoutSeconds: TIMEOUT_SECONDS,
   async run({ database }, { program_id: programId, topic_id: topicId }) {
     let after: number | null = 0

@@ -121,13 +121,6 @@ const causes: Record<StartStep, readonly Cause[]> = {
   ],
   // Its files are those of this program.
   loading: [],
-  queue: [
-    {
-      // Found damaged when the queue runs already.
-      damage: `delete from jobs.queue where name = 'process-video'; drop function jobs.create_queue cascade`,
-      says: /^the job queue cannot be prepared: function jobs\.create_queue/,
-    },
-  ],
   // Neither the listeners nor the list of endpoints depend on anything outside of the process.
   parts: [],
   'first data': [
@@ -149,7 +142,7 @@ const causes: Record<StartStep, readonly Cause[]> = {
       says: /^requests cannot be taken: listen EADDRINUSE/,
     },
   ],
-  jobs: [],
+  jobs: [{ damage: 'drop table jobs', needs: 'embedded', says: /^jobs cannot be run: .*"jobs"/ }],
   workers: [
     { damage: 'drop table group_jobs cascade', says: /^the work beside requests cannot begin: .*"group_jobs"/ },
   ],
@@ -179,11 +172,11 @@ for (const step of Object.keys(START_STEPS) as StartStep[]) {
 }
 
 test('the process of such a start ends with 1 and one line', async () => {
-  const { folder, settings, drop } = await place(causes.queue[0] as Cause)
+  const { folder, settings, drop } = await place(causes.keys[0] as Cause)
   const ended = await atrium(['serve'], { DATA_DIR: folder, DEMO: '0', PORT: '0', ...settings })
   await drop()
   assert.equal(ended.code, 1)
-  assert.match(ended.stderr, /^atrium: the job queue cannot be prepared: .*\n$/)
+  assert.match(ended.stderr, /^atrium: the keys of the server cannot be used: .*\n$/)
 })
 
 test('a server that gets SIGTERM while it starts ends with 0, and the next start succeeds', async () => {

@@ -47,8 +47,8 @@ test('a change whose worker is killed is finished by the next one, with true cou
 
   await groupChangeResumer.start(services)
   const queued = await database.pool.query(
-    `select count(*)::int as jobs from jobs.job where name = $1 and data ->> 'job_id' = $2`,
-    [changeGroupMembersJob.name, jobId],
+    `select count(*)::int as jobs from jobs where program_id = $1 and name = $2 and data ->> 'job_id' = $3`,
+    [program.id, changeGroupMembersJob.name, jobId],
   )
   assert.equal(queued.rows[0].jobs, 2, 'what is open is put into the queue again by the next worker to start')
   const data = { program_id: program.id, job_id: jobId }

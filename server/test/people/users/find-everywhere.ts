@@ -9,7 +9,7 @@ const COLUMNS = `
   select c.table_schema as schema, c.table_name as "table", c.column_name as "column", c.data_type as type
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-   where c.table_schema in ('public', 'jobs') and t.table_type = 'BASE TABLE'
+   where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
      and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea', 'tsvector')`
 
 /** Where one of the words is found, as `table.column: text`; in any case. */

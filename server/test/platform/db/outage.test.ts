@@ -182,8 +182,7 @@ describe('while PostgreSQL is away', { skip: needsPostgres }, () => {
 
   test('a connection that is shut down between two users causes no error', async () => {
     const { pool } = app.app.services.database
-    // All but one, and the one that the runner of jobs keeps.
-    const others = limits.databaseConnectionsMax - 2
+    const others = limits.databaseConnectionsMax - 1
     const taken = await Promise.all(Array.from({ length: others }, () => pool.connect()))
     proxy.shutDownAfter('pg_sleep')
     const first = pool.query('select pg_sleep(0.2)')
@@ -197,7 +196,7 @@ describe('while PostgreSQL is away', { skip: needsPostgres }, () => {
     const app = await startApp({}, { connectTimeoutMs: 2000 })
     const { pool } = app.app.services.database
     const anna = await (await app.program()).user('anna', { role: 'program_manager' })
-    // The runner of jobs may have one, and then the last of these is never served.
+    // A worker may have one for a moment, and then the last of these is never served.
     const tried = await Promise.allSettled(Array.from({ length: limits.databaseConnectionsMax }, () => pool.connect()))
     const taken = tried.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
     const answer = await anna.post('/v2/channels', newTopic('Crowded out'))

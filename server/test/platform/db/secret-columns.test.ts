@@ -60,6 +60,7 @@ const HARMLESS = [
   'identities.user_name_key',
   'idempotency_keys.key',
   'identity_providers.client_secret_changed_at',
+  'jobs.singleton_key',
   'people_imports.key',
   'post_feed_keys.access_key',
   'programs.private_attributes',

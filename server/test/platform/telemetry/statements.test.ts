@@ -10,7 +10,7 @@ test('a statement is known by its verb and its first table', () => {
     'select /* prepared */ name from users where id = $1': 'select users',
     'with a as (select 1 from "posts") insert into b select * from a': 'with posts',
     '\n  insert into comments (body) values ($1)': 'insert comments',
-    'update only jobs.job set state = $1': 'update jobs.job',
+    'update only public.jobs set lease = $1': 'update public.jobs',
     begin: 'begin',
     '': 'other',
   }

@@ -57,7 +57,8 @@ describe('while a topic of very many posts is being closed', () => {
       await ask(id, !wanted)
       // What follows the changes before this one holds posts for a moment.
       await eventually(
-        () => database.pool.query(`select from jobs.job where name = 'index-topic-posts' and state < 'completed'`),
+        () =>
+          database.pool.query(`select from jobs where program_id = $1 and name = 'index-topic-posts'`, [program.id]),
         ({ rows }) => rows.length === 0,
       )
       const closing = await database.pool.connect()

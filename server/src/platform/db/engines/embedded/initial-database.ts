@@ -1,4 +1,4 @@
-// The starting point of a new embedded database: what `initdb`, the migrations and the job queue create, packed: `initdb`
+// The starting point of a new embedded database: what `initdb` and the migrations create, packed: `initdb`
 // in WebAssembly alone takes 2 to 4 seconds of the 5 that a first start may take.
 // The file name is a hash of its sources, so that a database of another schema is never used.
 
@@ -17,7 +17,7 @@ const UNPACK_PIECE_BYTES = 1024 * 1024
 /** Where the initial database of these sources is, if it has been made (`npm run generate`). */
 export function initialDatabaseFile(): URL {
   const { dependencies } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'))
-  const parts = [dependencies['@electric-sql/pglite'], dependencies['pg-boss'], readMigrations(), readFunctions()]
+  const parts = [dependencies['@electric-sql/pglite'], readMigrations(), readFunctions()]
   return new URL(`${hash('sha256', JSON.stringify(parts), 'hex').slice(0, KEY_LENGTH)}.tar.zst`, INITIAL_DATABASES)
 }
 

@@ -72,7 +72,7 @@ async function tablesOf(pool: Pool, which: 'all' | 'changed' | 'to analyze'): Pr
        from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        left join pg_stat_user_tables s on s.relid = c.oid
-      where c.relkind = 'r' and n.nspname in ('public', 'jobs')
+      where c.relkind = 'r' and n.nspname = 'public'
         and not coalesce('autovacuum_enabled=false' = any(c.reloptions), false)
         and ($1 = 'all' or case when $1 = 'changed'
                            then greatest(s.n_dead_tup, s.n_ins_since_vacuum, s.n_mod_since_analyze) else s.n_mod_since_analyze end

@@ -102,6 +102,7 @@ const rules: {
     ['inline elements part no words', described('<big>H</big>ello <tt>foo</tt>bar'), 'Hello foobar'],
     ['blocks part words', described('<p>One</p><p>two<br>three</p><ul><li>a</li><li>b</li></ul>'), 'One two three a b'],
     ['scripts are no text', described('a<script>b</script>c'), 'ac'],
+    ['a frame that is not closed takes nothing with it', described('safe<iframe src="x"> words'), 'safe words'],
     ['an object that is not closed takes nothing with it', described('safe<object data="x"> words'), 'safe words'],
     [
       'XHTML of any prefix',

@@ -6,27 +6,7 @@ const YEAR_MIN = 1900
 const YEAR_MAX = 2200
 
 /** Languages whose months are read; of a word that two of them have the first counts. */
-const MONTH_LOCALES = [
-  'en',
-  'de',
-  'de-AT',
-  'fr',
-  'es',
-  'it',
-  'nl',
-  'pt',
-  'pl',
-  'sv',
-  'da',
-  'nb',
-  'fi',
-  'cs',
-  'hu',
-  'ro',
-  'ru',
-  'el',
-  'tr',
-]
+const MONTH_LOCALES = 'en de de-AT fr es it nl pt pl sv da nb fi cs hu ro ru el tr'.split(' ')
 
 /** Hours ahead of UTC. */
 const ZONES: Readonly<Record<string, number>> = {
@@ -62,7 +42,7 @@ function monthOf(word: string): number {
 }
 
 const TIME =
-  /(?:^|[\s,t-])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?![:\d])\s*(?:([ap])\.?m\b\.?)?|t(\d\d)(\d\d)(\d\d)?(?=z|[+-]|$)/
+  /(?:^|[\s,t-])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?!\d|:(?![+-]))\s*(?:([ap])\.?m\b\.?)?|t(\d\d)(\d\d)(\d\d)?(?=z|[+-]|$)/
 const ZONE = /^:?\s*\(?([a-z][a-z/]*)?\)?\s*(?:-?([+-])(\d{1,2}):?(\d\d)?(?::\d\d)?(?=\D|$))?/
 
 /** ISO 8601, in UTC; null for a text that is no date. */
@@ -105,6 +85,7 @@ const ORDERS: readonly [RegExp, string][] = [
   [/(?<!\d)(\d{1,2})[.-](\d{1,2})[.-](\d{4})(?!\d)/, 'dmy'],
   [/(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/, 'mdy'],
   [/^(\d{4})(?:-(\d\d))?$/, 'ymd'],
+  [/^-?(\d\d)[-/]?(\d{1,2})(?:[-/]?(\d{1,2}))?$/, 'ymd'],
 ]
 
 /** Year, month counted from 0, and day. */

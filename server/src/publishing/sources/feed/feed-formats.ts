@@ -40,20 +40,20 @@ export interface RawFeed {
 
 /** @throws Error when the text is no feed */
 export const readFormat = (text: string, base: string): RawFeed =>
-  /^\s*\{/.test(text) ? readJson(JSON.parse(text), base) : readXml(parseXml(text, base), base)
+  readRoot(/^\s*\{/.test(text) ? readJson(JSON.parse(text)) : parseXml(text, base), base)
 
 const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'feed'])
 
-function readXml(root: XmlElement, responseUrl: string): RawFeed {
+function readRoot(root: XmlElement, responseUrl: string): RawFeed {
   if (!ROOTS.has(localOf(root))) throw new Error('no feed')
   const channel = childrenOf(root, 'channel')[0] ?? root
   // The address of the site, to which relative ones of RSS belong.
   const site = localOf(root) === 'feed' ? undefined : textOfChild(channel, 'link')
   const bases: Bases = { base: resolveUrl(site, channel.base ?? responseUrl) ?? responseUrl, responseUrl }
   const places = channel === root ? [root] : [channel, root]
-  const items = places.flatMap(place => childrenOf(place, 'item', 'entry', 'atom:entry', 'atom:item'))
+  const items = places.flatMap(place => childrenOf(place, 'item', 'entry'))
   return {
-    title: labelOf(childrenOf(channel, 'title', 'atom:title', 'dc:title')),
+    title: labelOf(childrenOf(channel, 'title', 'dc:title')),
     authors: authorsOf(channel),
     language: textOfChild(channel, 'language', 'dc:language') ?? channel.language,
     items: items.map(item => ({ posted_at: dateOf(item), read: () => readItem(item, bases) })),
@@ -68,23 +68,12 @@ interface Bases {
 
 const localOf = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1)
 
-const TEXTS = [
-  ...['description', 'summary', 'atom:summary', 'content:encoded', 'content', 'atom:content', 'xhtml:body', 'body'],
-  ...['itunes:summary', 'media:description', 'dc:description', 'itunes:subtitle'],
-]
-const DATES = [
-  ...['pubdate', 'published', 'atom:published', 'issued', 'atom:issued', 'dcterms:issued', 'dc:date', 'created'],
-  ...[
-    'atom:created',
-    'dcterms:created',
-    'updated',
-    'atom:updated',
-    'modified',
-    'atom:modified',
-    'dcterms:modified',
-    'lastmod',
-  ],
-]
+const TEXTS =
+  'description summary content:encoded content xhtml:body body itunes:summary media:description dc:description itunes:subtitle'.split(
+    ' ',
+  )
+const DATES =
+  'pubdate published issued dcterms:issued dc:date created dcterms:created updated modified dcterms:modified'.split(' ')
 
 const dateOf = (item: XmlElement): string | null =>
   childrenOf(item, ...DATES).reduce<string | null>((date, { text }) => date ?? readDate(text), null)
@@ -97,10 +86,10 @@ function readItem(item: XmlElement, { base, responseUrl }: Bases): RawItem {
     childrenOf(part, ...(part === item ? TEXTS : ['media:description'])),
   )
   return {
-    id: guid?.text.trim() || textOfChild(item, 'id', 'atom:id') || item.attributes['rdf:about'],
+    id: guid?.text.trim() || textOfChild(item, 'id') || item.attributes['rdf:about'],
     url: chooseLink(links),
     formerUrl: formerUrlOf(links, responseUrl),
-    title: labelOf(childrenOf(item, 'title', 'atom:title', 'dc:title', 'media:title')),
+    title: labelOf(childrenOf(item, 'title', 'dc:title', 'media:title')),
     texts: texts.map(text => ({ html: htmlOf(text), base: text.base ?? base })),
     authors: authorsOf(item),
     pictures: picturesOf(item, base),
@@ -109,7 +98,7 @@ function readItem(item: XmlElement, { base, responseUrl }: Bases): RawItem {
 }
 
 function linksOf(item: XmlElement, base: string, guid: XmlElement | undefined): Link[] {
-  const links = childrenOf(item, 'link', 'atom:link').map(link => {
+  const links = childrenOf(item, 'link').map(link => {
     const { href, rel, type } = link.attributes
     // RSS's own link stands before the others, whatever their types.
     return href === undefined
@@ -117,7 +106,7 @@ function linksOf(item: XmlElement, base: string, guid: XmlElement | undefined): 
       : { href, rel, type, base: link.base ?? base }
   })
   // A guid is a link unless it says that it is none, many say nothing and are none; an id of Atom where there is no link.
-  const id = guid ?? (links.length === 0 ? childrenOf(item, 'id', 'atom:id')[0] : undefined)
+  const id = guid ?? (links.length === 0 ? childrenOf(item, 'id')[0] : undefined)
   const isLink =
     id && id.attributes['ispermalink']?.toLowerCase() !== 'false' && (id !== guid || /^\s*https?:/i.test(id.text))
   return isLink ? [...links, { href: id.text, type: 'id', base: id.base ?? base }] : links
@@ -132,20 +121,20 @@ function formerUrlOf(links: readonly Link[], responseUrl: string): string | null
 
 /** Those of the first of these names that names one. */
 function authorsOf(element: XmlElement): string[] {
-  const source = childrenOf(element, 'source', 'atom:source')
+  const source = childrenOf(element, 'source')
   const groups = [
     childrenOf(element, 'dc:creator'),
-    childrenOf(element, 'author', 'atom:author'),
+    childrenOf(element, 'author'),
     childrenOf(element, 'itunes:author'),
     childrenOf(element, 'managingeditor', 'dc:author'),
-    source.flatMap(inner => childrenOf(inner, 'author', 'atom:author')),
+    source.flatMap(inner => childrenOf(inner, 'author')),
   ]
   return groups.map(group => [...new Set(group.flatMap(nameOfPerson))]).find(names => names.length > 0) ?? []
 }
 
 /** The name of `Ed Itor <ed@gazette.example>`, `ed@gazette.example (Ed Itor)` or an element with a name. */
 function nameOfPerson(person: XmlElement): string[] {
-  const named = childrenOf(person, 'name', 'atom:name', 'email', 'atom:email').find(({ text }) => text.trim())
+  const named = childrenOf(person, 'name', 'email').find(({ text }) => text.trim())
   if (named) return [readLabel(named.text).trim()]
   const written =
     person.text.trim() === '' ? readHtml(person.markup).text : readLabel(person.text.replaceAll('<', ' <'))
@@ -167,7 +156,7 @@ function picturesOf(item: XmlElement, base: string): Picture[] {
   const contents = parts.flatMap(part => childrenOf(part, 'media:content'))
   const nested = childrenOf(item, 'media:group').flatMap(group => childrenOf(group, 'media:content'))
   const thumbnails = [...parts, ...nested].flatMap(part => childrenOf(part, 'media:thumbnail'))
-  const enclosures = childrenOf(item, 'enclosure', 'link', 'atom:link', 'itunes:link').filter(
+  const enclosures = childrenOf(item, 'enclosure', 'link', 'itunes:link').filter(
     ({ name, attributes }) => name === 'enclosure' || /^(?:enclosure|image)$/i.test(attributes['rel'] ?? ''),
   )
   const named = childrenOf(item, 'itunes:image', 'image')
@@ -202,7 +191,7 @@ function labelOf(elements: readonly XmlElement[]): string {
 function htmlOf(element: XmlElement): string {
   const { mode, type = '' } = element.attributes
   const isMarkup = /html/i.test(type)
-  const isAtom = element.name.startsWith('atom:') || mode !== undefined
+  const isAtom = element.isAtom || mode !== undefined
   if (isAtom && (mode === 'base64' || (mode === undefined && /^application\/(?!.*xml)/i.test(type)))) {
     const decoded = decodeBase64(element.text)
     return isMarkup || mode === undefined ? decoded : escapeHtml(decoded)
@@ -219,43 +208,54 @@ function decodeBase64(text: string): string {
   return /^[\w+/=\s-]*$/.test(text) && isUtf8(bytes) ? bytes.toString() : text
 }
 
-interface JsonItem extends Record<string, unknown> {
-  readonly authors?: unknown
+/** What JSON Feed calls the elements of the others; its titles and texts are plain, but for `content_html`. */
+const JSON_NAMES: Readonly<Record<string, string>> = {
+  ...{
+    id: 'id',
+    title: 'title',
+    language: 'dc:language',
+    summary: 'summary',
+    content_text: 'content',
+    url: 'link',
+    external_url: 'link',
+  },
+  ...{
+    date_published: 'published',
+    date_modified: 'updated',
+    image: 'itunes:image',
+    banner_image: 'image',
+    name: 'name',
+  },
+  ...{ content_html: 'content:encoded', authors: 'author', author: 'dc:author', items: 'item' },
 }
 
-const isObject = (value: unknown): value is JsonItem =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const stringOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+/** An object of JSON Feed as an element; `depth` is that of what it holds: items, authors. */
+function elementOfJson(name: string, value: unknown, depth = 0): XmlElement[] {
+  if (Array.isArray(value)) return value.filter(isObject).flatMap(one => elementOfJson(name, one, depth))
+  const isText = typeof value === 'string' || typeof value === 'number'
+  if (depth > 3 || !(isText || isObject(value))) return []
+  const children = isObject(value)
+    ? Object.entries(JSON_NAMES).flatMap(([key, inner]) => elementOfJson(inner, value[key], depth + 1))
+    : []
+  const isAtom = name !== 'content:encoded'
+  return [
+    {
+      name,
+      isAtom,
+      attributes: {},
+      children,
+      text: isText ? String(value) : '',
+      markup: '',
+      base: undefined,
+      language: undefined,
+    },
+  ]
+}
 
-function readJson(feed: unknown, base: string): RawFeed {
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function readJson(feed: unknown): XmlElement {
   if (!isObject(feed) || typeof feed['version'] !== 'string' || !Array.isArray(feed['items']))
     throw new Error('no feed')
-  return {
-    title: stringOf(feed['title']) ?? '',
-    authors: authorsOfJson(feed),
-    language: stringOf(feed['language']),
-    items: feed['items'].filter(isObject).map(item => ({
-      posted_at: readDate(stringOf(item['date_published'])) ?? readDate(stringOf(item['date_modified'])),
-      read: () => readJsonItem(item, base),
-    })),
-  }
+  return elementOfJson('feed', feed)[0] as XmlElement
 }
-
-function readJsonItem(item: JsonItem, base: string): RawItem {
-  const plain = [item['summary'], item['content_text']].map(text => escapeHtml(stringOf(text) ?? ''))
-  const url = chooseLink([item['url'], item['external_url']].map(href => ({ href: stringOf(href), base })))
-  return {
-    id: stringOf(item['id']),
-    url,
-    formerUrl: url,
-    title: stringOf(item['title']) ?? '',
-    texts: [plain[0], stringOf(item['content_html']), plain[1]].flatMap(html => (html ? [{ html, base }] : [])),
-    authors: authorsOfJson(item),
-    pictures: rankPictures([item['image'], item['banner_image']].map(image => ({ url: stringOf(image), base }))),
-    language: stringOf(item['language']),
-  }
-}
-
-const authorsOfJson = ({ authors, author }: JsonItem): string[] =>
-  (Array.isArray(authors) ? authors : [author]).filter(isObject).flatMap(one => stringOf(one['name']) ?? [])

@@ -20,7 +20,9 @@ const PARTING: ReadonlySet<string> = new Set(
     'summary table tbody td textarea tfoot th thead title tr ul video'
   ).split(' '),
 )
-const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'object'])
+const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg', 'object'])
+/** Elements whose content is no markup: one that is not closed would take the rest of the text with it. */
+const RAW = /<\/?(?:iframe|noembed|noframes|plaintext|textarea|xmp)\b[^<>]*>/gi
 /** Of these the rest of the text is no part, although they are not closed. */
 const CODE: ReadonlySet<string> = new Set(['script', 'style', 'template'])
 /** Elements that format a title; what else looks like an element was written to be read. */
@@ -95,6 +97,6 @@ export function readHtml(html: string): { text: string; pictures: string[] } {
     },
     { recognizeCDATA: true },
   )
-  parser.end(html.slice(0, HTML_MAX_LENGTH))
+  parser.end(html.slice(0, HTML_MAX_LENGTH).replaceAll(RAW, ' '))
   return { text: parts.join(''), pictures }
 }

@@ -6,8 +6,10 @@ import { Parser } from 'htmlparser2'
 import { resolveUrl } from './feed-links.ts'
 
 export interface XmlElement {
-  /** In lower case, with the prefix that this reader gives to the namespace: `title`, `atom:link`, `dc:creator`. */
+  /** In lower case, with the prefix that this reader gives to the namespace: `title`, `dc:creator`. */
   readonly name: string
+  /** Whether it is of Atom, whose texts say what they are. */
+  readonly isAtom: boolean
   readonly attributes: Readonly<Record<string, string>>
   readonly children: XmlElement[]
   /** Its own text, that of children left out. */
@@ -23,9 +25,10 @@ export interface XmlElement {
 /** Elements within one another; htmlparser2 takes longer for each the deeper they are. */
 const DEPTH_MAX = 500
 
-const EXTERNAL_ENTITY = /!ENTITY\s+(?:%\s+)?\S+\s+(?:SYSTEM|PUBLIC)\b/i
+/** Parameter entities, such as W3C's lists of characters, are passed over. */
+const EXTERNAL_ENTITY = /!ENTITY\s+[^\s%]\S*\s+(?:SYSTEM|PUBLIC)\b/i
 
-/** Prefixes by namespace, without scheme, `www.` and sign at the end; the namespaces of RSS have none. */
+/** Prefixes by namespace, without scheme, `www.` and sign at the end; the elements of RSS and Atom have none. */
 const PREFIXES: Readonly<Record<string, string>> = {
   'w3.org/2005/atom': 'atom',
   'purl.org/atom/ns': 'atom',
@@ -66,8 +69,10 @@ export function parseXml(text: string, base: string): XmlElement {
           Object.entries(written).map(([name, value]) => [name.toLowerCase(), decode(value).trim()]),
         )
         const scope = scopeOf(attributes, outer?.scope ?? Object.create(null))
+        const name = nameOf(tag.toLowerCase(), scope)
         const element: XmlElement = {
-          name: nameOf(tag.toLowerCase(), scope),
+          name: name.replace(/^atom:/, ''),
+          isAtom: name.startsWith('atom:'),
           attributes,
           children: [],
           text: '',
@@ -120,16 +125,11 @@ function scopeOf(attributes: Readonly<Record<string, string>>, outer: Scope): Sc
 }
 
 function prefixOf(written: string, uri: string): string {
-  const known =
-    PREFIXES[
-      uri
-        .toLowerCase()
-        .replace(/^https?:\/\/(?:www\.)?/, '')
-        .replace(/[/#]+$/, '')
-    ]
-  return known ?? written
+  const name = uri.toLowerCase().replace(/^https?:\/\/(?:www\.)?/, '')
+  return PREFIXES[name.replace(/[/#]+$/, '')] ?? written
 }
 
+/** The name with its prefix. */
 function nameOf(tag: string, scope: Scope): string {
   const colon = tag.indexOf(':')
   const written = colon < 0 ? '' : tag.slice(0, colon)

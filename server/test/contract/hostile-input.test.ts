@@ -36,6 +36,53 @@ before(async () => {
   spare = await (await app.program()).user('root', { role: 'administrator' })
 })
 
+const INT64_MAX = '9223372036854775807'
+
+test('the last page that 64 bits number is empty, of every list', async () => {
+  let lists = 0
+  for (const endpoint of calls) {
+    const { query, body } = (endpoint.input ?? {}) as { query?: Schema; body?: Schema }
+    const named = pathOf(endpoint, records.ids)
+    const path = (name: string) =>
+      `${named}${named.includes('?') ? '&' : '?'}${NEEDED[endpoint.id] ?? ''}${name}=${INT64_MAX}`
+    const asked = Object.keys(query?.properties ?? {}).filter(name => PAGE_NUMBERS.includes(name))
+    const answers = await Promise.all(
+      endpoint.method === 'GET'
+        ? asked.map(name => records.admin.get(path(name)))
+        : 'startIndex' in (body?.properties ?? {})
+          ? [records.admin.post(named, { ...records.body(endpoint), startIndex: Number(INT64_MAX) })]
+          : [],
+    )
+    for (const { status, body } of answers) {
+      assert.deepEqual([status, body.data ?? body.Resources ?? []], [200, []], `${endpoint.method} ${named}`)
+      lists++
+    }
+  }
+  assert.ok(lists > 40, `${lists} lists`)
+})
+
+const PAGE_NUMBERS = ['page.number', 'page', 'startIndex']
+
+test('blanks around the values of a list count nowhere', async () => {
+  let compared = 0
+  for (const endpoint of calls.filter(({ method }) => method === 'GET')) {
+    const properties = ((endpoint.input?.query ?? {}) as Schema).properties ?? {}
+    for (const [name, { type, items }] of Object.entries(properties)) {
+      if (type !== 'array') continue
+      const value = (items as Schema)?.enum?.[0] ?? ((items as Schema)?.type === 'integer' ? 1 : 'en')
+      const named = pathOf(endpoint, records.ids).replace(/\?channels=.*/, '')
+      const at = `${named}${named.includes('?') ? '&' : '?'}${NEEDED[endpoint.id] ?? ''}${name}=`
+      const [plain, spaced] = await Promise.all(
+        [`${value},${value}`, ` ${value} ,\t${value}, `].map(list => records.admin.get(at + encodeURIComponent(list))),
+      )
+      assert.equal(spaced?.status, plain?.status, at)
+      if (plain?.status === 200) assert.deepEqual(spaced?.body, plain.body, at)
+      if (plain?.status === 200) compared++
+    }
+  }
+  assert.ok(compared > 15, `${compared} lists`)
+})
+
 test('reading calls refuse what is wrong and change nothing', async () => {
   const before = await settledRows(app, records.program.id, NOTED_BY_READING)
   for (const endpoint of calls.filter(({ method }) => method === 'GET')) {
@@ -85,7 +132,10 @@ async function tryPaths(endpoint: Endpoint): Promise<void> {
 }
 
 /** Parameters without which the others are not looked at. */
-const NEEDED: Readonly<Record<string, string>> = { listReplications: 'filter.source.contentId=1&' }
+const NEEDED: Readonly<Record<string, string>> = {
+  listReplications: 'filter.source.contentId=1&',
+  listCalendar: 'from=2026-01-01&to=2026-01-02&',
+}
 
 async function tryQueries(endpoint: Endpoint): Promise<void> {
   const schema = (endpoint.input?.query ?? {}) as Schema

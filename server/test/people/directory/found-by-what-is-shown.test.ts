@@ -134,7 +134,7 @@ describe('zed is found', () => {
     )
   }
 
-  for (const fields of [[], ['title', 'department', 'work_location', 'manager_name'], ['email', 'phone']]) {
+  for (const fields of [[], ['email', 'title']]) {
     test(`by his name, and by nothing that is not shown, where the directory has ${fields.join(', ') || 'no fields'}`, async () => {
       await ada.must(200, 'PATCH', '/v2/settings/program', { directory_fields: fields })
       for (const [who, caller] of Object.entries(callers)) {
@@ -142,9 +142,10 @@ describe('zed is found', () => {
         // A person's names are known to colleagues, whichever of them is shown.
         const isShown = (text: string) => shown.includes(text.toLowerCase()) || /^(Given|Family)name$/.test(text)
         for (const path of Object.values(FIND_PEOPLE)) {
-          const found: string[] = []
-          for (const text of Object.values(TEXTS)) if (await finds(caller, path, text)) found.push(text)
-          const isAllowed = (await finds(caller, path, TEXTS.display_name)) !== null
+          const texts = Object.values(TEXTS)
+          const results = await Promise.all(texts.map(text => finds(caller, path, text)))
+          const found = texts.filter((_, n) => results[n])
+          const isAllowed = !results.includes(null)
           assert.deepEqual(
             found.filter(text => !isShown(text)),
             [],

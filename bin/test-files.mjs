@@ -21,7 +21,7 @@ const SELDOM = [
   /^server\/test\/people\/(?:imports\/killed|users\/forgetting-race)\.test/,
   /^server\/test\/platform\/db\/(?:failover|silent-signals|stale-statistics|upkeep)\.test/,
   /^server\/test\/platform\/jobs\/killed-nodes\.test/,
-  /^server\/test\/platform\/pauses\//,
+  /^server\/test\/platform\/pauses\/longest-pause\.test/,
   /^server\/test\/publishing\/uploads\/(?:bucket-signatures|pictures)\.test/,
 ]
 

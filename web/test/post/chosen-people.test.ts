@@ -10,7 +10,7 @@ const [FIRST, SECOND, MIA] = [
   { user_id: 3, name: 'Mia Lind' },
 ]
 
-/** A field in use; the caret is at the end unless it was placed. */
+/** A field as somebody uses it; the caret is at the end unless it was placed. */
 class Field {
   text = ''
   people: readonly ChosenPerson[] = []

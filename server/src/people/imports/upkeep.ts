@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { intervalWorker, type Worker } from '../../platform/jobs/loop.ts'
-import { type ForgetPlace, ownTextsOf, REMOVED, recordsOf } from '../../shared/forgetting/index.ts'
-import { distinct } from './file/store-rows.ts'
-import type { ImportRow } from './import-record.ts'
+import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import { applyImportJob } from './run/apply-import-job.ts'
 import { checkImportJob } from './run/check-import-job.ts'
 
@@ -46,16 +44,13 @@ export const importResumer: Worker = {
   },
 }
 
-/** Rows about the person go, also those that found nobody by the key; a file that was not read holds its rows anew. */
+/** Rows about the person go; a file that was not read holds its rows anew. */
 const rows: ForgetPlace = {
   name: 'people_import_rows (of the person), people_import_pieces',
-  phase: 'texts',
-  forget: ({ database }, programId, { id, others }) =>
+  phase: 'ids',
+  forget: ({ database }, programId, { id }) =>
     database.transaction(programId, async db => {
-      const names = others.alone.map(word => word.toLowerCase())
-      await sql`
-        delete from people_import_rows
-         where program_id = ${programId} and (user_id = ${id} or lower(user_name) = any(${names}::text[]))`.execute(db)
+      await sql`delete from people_import_rows where program_id = ${programId} and user_id = ${id}`.execute(db)
       await sql`
         delete from people_import_pieces p
          using people_imports m
@@ -64,39 +59,11 @@ const rows: ForgetPlace = {
     }),
 }
 
-/** Headers, of which a file without them has the first person. */
-const headers = ownTextsOf({
-  table: 'people_imports',
-  key: { id: 'uuid' },
-  columns: { columns: 'json', error: 'text' },
-  own: () => sql`true`,
-  async write(db, [id], cleaner) {
-    const { rows } = await sql<Pick<ImportRow, 'columns' | 'error'>>`
-      select columns, error from people_imports
-       where program_id = ${db.programId} and id = ${id}::uuid for update`.execute(db)
-    const { columns = null, error = null } = rows[0] ?? {}
-    const words = new Set(cleaner.words.map(word => word.toLowerCase()))
-    const isOfPerson = columns?.some(({ header }) => words.has(header.toLowerCase())) ?? false
-    const names = distinct((columns ?? []).map(({ header }) => (isOfPerson ? REMOVED : cleaner.text(header))))
-    const cleaned = columns?.map((column, index) => ({ ...column, header: names[index] }))
-    await sql`
-      update people_imports set columns = ${cleaned ? JSON.stringify(cleaned) : null}::jsonb, error = ${error && cleaner.text(error)}
-       where program_id = ${db.programId} and id = ${id}::uuid`.execute(db)
-    if (!isOfPerson) return
-    await sql`
-      update people_import_rows r
-         set problems = (select jsonb_agg(p.problem || ${JSON.stringify({ column: REMOVED })}::jsonb order by p.n)
-                           from jsonb_array_elements(r.problems) with ordinality as p (problem, n))
-       where r.program_id = ${db.programId} and r.import_id = ${id}::uuid and r.problems <> '[]'`.execute(db)
-  },
-})
-
 export const forgetPlaces: readonly ForgetPlace[] = [
-  headers,
-  rows,
   recordsOf({
     table: 'people_import_rows',
     key: { import_id: 'uuid', line: 'bigint' },
     columns: { cells: 'json', user_name: 'text', changes: 'json', problems: 'json' },
   }),
+  rows,
 ]

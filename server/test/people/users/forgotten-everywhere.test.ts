@@ -43,12 +43,6 @@ test('nothing is left that Annabel could be recognised by', async () => {
   await assertForgotten(scene)
   for (const type of TYPES) await exported(scene.boss, type)
   assert.deepEqual(findInFiles(dataDir, NAMES), [], 'in new exports')
-  const imports: { columns: { header: string }[] }[] = await scene.boss.must(200, 'GET', '/v2/people/imports')
-  assert.deepEqual(
-    imports.at(-1)?.columns.map(({ header }) => header),
-    ['[removed]', '[removed] (2)', '[removed] (3)', '[removed] (4)'],
-    'a file without headers begins with her',
-  )
 })
 
 test('also when she was removed first, under all names that she had', async () => {
@@ -110,9 +104,6 @@ const PLACES = [
   'audit_events.after',
   'oauth_records.payload',
   'users.manager_name',
-  'people_imports.columns',
-  'people_import_rows.cells',
-  'people_import_rows.problems',
 ]
 
 const WORDS_OF_TEXTS = /^(content_search\.document|comments\.words): .*/s
@@ -151,7 +142,6 @@ async function play() {
   await submit()
   await copy()
   await knock()
-  await list()
   await receiver.expect(1, ({ text }) => text.includes(MAIL))
   // The log of SCIM requests is written once a second, or when it is read.
   await boss.must(200, 'GET', '/v2/scim_requests')
@@ -256,25 +246,5 @@ async function play() {
   async function knock() {
     const url = authorizeUrl(app, program, pkce().challenge, { login_hint: MAIL })
     await fetch(url, { redirect: 'manual' })
-  }
-
-  /** Files of people: one without headers begins with her, one has a row of hers that finds nobody. */
-  async function list() {
-    const files = [
-      `${MAIL},Annabel,Bergström,+49 30 5550177\nmax@firm.example,Max,Adler,-\n`,
-      `external_id,user_name,given_name,family_name,role\nother,${MAIL},Annabel,Bergström,Bergström\n`,
-    ]
-    for (const file of files) {
-      const answer = await fetch(`${app.url}/v2/people/imports?key=external_id`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'text/csv' },
-        body: file,
-      })
-      const { data } = (await answer.json()) as { data: { id: string } }
-      await eventually(
-        () => boss.must(200, 'GET', `/v2/people/imports/${data.id}`),
-        ({ status }) => status !== 'checking',
-      )
-    }
   }
 }

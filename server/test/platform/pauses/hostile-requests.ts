@@ -96,15 +96,17 @@ export const hostileRequests: Requests = {
   'a search of many words': () => ({ method: 'GET', path: `/v2/feed/posts?search=${'ab+'.repeat(5_000)}` }),
   'a filter of many ids': () => ({ method: 'GET', path: `/v2/content?filter.channels.id=${'1,'.repeat(7_000)}1` }),
   'a query of many names': () => ({ method: 'GET', path: `/v2/content?${manyNames(15_000)}` }),
-  'a page that previews show': ({ own_page }) => ({
-    method: 'POST',
-    path: '/v2/ugc/link_previews',
-    body: JSON.stringify({ url: own_page }),
-  }),
   'a token request of a million names': () => token('application/x-www-form-urlencoded', 'a=b&'.repeat(MIB / 4 - 1)),
   'a token request of percent signs': () =>
     token('application/x-www-form-urlencoded', `a=${'%41'.repeat(MIB / 3 - 2)}`),
   'a token request of JSON members': () => token('application/json', manyMembers(MIB - 40)),
+  'a token request of JSON lists in one another': () =>
+    token('application/json', `{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`),
+  'a token request of an assertion of 120 kB': () =>
+    token(
+      'application/x-www-form-urlencoded',
+      `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer&client_id=x&assertion=${'a.'.repeat(60_000)}`,
+    ),
   'a token request of many parts': () =>
     token(
       'multipart/form-data; boundary=b',

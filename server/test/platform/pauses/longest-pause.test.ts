@@ -1,24 +1,29 @@
-// However large and however spiteful a request is, the others go on: nothing holds the server's thread for long. The goal
-// is 50 ms; the bound is four times that, or four times what ordinary requests take on a machine that is slow.
+// However large and however spiteful it is what clients and strangers send, the others go on: nothing holds the server's thread
+// for long. `/healthz` waits for nothing but this thread, so its longest pause is that of the thread; the thread is what the
+// embedded engine computes in as well.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
-import { type Person, startApp } from '../../support/app.ts'
-import { Receiver } from '../../support/receiver.ts'
+import { type Person, startApp, type TestProgram } from '../../support/app.ts'
+import { POSTGRES_URL } from '../../support/snapshot.ts'
+import { hostileActs } from './hostile-acts.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { hostileScimRequests } from './hostile-scim-requests.ts'
 import { PauseMeter } from './pause-meter.ts'
 import { phrases, type Targets } from './requests.ts'
 
-const GOAL_MS = 50
-const FACTOR = 4
+/** The longest pause on a quiet machine. */
+const BOUND_MS = POSTGRES_URL ? 100 : 250
+/** Caches that others empty make the same work take up to this much more of the processor. */
+const BUSY_FACTOR = 2
+/** A machine that is slow needs this much more than for ordinary requests. */
+const SLOW_FACTOR = 4
 /** Garbage is collected when it suits the engine: what takes long once may have met it, what takes long each time is long. */
 const TRIES_MAX = 3
 
 const app = await startApp()
-const receiver = await Receiver.start()
 const meter = new PauseMeter()
 let mallory: Person
 let sender: ChildProcess
@@ -27,10 +32,11 @@ let ordinaryMs: number
 before(async () => {
   const program = await app.program()
   mallory = await program.user('mallory', { role: 'administrator' })
-  const targets = await makeTargets()
+  const targets = await makeTargets(program)
   sender = fork(new URL('./sender.ts', import.meta.url), [
     JSON.stringify({ url: app.url, token: mallory.token, targets }),
   ])
+  await once(sender, 'message')
   ordinaryMs = await ordinaryPause(targets)
 })
 after(() => {
@@ -44,10 +50,8 @@ async function send(name: string): Promise<{ status: number; text: string }> {
   return answer
 }
 
-/** A topic to submit to, a post, a group, a thousand listed phrases, and a page of nothing but metadata. */
-async function makeTargets(): Promise<Targets> {
-  receiver.answer = (_request, response) =>
-    void response.setHeader('content-type', 'text/html').end('<meta property="og:title" content="x">'.repeat(13_000))
+/** A topic to submit to, a post, a group, and a thousand listed phrases. */
+async function makeTargets(program: TestProgram): Promise<Targets> {
   const fields = { name: 'News', description: 'What happens', user_submittable: true, auto_publish: true }
   const topic = await mallory.must(201, 'POST', '/v2/channels', fields)
   const draft = { content_type: 'article', title: 'Hi', channels: [{ id: topic.id }] }
@@ -56,11 +60,11 @@ async function makeTargets(): Promise<Targets> {
   const group = await mallory.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Night' })
   await mallory.must(200, 'PUT', '/v2/settings/moderation', { words: phrases() })
   return {
+    program_id: program.id,
     post_id: post.id,
     channel_id: topic.id,
     group_id: group.id,
     user_id: mallory.id,
-    own_page: `${receiver.url}/page`,
   }
 }
 
@@ -79,10 +83,10 @@ async function ordinaryPause({ post_id, user_id }: Targets): Promise<number> {
 }
 
 describe('others are served while the server gets', () => {
-  for (const name of Object.keys({ ...hostileRequests, ...hostileScimRequests })) {
+  for (const name of Object.keys({ ...hostileRequests, ...hostileScimRequests, ...hostileActs })) {
     test(name, async () => {
       let shortestMs = Number.POSITIVE_INFINITY
-      const boundMs = FACTOR * Math.max(GOAL_MS, ordinaryMs)
+      const boundMs = Math.max(BUSY_FACTOR * BOUND_MS, SLOW_FACTOR * ordinaryMs)
       for (let attempt = 0; attempt < TRIES_MAX && shortestMs > boundMs; attempt++) {
         meter.take()
         const { status, text } = await send(name)

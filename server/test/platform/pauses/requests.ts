@@ -2,19 +2,34 @@
 
 /** What a request may name: records of the program that is attacked. */
 export interface Targets {
+  readonly program_id: number
   readonly post_id: number
   readonly channel_id: number
   readonly group_id: string
   readonly user_id: number
-  readonly own_page: string
 }
 
 export interface HostileRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** Sent as it is; none for a GET. */
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** By which an administrator sends, and has a server of a stranger answer. */
+export interface Sending {
+  readonly url: string
+  readonly targets: Targets
+  send(request: HostileRequest): Promise<Answer>
+  post(path: string, body: object): Promise<Answer>
+  /** Answers at a path below an address, by itself a new one; returns the address of the path. */
+  answerAt(path: string, body: string, mediaType: string, below?: string): string
 }
 
 export const MIB = 1024 * 1024

@@ -40,7 +40,7 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
     placeholderData: keepPreviousData,
     enabled: !isLost,
   })
-  // A longer text finds no people either.
+  // The rest of the sentence finds nobody either.
   if (isSuccess && !isPlaceholderData && data.length === 0 && !isLost) setLost(asked)
   const isWanted = useRef(false)
   const isStale = isPlaceholderData || asked !== words.trimEnd()

@@ -57,8 +57,8 @@ export const withChosen = (people: readonly ChosenPerson[], chosen: Required<Cho
 ]
 
 /**
- * The spans of the people whose `@Name` stands in the text. A name belongs to the person chosen at its `@`; one without a choice, as
- * after an undone deletion or in a text that was cut and pasted, to the person of this name whose `@` was deleted last.
+ * The spans of the people whose `@Name` stands in the text. A name belongs to the person chosen at its `@`; where nobody was,
+ * as after an undone deletion or in what was cut and pasted, to the person of this name whose `@` was deleted last.
  */
 function mentionsIn(text: string, people: readonly ChosenPerson[]): MentionInput[] {
   const deleted = people.filter(({ at }) => at === undefined)

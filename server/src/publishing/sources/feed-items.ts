@@ -2,7 +2,7 @@
 // the database refuses. Runs in a thread (feed-thread.ts), so it imports little.
 
 import { cutText, isVisible } from '../../platform/text/characters.ts'
-import { canonicalTag } from '../../platform/text/language-tags.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { type RawItem, readFormat } from './feed/feed-formats.ts'
 import { digest, type Identified, type ItemKeys, identify } from './feed/feed-identity.ts'
 import { resolveUrl } from './feed/feed-links.ts'
@@ -98,7 +98,10 @@ function presentItem(
 
 const namesOf = (names: readonly string[]): string => tidy(names.join(', '), LABEL_MAX_LENGTH)
 
-const languageOf = (tag: string | undefined): string | null => canonicalTag(tag?.trim().replaceAll('_', '-') ?? '')
+function languageOf(written: string | undefined): string | null {
+  const tag = canonicalTag(written?.trim().replaceAll('_', '-') ?? '')
+  return tag !== null && tag.length <= LANGUAGE_TAG_MAX_LENGTH ? tag : null
+}
 
 /** A title for an item without one; every post that is published has a visible one. */
 function madeTitle(text: string, otherwise: string): string {

@@ -1,5 +1,5 @@
-// What becomes of the items of a feed: which are new, and which changed. An item has a row for each of its keys (feed-identity.ts); that
-// of the first is counted, the others carry no time.
+// What becomes of the items of a feed: which are new, and which changed. An item has a row for each of its keys (feed-identity.ts): the
+// first counts as the post of its day, the others are aliases, whose times are moved a thousand years back.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -11,6 +11,10 @@ import type { FeedItem } from './feed-items.ts'
 const FIRST_ITEMS_MAX = 10
 /** Posts that the sources of one topic make in 24 hours: a feed whose ids change all the time must not flood it. */
 const DAY_ITEMS_MAX = 500
+/** Aliases that items of one topic get in 24 hours once they have a post: a feed whose ids change all the time must not fill the table. */
+const DAY_ALIASES_MAX = 5_000
+/** SQL: the time of an alias. */
+export const ALIAS_TIME = sql`now() - interval '1000 years'`
 /** Posts of one fetch whose items changed; the others change after the next ones. */
 const CHANGES_MAX = 100
 
@@ -47,15 +51,15 @@ export async function planItems(db: ProgramDb, source: PlanSource, items: readon
       fresh.push({ item, keys, row: bytesOf(keys)[0] as Buffer })
       continue
     }
-    aliases.push(
-      ...rowKeysOf(item)
-        .filter(key => !rows.has(key))
-        .map((key): [string, string] => [key, known.key]),
-    )
+    const isChanged = known.version !== hex(versionOf(item))
+    // Not while the words change, which some feeds do with each fetch.
+    if (!isChanged || known.key !== item.idKeys[0]) {
+      const missing = rowKeysOf(item).filter(key => !rows.has(key))
+      aliases.push(...missing.map((key): [string, string] => [key, known.key]))
+    }
     const isFirst = known.content_id !== null && !taken.has(String(known.content_id))
     taken.add(String(known.content_id))
-    if (isFirst && known.version !== hex(versionOf(item)))
-      changed.push({ item, keys: [], row: bytesOf([known.key])[0] as Buffer })
+    if (isFirst && isChanged) changed.push({ item, keys: [], row: bytesOf([known.key])[0] as Buffer })
   }
   await noteAliases(db, source, aliases)
   const most = source.is_new ? new Set(items.slice(0, FIRST_ITEMS_MAX)) : null
@@ -129,10 +133,15 @@ async function noteAliases(
   aliases: readonly [string, string][],
 ): Promise<void> {
   if (aliases.length === 0) return
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from feed_items
+     where program_id = ${db.programId} and topic_id = ${topic_id} and content_id is not null
+       and created_at between ${ALIAS_TIME} - interval '1 day' and ${ALIAS_TIME}`.execute(db)
+  const noted = aliases.slice(0, Math.max(0, DAY_ALIASES_MAX - (rows[0]?.count ?? 0)))
   await sql`
     insert into feed_items (program_id, topic_id, item_hash, content_id, version_hash, written_hash, created_at)
-    select i.program_id, i.topic_id, a.key, i.content_id, i.version_hash, i.written_hash, 'epoch'
-      from unnest(${bytesOf(aliases.map(([key]) => key))}::bytea[], ${bytesOf(aliases.map(([, row]) => row))}::bytea[]) as a (key, row_key)
+    select i.program_id, i.topic_id, a.key, i.content_id, i.version_hash, i.written_hash, ${ALIAS_TIME}
+      from unnest(${bytesOf(noted.map(([key]) => key))}::bytea[], ${bytesOf(noted.map(([, row]) => row))}::bytea[]) as a (key, row_key)
       join feed_items i on i.program_id = ${db.programId} and i.topic_id = ${topic_id} and i.item_hash = a.row_key
     on conflict do nothing`.execute(db)
 }

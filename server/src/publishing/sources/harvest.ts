@@ -16,7 +16,7 @@ import {
   writeContentChanges,
 } from '../content/index.ts'
 import type { Feed, FeedItem } from './feed-items.ts'
-import { bytesOf, type PlannedItem, planItems, rowKeysOf, versionOf } from './harvest-plan.ts'
+import { ALIAS_TIME, bytesOf, type PlannedItem, planItems, rowKeysOf, versionOf } from './harvest-plan.ts'
 import type { SourceRow } from './source.ts'
 
 /** A source as leased by a node (harvester.ts). */
@@ -129,7 +129,7 @@ async function noteNew(db: ProgramDb, source: LeasedSource, keys: readonly strin
   if (isNew.length === 0) return false
   await sql`
     insert into feed_items (program_id, topic_id, item_hash, created_at)
-    select ${db.programId}, ${source.topic_id}, key, 'epoch' from unnest(${bytesOf(others)}::bytea[]) as k (key)
+    select ${db.programId}, ${source.topic_id}, key, ${ALIAS_TIME} from unnest(${bytesOf(others)}::bytea[]) as k (key)
     on conflict do nothing`.execute(db)
   return true
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { FeedParser } from '../../../src/publishing/sources/feed-parser.ts'
 import { settleFetch } from '../../../src/publishing/sources/harvester.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fetchAgain, newTopic, numbered, postsOf, rss, Site } from './support.ts'
 
 const app = await sharedApp()
@@ -159,4 +160,31 @@ test('a source whose feed was late is fetched again after four intervals, then a
   )
   const later = await waitAfter()
   assert.ok(later >= 9 && later < 10, `${later} intervals`)
+})
+
+test('sources are fetched in turns of the programs: ten of cara that are due do not hold up the one of ben', async () => {
+  const { database } = app.app.services
+  const other = await app.program()
+  const ben = await other.user('ben', { role: 'publisher' })
+  const cara = await (await app.program()).user('cara', { role: 'publisher' })
+  const paths = [...Array.from({ length: 10 }, (_, nth) => `/turn-${nth}`), '/turn-of-ben']
+  const topics = { cara: await newTopic(cara), ben: await newTopic(ben) }
+  for (const path of paths) {
+    const url = site.feed(path, rss([]))
+    const [person, topic] = path === '/turn-of-ben' ? [ben, topics.ben] : [cara, topics.cara]
+    await person.must(201, 'POST', `${topic}/sources`, { url, active: false })
+  }
+  await database.system(db =>
+    sql`
+      update /* every program */ feed_sources
+         set active = true, due_at = now() - make_interval(mins => case when program_id = ${other.id} then 1 else 2 end)
+       where url like ${`${site.receiver.url}/turn-%`}`.execute(db),
+  )
+  database.bus.wakeNow('feed sources')
+  const fetched = () => site.receiver.received.map(({ path }) => path).filter(path => paths.includes(path))
+  await eventually(
+    async () => fetched().length,
+    count => count === paths.length,
+  )
+  assert.ok(fetched().indexOf('/turn-of-ben') < 8, fetched().join(' '))
 })

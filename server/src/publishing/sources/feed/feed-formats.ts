@@ -49,21 +49,24 @@ function readRoot(root: XmlElement, responseUrl: string): RawFeed {
   const channel = childrenOf(root, 'channel')[0] ?? root
   // The address of the site, to which relative ones of RSS belong.
   const site = localOf(root) === 'feed' ? undefined : textOfChild(channel, 'link')
-  const bases: Bases = { base: resolveUrl(site, channel.base ?? responseUrl) ?? responseUrl, responseUrl }
+  const base = resolveUrl(site, channel.base ?? responseUrl) ?? responseUrl
+  const document: Document = { base, responseUrl, format: localOf(root) }
   const places = channel === root ? [root] : [channel, root]
   const items = places.flatMap(place => childrenOf(place, 'item', 'entry'))
   return {
     title: labelOf(childrenOf(channel, 'title', 'dc:title')),
     authors: authorsOf(channel),
     language: textOfChild(channel, 'language', 'dc:language') ?? channel.language,
-    items: items.map(item => ({ posted_at: dateOf(item), read: () => readItem(item, bases) })),
+    items: items.map(item => ({ posted_at: dateOf(item), read: () => readItem(item, document) })),
   }
 }
 
-interface Bases {
+interface Document {
   /** Of elements without `xml:base`. */
   readonly base: string
   readonly responseUrl: string
+  /** The name of the root element. */
+  readonly format: string
 }
 
 const localOf = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1)
@@ -78,7 +81,7 @@ const DATES =
 const dateOf = (item: XmlElement): string | null =>
   childrenOf(item, ...DATES).reduce<string | null>((date, { text }) => date ?? readDate(text), null)
 
-function readItem(item: XmlElement, { base, responseUrl }: Bases): RawItem {
+function readItem(item: XmlElement, { base, responseUrl, format }: Document): RawItem {
   const guid = childrenOf(item, 'guid')[0]
   const links = linksOf(item, base, guid)
   const media = childrenOf(item, 'media:group', 'media:content').concat(item)
@@ -86,7 +89,8 @@ function readItem(item: XmlElement, { base, responseUrl }: Bases): RawItem {
     childrenOf(part, ...(part === item ? TEXTS : ['media:description'])),
   )
   return {
-    id: guid?.text.trim() || textOfChild(item, 'id') || item.attributes['rdf:about'],
+    // Of each format its own alone, since items are known by it.
+    id: format === 'rdf' ? item.attributes['rdf:about'] : textOfChild(item, format === 'feed' ? 'id' : 'guid'),
     url: chooseLink(links),
     formerUrl: formerUrlOf(links, responseUrl),
     title: labelOf(childrenOf(item, 'title', 'dc:title', 'media:title')),

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { checkImportJob } from '../../../src/people/imports/run/check-import-job.ts'
 import type { Person } from '../../support/app.ts'
-import { app, checked, counts, managed, PATH, read, rowsOf } from './support.ts'
+import { app, checked, counts, managed, PATH, read, rowsOf, settled } from './support.ts'
 
 const NAMES = 'user_name,given_name,family_name'
 const cells = (count: number, separator = ',', cell = 'a') => Array.from({ length: count }, () => cell).join(separator)
@@ -50,6 +50,17 @@ describe('the limits of a file of people', () => {
     const headers = made.columns.map(({ header }: { header: string }) => header)
     assert.deepEqual([made.status, headers.length, new Set(headers).size], ['ready', 200, 200])
     assert.deepEqual(headers.slice(3, 6), ['a', 'a (2)', 'a (3)'])
+  })
+
+  test('a header is shown up to 255 characters, in problems as well', async () => {
+    const { paul } = await managed()
+    const made = await checked(paul, `${NAMES},${'x'.repeat(300)}\nal,Al,Lind,${'y'.repeat(300)}\n`)
+    const header = 'x'.repeat(255)
+    assert.equal(made.columns[3].header, header)
+    await paul.must(202, 'PUT', `${PATH}/${made.id}`, { columns: { [header]: 'title' } })
+    await settled(paul, made.id)
+    const [row] = await rowsOf(paul, made.id)
+    assert.deepEqual([row.problems[0].column, row.problems[0].value.length], [header, 255])
   })
 
   test('commas within cells are no columns where the semicolon separates', async () => {

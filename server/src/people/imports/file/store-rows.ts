@@ -12,6 +12,7 @@ import type { CountKnown } from './separator.ts'
 const SET_ROWS = 500
 /** Of a set that is not full: it is written, and the next one begins. */
 const SET_CHARACTERS = 500_000
+const HEADER_MAX_CHARACTERS = 255
 /** Bytes that are read at once on the thread that serves requests. */
 const SLICE_BYTES = 4096
 
@@ -50,7 +51,7 @@ export async function storeRows(
       return true
     })
   for await (const row of readFileRows(() => readPieces(database, programId, importId), countKnown)) {
-    if (headers === null) headers = distinct(row.cells.map(cellText))
+    if (headers === null) headers = distinct(row.cells.map(shownHeader))
     else {
       set.push(row)
       for (const cell of row.cells) characters += cell.length
@@ -85,6 +86,9 @@ async function insertRows(db: ProgramDb, importId: string, rows: readonly FileRo
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line integer, cells jsonb)
     on conflict (program_id, import_id, line) do nothing`.execute(db)
 }
+
+/** Cut, since it stands again in every problem of its column. */
+const shownHeader = (cell: string): string => cellText(cell).slice(0, HEADER_MAX_CHARACTERS).toWellFormed()
 
 /** A header that occurs again gets a number. */
 export function distinct(headers: readonly string[]): string[] {

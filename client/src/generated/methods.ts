@@ -3564,7 +3564,7 @@ export interface Methods {
   /**
    * Change the text of your own comment or reply
    *
-   * A new `body` without `mentions` drops those that it had.
+   * A new `body` without `mentions` drops those that it had. As for writing, `feeds.read` is enough for a reply, and a comment needs `feeds.engage`.
    *
    * Token: user.
    *

@@ -1396,6 +1396,7 @@ export interface WebhookSubscriptionsTable {
   url_sealed: Uint8Array | null
   topic_ids: Generated<number[]>
   include_targeted: Generated<boolean>
+  waits_until: Timestamp | null
 }
 
 export interface Tables {

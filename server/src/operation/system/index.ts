@@ -5,6 +5,7 @@ import type { Module } from '../../shared/module.ts'
 import { getHealth, getMetrics, getReadiness, jobsWaiting, openapiEndpoint } from './endpoints.ts'
 import { guideRoutes } from './guides/routes.ts'
 import { referenceEndpoint } from './reference/get-reference.ts'
+import { wellKnownRoutes } from './well-known.ts'
 
 /** `endpoints`: all of the server's, for the document and the page that describe them. */
 export const createSystemModule = (endpoints: () => readonly Endpoint[]): Module => ({
@@ -18,5 +19,5 @@ export const createSystemModule = (endpoints: () => readonly Endpoint[]): Module
     getReference: referenceEndpoint(endpoints),
   },
   workers: [jobsWaiting],
-  rawRoutes: services => guideRoutes({ baseUrl: services.baseUrl, endpoints }),
+  rawRoutes: services => [...guideRoutes({ baseUrl: services.baseUrl, endpoints }), ...wellKnownRoutes(services)],
 })

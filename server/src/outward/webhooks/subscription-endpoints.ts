@@ -54,18 +54,21 @@ export const createWebhookSubscription = endpoint('POST /v2/webhooks/subscriptio
     const id = uuidv7()
     const place = sealingContext({ program_id: db.programId, id })
     const secret = readSecret(body) ?? null
+    const header = body.authorization_header?.trim()
     const row = await insertSubscription(db, {
       program_id: db.programId,
       id,
       name: body.name ?? null,
       url: checkUrl(body.url, services.config.allowPrivateTargets),
-      authorization_sealed: body.authorization_header ? services.secrets.seal(body.authorization_header, place) : null,
+      authorization_sealed: header ? services.secrets.seal(header, place) : null,
       secret_sealed: secret === null ? null : services.secrets.seal(secret, place),
       event_names: readEventNames(body.events),
       active: body.active ?? true,
     })
-    await insertTest(db, id, PING)
-    busOf(db).wake(db, DELIVERIES_CHANNEL)
+    if (row.active) {
+      await insertTest(db, id, PING)
+      busOf(db).wake(db, DELIVERIES_CHANNEL)
+    }
     return { data: presentSubscription(row, services.secrets, { clear: true, secret }) }
   },
 })
@@ -146,14 +149,15 @@ function activeChange(before: SubscriptionRow, body: Body): Change {
   return {
     ...(body.active === undefined ? {} : { active: body.active }),
     ...(body.active === true ? { disabled_reason: null } : {}),
-    ...(fresh ? { failing_since: null } : {}),
+    ...(fresh ? { failing_since: null, waits_until: null } : {}),
   }
 }
 
 function sealedChange(before: SubscriptionRow, body: Body, secret: string | null | undefined, box: SecretBox): Change {
   const place = sealingContext(before)
   // The mask comes from a client that writes back what a token without `webhooks.write` has read.
-  const header = body.authorization_header === MASK ? undefined : body.authorization_header
+  const given = body.authorization_header?.trim()
+  const header = given === MASK ? undefined : (given ?? body.authorization_header)
   return {
     ...(header === undefined ? {} : { authorization_sealed: header ? box.seal(header, place) : null }),
     ...(secret === null ? { secret_sealed: null, previous_secret_sealed: null, previous_secret_until: null } : {}),

@@ -51,6 +51,7 @@ export const STATUSES: Readonly<Record<number, readonly [title: string, when: st
     'the server starts, stops, has more work waiting than it accepts, cannot reach its database or files, or has no such service',
   ],
   504: ['Request timeout', 'the work took too long and was abandoned'],
+  505: ['HTTP Version Not Supported', 'a request in plain text that is neither HTTP/1.1 nor HTTP/1.0'],
 }
 
 /** An error response. Throw it anywhere below a handler; the transaction is rolled back. */

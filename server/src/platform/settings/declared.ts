@@ -74,6 +74,11 @@ export const TEXTS = {
     meaning: 'share of the traces started here that are sent, 0 to 1; for others the caller decides',
     otherwise: '`1`',
   },
+  SECURITY_CONTACT: {
+    meaning:
+      'whom `/.well-known/security.txt` names for reports of weaknesses: `mailto:` and an address, or an https address',
+    otherwise: 'none: 404',
+  },
   SETUP_CODE: {
     meaning: 'code of the [set-up in the browser](operation.md#set-up), 16 to 200 characters; several nodes need it',
     otherwise: 'random, new at each start',

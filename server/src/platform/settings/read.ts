@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { isMailAddress } from '../mail-address.ts'
 import { readProxies, type TrustedProxies } from '../net/proxies.ts'
 import { OperatorError } from '../operator-error.ts'
 import { CHOICES, FLAGS, INTEGERS, REMOVED, type TEXTS } from './declared.ts'
@@ -46,6 +47,15 @@ export function readSetupCode(env: Env): string | null {
   const code = readText(env, 'SETUP_CODE')
   if (code === null || (code.length >= SETUP_CODE_MIN_LENGTH && code.length <= SETUP_CODE_MAX_LENGTH)) return code
   throw new ConfigError(`SETUP_CODE must have ${SETUP_CODE_MIN_LENGTH} to ${SETUP_CODE_MAX_LENGTH} characters`)
+}
+
+/** An address for reports of weaknesses (RFC 9116, section 2.5.3). */
+export function readSecurityContact(env: Env): string | null {
+  const contact = readText(env, 'SECURITY_CONTACT')
+  const isPage = contact !== null && /^https:\/\/[^\s\p{C}]+$/u.test(contact) && URL.canParse(contact)
+  if (contact === null || isPage || (contact.startsWith('mailto:') && isMailAddress(contact.slice('mailto:'.length))))
+    return contact
+  throw new ConfigError(`SECURITY_CONTACT must be "mailto:" with an address, or an https address, not "${contact}"`)
 }
 
 export function readFolder(env: Env, name: TextName): string | null {

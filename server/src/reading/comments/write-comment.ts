@@ -112,8 +112,9 @@ async function writeComment(
 export const updateComment = endpoint('PUT /v2/feed/posts/{content_id}/comments/{comment_id}', {
   tag: 'Comments',
   summary: 'Change the text of your own comment or reply',
-  access: { as: ['user'], scopes: ['feeds.engage'] },
-  description: 'A new `body` without `mentions` drops those that it had.',
+  access: { as: ['user'], scopes: ['feeds.read'] },
+  description:
+    'A new `body` without `mentions` drops those that it had. As for writing, `feeds.read` is enough for a reply, and a comment needs `feeds.engage`.',
   input: {
     params: CommentPath,
     body: namedObject('CommentChanges', { body: Type.Optional(CommentBody), mentions: Type.Optional(MentionsInput) }),
@@ -123,6 +124,8 @@ export const updateComment = endpoint('PUT /v2/feed/posts/{content_id}/comments/
   async handle({ actor, db, request, services }, { params, body: changes }) {
     const post = await requirePost(db, actor, params.content_id)
     const comment = await requireComment(db, actor, post, params.comment_id)
+    if (comment.parent_id === null && !actor.scopes.has('feeds.engage'))
+      throw forbidden('The token lacks the scope feeds.engage')
     if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
     requireCommentable(post)
     await changeComment(services, db, comment, changes)

@@ -66,7 +66,7 @@ export const countInboxItems = endpoint('GET /v2/assistant/inbox_items/total_cou
   tag: 'Assistant inbox',
   summary: 'Count the unread inbox items',
   access: ownNotifications,
-  deprecated: { successor: '/v2/notification_center/total_count' },
+  deprecated: { successor: '/v2/notification_center/total_count?filter.unread=true' },
   output: { status: 200, body: Type.One(TotalCount) },
   transaction: 'own',
   async handle({ actor, services }) {

@@ -164,6 +164,55 @@ describe('a chat connection', () => {
       [429, 400, 200],
     )
   })
+
+  test('after a 429 sends the other posts of the connection later as well', async t => {
+    const topic = await newTopic()
+    const slack = await connect([topic.id])
+    const answer = chat.answer
+    t.after(() => {
+      chat.answer = answer
+    })
+    chat.answer = (request, response) => {
+      if (request.path !== slack.secret) return answer(request, response)
+      if (slack.received().length > 1) return void response.writeHead(200).end('ok')
+      response.writeHead(429, { 'retry-after': '2' }).end('rate_limited')
+    }
+    await publish([topic.id], { title: 'First' })
+    await eventually(slack.deliveries, ([one]) => one?.status === 'retryable')
+    await publish([topic.id], { title: 'Second' })
+    const [first, ...others] = (await slack.expect(3)) as [Received, ...Received[]]
+    for (const { at } of others) assert.ok(at - first.at >= 1_900, `${at - first.at} ms`)
+  })
+
+  for (const [text, status] of [
+    [
+      'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId x',
+      429,
+    ],
+    [
+      'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 413 with ContextId x',
+      413,
+    ],
+    ['Webhook Bad Request - Null or empty event', 502],
+  ] as const) {
+    test(`takes a 200 of Teams that says "${text.slice(-45)}" for a ${status}, and tries again`, async t => {
+      const topic = await newTopic()
+      const teams = await connect([topic.id], { kind: 'teams' })
+      const answer = chat.answer
+      t.after(() => {
+        chat.answer = answer
+      })
+      chat.answer = (request, response) => {
+        if (request.path !== teams.secret) return answer(request, response)
+        response.writeHead(200).end(teams.received().length === 1 ? text : '1')
+      }
+      await publish([topic.id])
+      const [logged] = await eventually(teams.deliveries, ([one]) => one?.status === 'success')
+      const codes = logged.attempts.map((one: { status_code: number }) => one.status_code)
+      assert.deepEqual(codes, [status, 200])
+      assert.equal(logged.attempts[0].error, `The receiver replied ${status}`)
+    })
+  }
 })
 
 test('many posts at once are each posted once', async () => {

@@ -20,10 +20,10 @@ before(async () => {
 })
 
 /** A subscription with a path of its own at the receiver. */
-async function subscribe(more: object = {}) {
+async function subscribe(more: { active?: boolean; [name: string]: unknown } = {}) {
   const hook = `/hook-${++hooks}`
   const made = await pam.must(201, 'POST', path, { url: receiver.url + hook, events: ['channel_created'], ...more })
-  await receiver.expect(1, request => request.path === hook)
+  if (more.active !== false) await receiver.expect(1, request => request.path === hook)
   const events = (request: Received) => request.path === hook && request.body.event?.name !== 'ping'
   return {
     ...made,
@@ -251,7 +251,7 @@ describe('a ping', () => {
     assert.deepEqual(answer.subscription, { id: hook.id, url: hook.url })
     assert.deepEqual(
       (await hook.log()).map((e: { event: { name: string } }) => e.event.name),
-      ['ping', 'ping'],
+      ['ping'],
     )
   })
   test('that is refused is 502, recorded, and not tried again', async () => {

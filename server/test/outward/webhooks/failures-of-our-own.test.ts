@@ -161,6 +161,7 @@ describe('while a receiver keeps the sender waiting', () => {
           response: null,
           response_headers: null,
           delay_ms: 0,
+          pause_ms: 0,
           isTest: false,
         },
       ])

@@ -35,8 +35,15 @@ describe('subscriptions', () => {
       assert.match(made.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     })
 
-    test('pings it at once, also when it is inactive', async () => {
-      const made = await create({ active: false, url: `${receiver.url}/quiet` })
+    test('that is inactive sends nothing before it is pinged', async () => {
+      const { id } = await create({ active: false, url: `${receiver.url}/silent` })
+      assert.deepEqual(await pam.must(200, 'GET', `${path}/${id}/deliveries`), [])
+      await pam.must(200, 'POST', `${path}/${id}/ping`)
+      await receiver.expect(1, request => request.path === '/silent')
+    })
+
+    test('pings it at once', async () => {
+      const made = await create({ url: `${receiver.url}/quiet` })
       const [ping] = await receiver.expect(1, request => request.path === '/quiet')
       assert.equal(ping?.body.event.name, 'ping')
       assert.equal(ping?.body.subscription.id, made.id)
@@ -89,7 +96,7 @@ describe('subscriptions', () => {
   })
 
   test('secrets are shown once, the authorization header to writers only', async () => {
-    const made = await create({ authorization_header: 'Bearer s3cret', generate_secret: true })
+    const made = await create({ authorization_header: ' Bearer s3cret  ', generate_secret: true })
     assert.match(made.secret, /^whsec_/)
     const again = await pam.must(200, 'GET', `${path}/${made.id}`)
     assert.equal(again.authorization_header, 'Bearer s3cret')

@@ -11,6 +11,10 @@ const app = await sharedApp()
 for (const [what, text, status, title] of [
   ['no HTTP at all', 'hello\r\n\r\n', 400, 'Bad Request'],
   ['an unknown method', 'FOO /healthz HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'Bad Request'],
+  ['HTTP/2 in plain text', 'GET / HTTP/2.0\r\nHost: x\r\n\r\n', 505, 'HTTP Version Not Supported'],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505, 'HTTP Version Not Supported'],
+  ['HTTP/3 in plain text', 'GET / HTTP/3.0\r\nHost: x\r\n\r\n', 505, 'HTTP Version Not Supported'],
+  ['HTTP/0.9 with headers', 'GET / HTTP/0.9\r\nHost: x\r\n\r\n', 505, 'HTTP Version Not Supported'],
   ['no Host', 'GET /v2/content HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Bad Request'],
   [
     'an expectation that is unknown, without a token,',

@@ -30,6 +30,22 @@ describe('commenting', () => {
     })
   })
 
+  test('who may write a reply with a token that only reads feeds corrects it with that as well, a comment not', async () => {
+    const post = await stage.post()
+    const comment = await say(mia, post, 'First')
+    const reader = await program.tokenOf(mia, ['feeds.read'])
+    const path = `/v2/feed/posts/${post.id}/comments`
+    const answer = await reader.must(201, 'POST', `${path}/${comment.id}/${comment.post_number}/replies`, {
+      body: 'Yess',
+    })
+    assert.equal((await reader.must(200, 'PUT', `${path}/${answer.id}`, { body: 'Yes' })).body, 'Yes')
+    assert.equal((await reader.put(`${path}/${comment.id}`, { body: 'Frist' })).status, 403)
+    assert.equal(
+      (await (await program.tokenOf(omar, ['feeds.read'])).put(`${path}/${answer.id}`, { body: 'No' })).status,
+      403,
+    )
+  })
+
   test('a person is shown with display name and picture where they have them', async () => {
     const comment = await say(anna, await stage.post(), 'Welcome')
     assert.deepEqual(comment.author, {

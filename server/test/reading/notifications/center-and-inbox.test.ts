@@ -82,7 +82,10 @@ describe('the former inbox', () => {
       const { status, headers } = await caller.get('/v2/assistant/inbox_items/total_count')
       assert.equal(status, 401)
       assert.equal(headers.get('deprecation'), 'true')
-      assert.match(headers.get('link') ?? '', /\/v2\/notification_center\/total_count>; rel="successor-version"$/)
+      assert.match(
+        headers.get('link') ?? '',
+        /\/v2\/notification_center\/total_count\?filter\.unread=true>; rel="successor-version"$/,
+      )
     }
   })
 
@@ -107,7 +110,12 @@ describe('the former inbox', () => {
     const [asked, todo] = await mia.must(200, 'GET', '/v2/assistant/todos')
     assert.equal(todo.content_id, post.id)
     assert.deepEqual(await mia.must(200, 'GET', '/v2/assistant/notifications'), [])
-    const total = async () => (await mia.must(200, 'GET', '/v2/assistant/inbox_items/total_count')).total_count
+    const total = async () => {
+      const { body, headers } = await mia.get('/v2/assistant/inbox_items/total_count')
+      const [, successor = ''] = /<http:\/\/[^/]+([^>]+)>/.exec(headers.get('link') ?? '') ?? []
+      assert.deepEqual(await mia.must(200, 'GET', successor), body.data)
+      return body.data.total_count
+    }
     assert.equal(await total(), 2)
     const done = await mia.must(200, 'PUT', `/v2/assistant/notifications/${asked.id}/acknowledge`)
     assert.ok(done.acknowledged_at)

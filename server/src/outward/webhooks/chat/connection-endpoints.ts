@@ -126,7 +126,7 @@ export const updateChatConnection = endpoint(`PATCH ${path}/{chat_connection_id}
       ...(body.include_targeted === undefined ? {} : { include_targeted: body.include_targeted }),
       ...(body.active === undefined ? {} : { active: body.active }),
       ...(body.active === true ? { disabled_reason: null } : {}),
-      ...((body.active === true && !before.active) || address ? { failing_since: null } : {}),
+      ...((body.active === true && !before.active) || address ? { failing_since: null, waits_until: null } : {}),
     }
     if (Object.keys(change).length > 0) await updateSubscriptionRow(db, before.id, change)
     if (body.active !== undefined && body.active !== before.active) await endOpenDeliveries(db, before.id)

@@ -46,7 +46,7 @@ export const leaseDeliveries = (
         from open o cross join lateral (
           select w.program_id, w.id, w.ctid from webhook_deliveries w
            where w.program_id = o.program_id and w.subscription_id = o.id and w.status in ('pending', 'retryable')
-             and w.due_at <= now() and (o.active or w.event_id is null)
+             and w.due_at <= now() and (w.event_id is null or (o.active and (o.waits_until is null or o.waits_until <= now())))
            order by w.due_at limit o.free for update skip locked) d
        limit ${limit}
     )
@@ -63,11 +63,12 @@ export async function nextDueMs(database: Database): Promise<number | null> {
   const [row] = await database.preparedQuery(
     'webhook_next',
     sql<{ wait_ms: number | null }>`${HEADS_SQL}
-    select (extract(epoch from min(first.due_at) - now()) * 1000)::float8 as wait_ms
+    select (extract(epoch from min(first.at) - now()) * 1000)::float8 as wait_ms
       from heads h
       join webhook_subscriptions s on s.program_id = h.program_id and s.id = h.subscription_id
      cross join lateral (
-        select d.due_at from webhook_deliveries d
+        select case when d.event_id is null then d.due_at else greatest(d.due_at, s.waits_until) end as at
+          from webhook_deliveries d
          where d.program_id = h.program_id and d.subscription_id = h.subscription_id and d.status in ('pending', 'retryable')
            and (s.active or d.event_id is null)
          order by d.due_at limit 1) as first`,

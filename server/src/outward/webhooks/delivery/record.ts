@@ -42,6 +42,15 @@ function recordSql(outcomes: readonly Outcome[]): RawBuilder<unknown> {
      where d.program_id = o.program_id and d.id = o.id and d.attempt = o.attempt and d.status not in ('success', 'failure')`
 }
 
+// Before the outcomes: the next deliveries are leased once those are written.
+const pauseSql = (paused: readonly Outcome[]) => sql`
+  update webhook_subscriptions s set waits_until = greatest(s.waits_until, now() + p.pause_ms * interval '1 ms')
+    from (select program_id, id, max(pause_ms) as pause_ms
+            from unnest(${paused.map(o => o.program_id)}::bigint[], ${paused.map(o => o.subscription_id)}::uuid[],
+                        ${paused.map(o => o.pause_ms)}::int[]) as o (program_id, id, pause_ms)
+           group by program_id, id) p
+   where s.program_id = p.program_id and s.id = p.id`
+
 // Written when it changes. Returns the subscriptions that have failed for too long.
 const healthSql = (latest: readonly (Outcome & { readonly hasSucceeded: boolean })[]) => sql<{
   program_id: number
@@ -63,6 +72,9 @@ const healthSql = (latest: readonly (Outcome & { readonly hasSucceeded: boolean 
  * write it.
  */
 export async function recordOutcomes(services: Services, outcomes: readonly Outcome[]): Promise<void> {
+  const paused = outcomes.filter(({ pause_ms }) => pause_ms > 0)
+  if (paused.length > 0)
+    await services.database.preparedQuery('webhook_pause', pauseSql(paused), { isRepeatable: true })
   await services.database.preparedQuery('webhook_record', recordSql(outcomes), { isRepeatable: true })
   const ofEvents = outcomes.filter(outcome => !outcome.isTest)
   if (ofEvents.length === 0) return

@@ -66,6 +66,8 @@ export interface Outcome {
   readonly response_headers: KeptHeaders | null
   /** Until the next attempt; 0 when there is none. */
   readonly delay_ms: number
+  /** Milliseconds for which the receiver gets no other delivery either; 0 unless it replied 429. */
+  readonly pause_ms: number
   /** A ping or a test: it does not change the health of the subscription. */
   readonly isTest: boolean
 }
@@ -102,9 +104,10 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<Ou
       bodyMaxBytes: RESPONSE_READ_MAX_BYTES,
     })
     const hide = createHider([headers['authorization'], ...(delivery.url_sealed ? secretsOfUrl(url) : [])])
+    const status = statusOf(delivery, response.status, response.body)
     return settle({
-      status_code: response.status,
-      error: response.status >= 200 && response.status < 300 ? null : `The receiver replied ${response.status}`,
+      status_code: status,
+      error: status >= 200 && status < 300 ? null : `The receiver replied ${status}`,
       response: keptBody(response.body, hide),
       response_headers: keptResponseHeaders(response.headers, hide),
       retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
@@ -115,6 +118,18 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<Ou
     const message = error instanceof OutboundError ? error.message : 'The delivery could not be sent'
     return settle({ status_code: null, error: message, response: null, response_headers: null, retryAfterMs: null })
   }
+}
+
+/** Bodies of Teams for a message that arrived. */
+const TEAMS_SUCCESS = /^\s*1?\s*$/
+/** Where the body of a failure names none: Bad Gateway. */
+const UNNAMED_FAILURE = 502
+
+/** The status of a response; for a 200 of Teams whose body says that the message failed, the status that the body names. */
+function statusOf({ format }: LeasedDelivery, status: number, body: Uint8Array): number {
+  const text = format === 'teams' && status === 200 ? Buffer.from(body).toString() : ''
+  if (TEAMS_SUCCESS.test(text)) return status
+  return Number(/\b(?:error|status)\D{0,20}([45]\d\d)\b/i.exec(text)?.[1] ?? UNNAMED_FAILURE)
 }
 
 const open = (services: Services, delivery: LeasedDelivery, sealed: Uint8Array | null): string | null =>
@@ -167,10 +182,10 @@ interface Attempt {
 function outcomeOf(services: Services, delivery: LeasedDelivery, { started, headers }: Attempt, reply: Reply): Outcome {
   const { retryAfterMs, ...result } = reply
   const attempts = delivery.attempts + 1
+  const firstMs = services.config.webhookBackoffMs
   const delayMs =
-    result.error === null
-      ? null
-      : retryDelayMs(attempts, delivery.attempts_max, services.config.webhookBackoffMs, Math.random(), retryAfterMs)
+    result.error === null ? null : retryDelayMs(attempts, delivery.attempts_max, firstMs, Math.random(), retryAfterMs)
+  const pauseMs = delayMs ?? Math.min(Math.max(retryAfterMs ?? 0, firstMs), RETRY_AFTER_MAX_MS)
   return {
     ...result,
     program_id: delivery.program_id,
@@ -182,6 +197,7 @@ function outcomeOf(services: Services, delivery: LeasedDelivery, { started, head
     status: result.error === null ? 'success' : delayMs === null ? 'failure' : 'retryable',
     duration_ms: Math.round(performance.now() - started),
     delay_ms: delayMs ?? 0,
+    pause_ms: result.status_code === 429 ? pauseMs : 0,
     isTest: delivery.event_id === null,
   }
 }

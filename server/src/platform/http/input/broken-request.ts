@@ -6,10 +6,12 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
 import { isScimPath } from '../scim-path.ts'
-import { headTooLong } from './head.ts'
+import { headTooLong, otherVersion } from './head.ts'
 
 const KNOWN: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: headTooLong(),
+  HPE_INVALID_VERSION: otherVersion(),
+  HPE_PAUSED_H2_UPGRADE: otherVersion(),
   ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'The request did not arrive in time'),
 }
 const MALFORMED = new HttpError(400, 'The request is not HTTP as it should be')

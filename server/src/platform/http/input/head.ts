@@ -21,8 +21,9 @@ interface Head {
 
 const HOST = /^host$/i
 
-/** Throws 431 for a head that is too long, 400 for a request without a Host or with several (RFC 9112, section 3.2). */
+/** Throws 505 for another version of HTTP, 431 for a head that is too long, 400 for a request without a Host or with several (RFC 9112, section 3.2). */
 export function checkHead({ url = '', rawHeaders, httpVersion, headers }: Head): void {
+  if (!/^1\.[01]$/.test(httpVersion)) throw otherVersion()
   let size = url.length
   for (const text of rawHeaders) size += text.length
   if (size > limits.urlMaxBytes) throw headTooLong()
@@ -32,6 +33,8 @@ export function checkHead({ url = '', rawHeaders, httpVersion, headers }: Head):
     throw badRequest('The request has more than one Host header')
   }
 }
+
+export const otherVersion = (): HttpError => new HttpError(505, 'This server takes HTTP/1.1')
 
 export const headTooLong = (): HttpError =>
   new HttpError(431, 'The address and the headers are longer than this server takes')

@@ -12,6 +12,7 @@ import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, isIPv4, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
+import { afterFreeTime } from './free-time.ts'
 import { withoutContinue } from './interim-responses.ts'
 import { bareHost, OutboundError, type OutboundReason, type TargetPolicy } from './target.ts'
 
@@ -56,11 +57,11 @@ export class Connector {
   async #connect(target: Target): Promise<Socket> {
     const controller = new AbortController()
     this.#opening.add(controller)
-    const timer = setTimeout(() => controller.abort(new OutboundError('timeout')), CONNECT_TIMEOUT_MS)
+    const stop = afterFreeTime(CONNECT_TIMEOUT_MS, () => controller.abort(new OutboundError('timeout')))
     try {
       return await this.#open(target, controller.signal)
     } finally {
-      clearTimeout(timer)
+      stop()
       this.#opening.delete(controller)
     }
   }

@@ -8,6 +8,7 @@
 import { isPublicAddress } from './addresses.ts'
 import { Connector, dnsResolve, type Resolve, systemResolve } from './connector.ts'
 import { Exchange, type ExchangeResponse } from './exchange.ts'
+import { afterFreeTime } from './free-time.ts'
 import { OriginPools } from './origin-pools.ts'
 import { OutboundError, parseTarget, type TargetPolicy } from './target.ts'
 
@@ -38,7 +39,7 @@ export interface OutboundRequest {
   /** Those that frame the message (`host`, `connection`, `content-length` …) are refused. */
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** For everything together: waiting for a connection, name, handshake, headers, body, redirects. */
+  /** For everything together: waiting for a connection, name, handshake, headers, body, redirects. Stalls of this thread do not count. */
   timeoutMs: number
   /** At most this much of the body is kept. A longer one is cut off, and the connection with it. */
   bodyMaxBytes: number
@@ -99,12 +100,24 @@ class GuardedClient implements Outbound {
   }
 
   async request(request: OutboundRequest): Promise<OutboundResponse> {
-    const deadlineAt = performance.now() + request.timeoutMs
+    const deadline: Deadline = { isOver: false, exchange: null }
+    const stop = afterFreeTime(request.timeoutMs, () => {
+      deadline.isOver = true
+      deadline.exchange?.expire()
+    })
+    try {
+      return await this.#follow(request, deadline)
+    } finally {
+      stop()
+    }
+  }
+
+  async #follow(request: OutboundRequest, deadline: Deadline): Promise<OutboundResponse> {
     const redirectsMax = request.method === 'POST' ? 0 : (request.redirectsMax ?? 0)
     let headers = requestHeaders(request.headers)
     let url = parseTarget(request.url, this.#policy)
     for (let redirects = 0; ; redirects += 1) {
-      const response = await this.#exchange(request, url, headers, redirectsMax > 0, deadlineAt)
+      const response = await this.#exchange(request, url, headers, redirectsMax > 0, deadline)
       if (redirectsMax === 0 || !isRedirect(response.status, response.headers)) return { ...response, url: url.href }
       if (redirects === redirectsMax) throw new OutboundError('too_many_redirects')
       const next = parseTarget(response.headers['location']!, this.#policy, url)
@@ -123,22 +136,23 @@ class GuardedClient implements Outbound {
     url: URL,
     headers: Record<string, string>,
     followsRedirects: boolean,
-    deadlineAt: number,
+    deadline: Deadline,
   ): Promise<ExchangeResponse> {
-    const remainingMs = deadlineAt - performance.now()
-    if (remainingMs <= 0) throw new OutboundError('timeout')
+    if (deadline.isOver) throw new OutboundError('timeout')
     const held = this.#pools.acquire(url.origin)
     const stopAtHeaders = followsRedirects ? isRedirect : never
     const exchange = new Exchange({ bodyMaxBytes, stopAtHeaders, released: () => this.#pools.release(held) })
-    const timer = setTimeout(() => exchange.expire(), remainingMs)
+    deadline.exchange = exchange
     const path = url.pathname + url.search
     held.pool.dispatch({ origin: url.origin, path, method, headers, body: body ?? null }, exchange)
-    try {
-      return await exchange.response
-    } finally {
-      clearTimeout(timer)
-    }
+    return exchange.response
   }
+}
+
+interface Deadline {
+  isOver: boolean
+  /** The one in flight. */
+  exchange: Exchange | null
 }
 
 const never = () => false

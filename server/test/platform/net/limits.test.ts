@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { BodyBuffer } from '../../../src/platform/net/exchange.ts'
 import { assertFails, get, httpServer, outboundFor, tcpServer } from './support.ts'
@@ -22,6 +23,19 @@ describe('the deadline', () => {
   test('a name that never resolves runs into the deadline', async () => {
     const stuck = outboundFor({ allowPrivateTargets: true, resolve: () => new Promise(() => {}) })
     await assertFails(stuck.request(get('http://receiver.test', SHORT)), 'timeout')
+  })
+
+  test('a response that arrives while this thread computes for longer is not late', async () => {
+    const server = new Worker(
+      `const server = require('node:http').createServer((_request, response) => response.end('in time'))
+       server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port))`,
+      { eval: true },
+    )
+    after(() => server.terminate())
+    const [port] = await once(server, 'message')
+    const response = outbound.request(get(`http://127.0.0.1:${port}`, { timeoutMs: 2000 }))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)
+    assert.equal((await response).body.toString(), 'in time')
   })
 
   test('headers that drip run into the deadline, however regular', async () => {

@@ -1,5 +1,5 @@
-// A search that found nothing with its misspelt words corrected (docs/contract/search.md#corrected). Words come from all posts of the
-// program, so one is only offered once a post with it, and with all other words of the search, has been found that the reader sees.
+// A search that found nothing with its misspelt words corrected (docs/contract/search.md#corrected). Words come from posts that the
+// reader sees, and one is only offered once such a post with it, and with all other words of the search, has been found.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
@@ -8,6 +8,7 @@ import { readWordQueries } from '../../../publishing/content/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { locateWords, readSearch, type SearchUnit, umlautForms } from '../../../shared/text/search-text.ts'
 import type { Reader } from '../page/reader.ts'
+import { findSeenWords, WORDS_LOOKED_FOR } from './seen-words.ts'
 import { editsBetween, partsThatStay } from './word-edits.ts'
 
 /** Letters of a word from which one edit is corrected, and from which two are. */
@@ -43,7 +44,7 @@ export async function correctSearch(
 ): Promise<string | null> {
   const units = readSearch(text)
   const words = [...new Set(units.flatMap(unit => unit.words.map(word => word.text)))]
-  const spellings = await similarWords(database, reader.programId, words)
+  const spellings = await similarWords(database, reader, words)
   const attempts = attemptsOf(units, spellings)
   if (attempts.length === 0) return null
   const queries = await readWordQueries(
@@ -100,12 +101,13 @@ function attemptsOf(units: readonly SearchUnit[], spellings: ReadonlyMap<string,
     }))
 }
 
-/** By word: words of the program's posts that it may have been meant as, the nearest first. */
+/** By word: words of posts that the reader sees and that it may have been meant as, the nearest first. */
 async function similarWords(
   database: Database,
-  programId: number,
+  reader: Reader,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, Spelling[]>> {
+  const { programId } = reader
   // As the words of posts are noted: with the plain letters.
   const typed = words.map(word => {
     const text = umlautForms(word)[0] as string
@@ -122,6 +124,7 @@ async function similarWords(
       ...endings.map(part => ({ ...lengths, part, isEnding: true })),
     ]
   })
+  if (parts.length === 0) return new Map()
   const column = <Name extends keyof (typeof parts)[number]>(name: Name) => parts.map(part => part[name])
   const rows = await database.preparedQuery(
     'search_similar_words',
@@ -147,9 +150,15 @@ async function similarWords(
        limit ${COMPARED_MAX}`,
   )
   const found = Map.groupBy(rows, row => row.n)
-  return new Map(
-    typed.map(({ text, editsMax }, n) => [words[n] as string, nearest(text, editsMax, found.get(n) ?? [])]),
+  const most = Math.floor(WORDS_LOOKED_FOR / words.length)
+  const near = typed.map(({ text, editsMax }, n) => nearest(text, editsMax, found.get(n) ?? []).slice(0, most))
+  const seen = await findSeenWords(
+    database,
+    reader,
+    near.flat().map(({ word }) => word),
   )
+  const spellings = near.map(all => all.filter(({ word }) => seen.has(word)).slice(0, SPELLINGS_MAX))
+  return new Map(words.map((word, n) => [word, spellings[n] as Spelling[]]))
 }
 
 const nearest = (typed: string, editsMax: number, found: readonly { readonly word: string }[]): Spelling[] =>
@@ -157,7 +166,6 @@ const nearest = (typed: string, editsMax: number, found: readonly { readonly wor
     .map(({ word }) => ({ word, edits: editsBetween(typed, word, editsMax) }))
     .filter(({ edits }) => edits > 0 && edits <= editsMax)
     .sort((a, b) => a.edits - b.edits || Number(b.word[0] === typed[0]) - Number(a.word[0] === typed[0]))
-    .slice(0, SPELLINGS_MAX)
 
 /** Of each query, how many posts that the reader sees it finds, counted up to some. */
 async function countVisible(

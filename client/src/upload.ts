@@ -22,6 +22,7 @@ export interface UploadOptions extends Pick<RequestOptions, 'signal'> {
 
 /** A file on the server, in the form of attachments of items. */
 export interface UploadedFile {
+  readonly uuid: string
   /** Shows the file to every client that has the address. The server deletes a file by itself that nothing shows for a day. */
   readonly view_url: string
   readonly filename: string
@@ -46,7 +47,7 @@ export async function upload(
   const filename = options.filename ?? (file as { name?: string }).name
   if (!filename) throw new TypeError('filename is missing')
   const { data: target } = await client.createUpload({ filename }, { signal })
-  const known = { view_url: target.view_url, filename, mime_type: file.type, size_bytes: file.size }
+  const known = { uuid: target.uuid, view_url: target.view_url, filename, mime_type: file.type, size_bytes: file.size }
   for (let attempt = 0; ; attempt++) {
     try {
       // A bucket's response has no body.

@@ -63,10 +63,21 @@ describe('upload', () => {
 
   test('a file that does not arrive is sent again; one that had arrived is not lost', async () => {
     const bucket = await scriptedServer(hangUp, 503, { status: 200, headers: { 'content-type': 'text/xml' } })
-    const target = { upload_url: `${bucket.url}/key`, view_url: `${bucket.url}/view`, headers: { 'x-kind': 'file' } }
+    const target = {
+      uuid: 'u',
+      upload_url: `${bucket.url}/key`,
+      view_url: `${bucket.url}/view`,
+      headers: { 'x-kind': 'file' },
+    }
     const client = { createUpload: async () => ({ data: target }) } as unknown as Atrium
     const file = new File(['Hello'], 'hello.txt', { type: 'text/plain' })
-    const known = { view_url: target.view_url, filename: 'hello.txt', mime_type: 'text/plain', size_bytes: 5 }
+    const known = {
+      uuid: 'u',
+      view_url: target.view_url,
+      filename: 'hello.txt',
+      mime_type: 'text/plain',
+      size_bytes: 5,
+    }
     assert.deepEqual(await upload(client, file, { onProgress: () => {} }), known)
     assert.deepEqual(
       bucket.asked

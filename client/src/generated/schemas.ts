@@ -1176,6 +1176,7 @@ export interface ItemMetadata {
     image_max_bytes: number
     video_max_bytes: number
     file_max_bytes: number
+    captions_max_bytes: number
     allowed_mime_types: string[]
   }
   notification_channels: string[]
@@ -2804,6 +2805,8 @@ export interface TranslateInput {
 }
 
 export interface Upload {
+  /** By which `GET /v2/feed/attachments/{uuid}/status` names the file. */
+  uuid: string
   /** Takes the file once, as the body of one request. */
   upload_url: string
   /** Shows the file to every client that has the address, for as long as the file is kept. */

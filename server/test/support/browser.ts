@@ -1,4 +1,4 @@
-// A browser as small as a test needs it: keeps cookies by path, follows redirects, fills in forms. Runs no script. A
+// A browser as small as a test needs it: keeps cookies by path, follows redirects and pages that lead on from a form, fills in forms. Runs no script. A
 // redirect that leaves the server is not followed: what counts is where it leads.
 
 import assert from 'node:assert/strict'
@@ -79,8 +79,8 @@ export class Browser {
       const response = await fetch(url, { ...init, headers, redirect: 'manual' })
       this.#keep(url, response.headers.getSetCookie())
       const text = await response.text()
-      const location = response.headers.get('location')
-      if (response.status < 300 || response.status > 399 || !location) return readPage(url, response, text)
+      const location = response.headers.get('location') ?? (init.method === 'POST' ? refreshIn(text) : null)
+      if (!location) return readPage(url, response, text)
       url = new URL(location, url)
       init = { method: 'GET' }
       if (url.origin !== start.origin || url.pathname === this.stopBefore) return readPage(url, response, '')
@@ -134,6 +134,10 @@ function readPage(url: URL, response: Response, text: string): BrowserPage {
     })),
   }
 }
+
+/** The address that a page leads on to at once. */
+const refreshIn = (text: string): string | null =>
+  attribute(/<meta (http-equiv="refresh"[^>]*)>/.exec(text)?.[1] ?? '', 'content')?.replace('0; url=', '') ?? null
 
 function attribute(attributes: string, name: string): string | null {
   const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]

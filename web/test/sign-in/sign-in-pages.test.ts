@@ -1,9 +1,17 @@
 // The server's own pages in a real browser: what they look like to people, by keyboard, without script, on small screens.
 
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { SCOPES } from '../../../server/src/platform/access/roles.ts'
-import { authorizeUrl, PASSWORD, personWithPassword, pkce } from '../../../server/test/sign-in/oauth/support.ts'
+import {
+  addClient,
+  authorizeUrl,
+  PASSWORD,
+  personWithPassword,
+  pkce,
+} from '../../../server/test/sign-in/oauth/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
 
@@ -16,7 +24,7 @@ async function larkmoor() {
   await anna.must(200, 'PATCH', '/v2/settings/branding', { brand_color: '#f2c200' })
   const { challenge } = pkce()
   const start = (changes: Readonly<Record<string, string>> = {}) => authorizeUrl(app, program, challenge, changes).href
-  return { anna, start }
+  return { program, anna, start }
 }
 
 async function signIn({ page }: Visit, { userName }: { userName: string }, password = PASSWORD) {
@@ -114,4 +122,46 @@ test("the pages have the program's colour, dark enough to be read", { skip }, as
     '#f2c200',
   )
   await expectAccessibleInBothColours(page)
+})
+
+test('a page with a password leads to the application, and wherever that leads, and sends it nowhere else', {
+  skip,
+}, async t => {
+  const { program, anna } = await larkmoor()
+  const other = createServer((request, response) => {
+    if (request.url === '/home') return void response.setHeader('content-type', 'text/html').end('<h1>At home</h1>')
+    response.writeHead(302, { location: `http://localhost:${port}/home` }).end()
+  })
+  await new Promise<void>(resolve => other.listen(0, resolve))
+  t.after(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const redirectUri = `http://127.0.0.1:${port}/callback`
+  const client = await addClient(app, {
+    programId: program.id,
+    name: 'Rota',
+    kind: 'public',
+    redirectUris: [redirectUri],
+  })
+  const request = { client_id: client.client_id, redirect_uri: redirectUri }
+  const start = (prompt: string) => authorizeUrl(app, program, pkce().challenge, { ...request, prompt }).href
+  const visited = await visit()
+  const { page } = visited
+  await page.goto(start('login'))
+  await signIn(visited, anna)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByRole('heading', { name: 'At home' }).waitFor()
+  await page.goto(start('login'))
+  await signIn(visited, anna)
+  await page.getByRole('heading', { name: 'At home' }).waitFor()
+  await page.goto(start('login'))
+  await page
+    .locator('form')
+    .evaluate((form, action) => form.setAttribute('action', action), `http://localhost:${port}/home`)
+  const refused = page.waitForEvent('console', message => /form-action/.test(message.text()))
+  await page.getByLabel('User name').fill(anna.userName)
+  await page.locator('#password').fill(PASSWORD)
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await refused
+  assert.equal(new URL(page.url()).origin, app.url)
+  visited.faults.length = 0
 })

@@ -12,7 +12,7 @@ import {
   findUploads,
   isStored,
   kindOf,
-  MAX_BYTES,
+  maxBytesOf,
   tokenOfUrl,
   type Upload,
 } from '../uploads/index.ts'
@@ -158,8 +158,9 @@ function attachmentFaults(attachment: AttachmentInput, upload: Upload | null | u
       message: `is not allowed for the type "${type}"`,
     })
   }
-  if ((size_bytes ?? 0) > MAX_BYTES[type]) {
-    faults.push({ rule: 'out_of_range', parameter: `${at}.size_bytes`, message: `must be <= ${MAX_BYTES[type]}` })
+  const maxBytes = maxBytesOf(type, mime_type)
+  if ((size_bytes ?? 0) > maxBytes) {
+    faults.push({ rule: 'out_of_range', parameter: `${at}.size_bytes`, message: `must be <= ${maxBytes}` })
   }
   return faults
 }
@@ -186,8 +187,9 @@ function fileFaults(
       },
     ]
   }
-  if (upload.size_bytes <= MAX_BYTES[type]) return []
-  return [{ rule: 'out_of_range', parameter: `${at}.url`, message: `the file is larger than ${MAX_BYTES[type]} bytes` }]
+  const maxBytes = maxBytesOf(type, upload.media_type)
+  if (upload.size_bytes <= maxBytes) return []
+  return [{ rule: 'out_of_range', parameter: `${at}.url`, message: `the file is larger than ${maxBytes} bytes` }]
 }
 
 function readAttachment(input: AttachmentInput, upload: Upload | null | undefined): Attachment {

@@ -30,6 +30,7 @@ const Metadata = namedObject('ItemMetadata', {
     image_max_bytes: Type.Count(),
     video_max_bytes: Type.Count(),
     file_max_bytes: Type.Count(),
+    captions_max_bytes: Type.Count(),
     allowed_mime_types: Type.Array(Type.String()),
   }),
   notification_channels: Type.Array(Type.String()),
@@ -50,6 +51,7 @@ const LIMITS = {
   image_max_bytes: uploadLimits.imageMaxBytes,
   video_max_bytes: uploadLimits.videoMaxBytes,
   file_max_bytes: uploadLimits.fileMaxBytes,
+  captions_max_bytes: uploadLimits.captionsMaxBytes,
   allowed_mime_types: [...ALLOWED_MEDIA_TYPES],
 }
 

@@ -15,6 +15,10 @@ const FILENAME_MAX_LENGTH = 255
 const UPLOAD_TTL_SECONDS = 3600
 
 const UploadTarget = namedObject('Upload', {
+  uuid: Type.String({
+    format: 'uuid',
+    description: 'By which `GET /v2/feed/attachments/{uuid}/status` names the file.',
+  }),
   upload_url: Type.String({ description: 'Takes the file once, as the body of one request.' }),
   view_url: Type.String({
     description: 'Shows the file to every client that has the address, for as long as the file is kept.',
@@ -48,6 +52,7 @@ export const createUpload = endpoint('GET /v2/ugc/uploads/{filename}', {
     const mediaType = mediaTypeOfName(filename) ?? 'application/octet-stream'
     return {
       data: {
+        uuid: id,
         upload_url: await uploadUrl(services, programId, id, mediaType),
         view_url: viewUrl(services.baseUrl(), viewToken),
         expires_at: presentTimestamp(expiresAt),

@@ -17,7 +17,7 @@ import { arrivingBytes, markUploads } from './upload.ts'
 import { viewUpload } from './view-upload.ts'
 
 export { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from './app-icon.ts'
-export { ALLOWED_MEDIA_TYPES, kindOf, MAX_BYTES, uploadLimits } from './media-types.ts'
+export { ALLOWED_MEDIA_TYPES, kindOf, maxBytesOf, uploadLimits } from './media-types.ts'
 export { storePicture } from './store-picture.ts'
 export { settleUploads } from './store-upload.ts'
 export { findUploads, isStored, markUploads, programOfToken, tokenOfUrl, type Upload } from './upload.ts'

@@ -54,11 +54,15 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
 
 export const ALLOWED_MEDIA_TYPES: readonly string[] = Object.keys(MEDIA_TYPES)
 
-export const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
+const MAX_BYTES: Readonly<Record<UploadKind, number>> = {
   image: uploadLimits.imageMaxBytes,
   video: uploadLimits.videoMaxBytes,
   file: uploadLimits.fileMaxBytes,
 }
+
+/** The maximum size of a file of a kind and, where it is known, a media type. */
+export const maxBytesOf = (kind: UploadKind, mediaType?: string | null): number =>
+  MEDIA_TYPES[mediaType ?? '']?.maxBytes ?? MAX_BYTES[kind]
 
 /** The kind of an allowed media type; null for others. */
 export const kindOf = (mediaType: string): UploadKind | null => MEDIA_TYPES[mediaType]?.kind ?? null
@@ -100,7 +104,7 @@ export async function openUpload(source: AsyncIterable<Uint8Array>, filename: st
   const type = mediaType === null ? undefined : MEDIA_TYPES[mediaType]
   if (!mediaType || !type) throw unsupported()
   const check = checkOf(mediaType)
-  return { mediaType, maxBytes: type.maxBytes ?? MAX_BYTES[type.kind], stream: whole(head, iterator, check) }
+  return { mediaType, maxBytes: maxBytesOf(type.kind, mediaType), stream: whole(head, iterator, check) }
 }
 
 async function readHead(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {

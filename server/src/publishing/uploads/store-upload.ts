@@ -50,9 +50,9 @@ export const receiveUpload = (services: Services): RawRoute => ({
   async handle(request, response) {
     try {
       const upload = await receive(services, request)
-      const { media_type: mime_type, size_bytes } = upload
+      const { id: uuid, media_type: mime_type, size_bytes } = upload
       const view_url = viewUrl(services.baseUrl(), upload.view_token)
-      send(response, 200, { data: { view_url, filename: upload.filename, mime_type, size_bytes } })
+      send(response, 200, { data: { uuid, view_url, filename: upload.filename, mime_type, size_bytes } })
     } catch (error) {
       refuse(services, request, response, error)
     }

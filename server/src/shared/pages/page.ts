@@ -19,7 +19,7 @@ export interface Page {
   readonly problem?: boolean
   /** Whether the request's id is shown, for requests for help. */
   readonly namesRequest?: boolean
-  /** A path of this server to which the browser continues automatically. */
+  /** The address to which the browser continues automatically. */
   readonly goesOnTo?: string
   /** The number of seconds after which the page reloads. */
   readonly looksAgainSeconds?: number
@@ -106,6 +106,30 @@ export function sendPage(
   response.writeHead(status, { ...made.headers, ...encoding, ...length, ...headers }).end(body)
 }
 
+/** A page that only leads on. */
+export const pageOnTo = (words: Words, heading: string, address: string): Page => ({
+  heading,
+  goesOnTo: address,
+  body: html`<p class="lead" role="status"><span class="working" aria-hidden="true"></span><a href="${address}">${words.text('page.continue')}</a></p>`,
+})
+
+/**
+ * Leads from a form to an address. Browsers apply the `form-action` of the form's page to every redirect that follows, on other
+ * servers too, so a browser gets a page that leads on, and a program a redirect.
+ */
+export function leadOn(
+  context: PageContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  location: string,
+): void {
+  if (/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+    sendPage(context, response, 200, pageOnTo(context.words, context.words.text('page.continue'), location))
+  } else {
+    response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
+  }
+}
+
 /** A page with the headers that it must be sent with. */
 export function renderPage(context: PageContext, page: Page): { text: string; headers: Record<string, string> } {
   const { words, owner, requestId } = context
@@ -167,8 +191,6 @@ function headersOf(page: Page, owner: PageOwner | null, brandStyle: string | nul
     style => `'sha256-${hash('sha256', style, 'base64')}'`,
   )
   const logoOrigin = owner?.logoUrl && URL.canParse(owner.logoUrl) ? new URL(owner.logoUrl).origin : null
-  // No form-action: browsers apply it to where a form's response redirects, and from here that is where the client
-  // sends people on to.
   const policy = [
     "default-src 'none'",
     `style-src ${styles.join(' ')}`,
@@ -176,6 +198,8 @@ function headersOf(page: Page, owner: PageOwner | null, brandStyle: string | nul
     "font-src 'self'",
     ...(page.showsPassword || page.script ? ["script-src 'self'"] : []),
     ...(page.script ? ["connect-src 'self'"] : []),
+    // Only where a password is typed: the forms of other pages may be answered by redirects to other servers (`leadOn`).
+    ...(page.showsPassword ? ["form-action 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]

@@ -1,13 +1,10 @@
 import { html } from '../../platform/http/html.ts'
 import type { Words } from '../../shared/i18n/words.ts'
-import type { Page } from '../../shared/pages/page.ts'
+import { type Page, pageOnTo } from '../../shared/pages/page.ts'
 
 /** Redirects to where the user wanted to go. */
-export const continuePage = (words: Words, returnTo: string): Page => ({
-  heading: words.text('signed_in.heading'),
-  goesOnTo: returnTo,
-  body: html`<p class="lead" role="status"><span class="working" aria-hidden="true"></span><a href="${returnTo}">${words.text('page.continue')}</a></p>`,
-})
+export const continuePage = (words: Words, returnTo: string): Page =>
+  pageOnTo(words, words.text('signed_in.heading'), returnTo)
 
 /** The sign-in took too long, was finished already, was refused, or was begun in another browser. */
 export const unfinishedPage = (words: Words, returnTo: string): Page => ({

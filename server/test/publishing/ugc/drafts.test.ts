@@ -136,6 +136,12 @@ describe('bad input', () => {
       'out_of_range',
       'attachments.0.size_bytes',
     ],
+    [
+      'captions above their own limit',
+      () => ({ attachments: [{ type: 'file', url: 'https://x.example', mime_type: 'text/vtt', size_bytes: 6e6 }] }),
+      'out_of_range',
+      'attachments.0.size_bytes',
+    ],
     ['an unknown channel', () => ({ notification_channels: ['pigeon'] }), 'invalid_enum', 'notification_channels.0'],
     ['a title that is none', () => ({ title: 7 }), 'invalid_type', 'title'],
   ]

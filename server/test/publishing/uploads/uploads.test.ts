@@ -36,14 +36,22 @@ async function upload(filename: string, body: Buffer) {
 }
 
 test('mia uploads a picture, and anyone who has its address sees it, safe to be shown', async () => {
-  const { upload_url, view_url, method, headers, expires_at } = await target('canteen.png')
+  const { uuid, upload_url, view_url, method, headers, expires_at } = await target('canteen.png')
+  const status = async () => (await mia.must(200, 'GET', `/v2/feed/attachments/${uuid}/status`)).status
+  assert.equal(await status(), 'processing')
   assert.equal(method, 'PUT')
   assert.ok(Date.parse(expires_at) > Date.now())
   assert.equal((await fetch(view_url)).status, 404, 'nothing there yet')
   const stored = await put(upload_url, samples.png, headers)
   assert.equal(stored.status, 200)
   const { data } = (await stored.json()) as { data: Record<string, unknown> }
-  assert.deepEqual(data, { view_url, filename: 'canteen.png', mime_type: 'image/png', size_bytes: samples.png.length })
+  assert.deepEqual(data, {
+    uuid,
+    view_url,
+    filename: 'canteen.png',
+    mime_type: 'image/png',
+    size_bytes: samples.png.length,
+  })
 
   const view = await fetch(view_url)
   assert.equal(view.status, 200)

@@ -31,7 +31,7 @@ describe('every page', () => {
       assert.match(
         headers.get('content-security-policy') ?? '',
         isForm
-          ? /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self'; font-src 'self'; script-src 'self'; base-uri 'none';/
+          ? /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self'; font-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none';/
           : /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self'; font-src 'self'; base-uri 'none';/,
       )
       assert.equal(headers.get('cache-control'), 'no-store')

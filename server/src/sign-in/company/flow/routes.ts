@@ -1,5 +1,6 @@
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
+import { leadOn, pageContext } from '../../../shared/pages/page.ts'
 import { type CompanySignIn, type CompanyStart, offerCompanySignIn, pageRoute } from '../../oauth/index.ts'
 import { finishOidc, oidcSignInUrl } from '../oidc/callback.ts'
 import { logOutByProvider } from '../oidc/logout.ts'
@@ -36,7 +37,7 @@ async function begin(services: Services, start: CompanyStart): Promise<void> {
     if (!provider) throw new SignInProblem('refused', 'switched_off')
     const signInUrl = provider.kind === 'oidc' ? oidcSignInUrl : samlSignInUrl
     const location = await signInUrl(services, provider, start)
-    response.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': '0' }).end()
+    leadOn(pageContext(services, request, response), request, response, location)
   } catch (error) {
     const provider = { programId: start.programId, id: start.providerId }
     await sendProblem(services, { request, response, interactionUid, provider }, error)

@@ -20,7 +20,7 @@ import { credentialIn } from './credential.ts'
 import { csrfToken, isOwnForm } from './csrf.ts'
 import { submitSignIn } from './sign-in.ts'
 import { firstSignInForm } from './sign-in-form.ts'
-import { clientOfVisit, type Visit } from './visit.ts'
+import { clientOfVisit, finishVisit, type Visit } from './visit.ts'
 
 /** GET: shows the page that is due. */
 export async function showInteraction(services: Services, request: IncomingMessage, response: ServerResponse) {
@@ -109,10 +109,10 @@ async function consentForm(visit: Visit): Promise<Page | null> {
 }
 
 async function submitConsent(visit: Visit, form: URLSearchParams): Promise<void> {
-  const { server, request, response, interaction, client, services } = visit
+  const { request, response, interaction, client, services } = visit
   if (form.get('decision') === 'deny') {
     const refusal = { error: 'access_denied', error_description: 'the user did not allow it' }
-    return server.provider.interactionFinished(request, response, refusal)
+    return finishVisit(visit, refusal)
   }
   const member = await signedInMember(visit)
   if (!member) return sendExpired(services, request, response)
@@ -122,7 +122,7 @@ async function submitConsent(visit: Visit, form: URLSearchParams): Promise<void>
     userId: member.id,
     scopes: scopesOf(interaction.params['scope'] as string),
   })
-  return server.provider.interactionFinished(request, response, { consent: {} })
+  return finishVisit(visit, { consent: {} })
 }
 
 /** The page of `prompt=select_account`; null when no account is signed in any more. */
@@ -141,8 +141,7 @@ async function accountForm(visit: Visit): Promise<Page | null> {
 }
 
 /** Continues with the signed-in account. */
-const submitAccount = ({ server, request, response }: Visit): Promise<void> =>
-  server.provider.interactionFinished(request, response, { select_account: {} })
+const submitAccount = (visit: Visit): Promise<void> => finishVisit(visit, { select_account: {} })
 
 /** The same authorization request, for another account. */
 export function otherAccountUrl({ interaction }: Visit): string {

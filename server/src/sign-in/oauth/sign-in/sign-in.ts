@@ -12,7 +12,7 @@ import { warnOfUnnamedProxy } from './csrf.ts'
 import { knownDevice, rememberDevice } from './device-cookie.ts'
 import { countAttempt } from './guess-limit.ts'
 import { signInForm } from './sign-in-form.ts'
-import type { Visit } from './visit.ts'
+import { finishVisit, type Visit } from './visit.ts'
 
 /** Takes the form of the sign-in page: a user name, a user name with a password, or the button of a provider. */
 export async function submitSignIn(visit: Visit, form: URLSearchParams): Promise<void> {
@@ -55,11 +55,11 @@ async function checkPassword(attempted: Attempted, password: string): Promise<vo
 }
 
 async function signIn(visit: Visit, account: SignInAccount): Promise<void> {
-  const { services, request, response, interaction, server } = visit
+  const { services, request, response, interaction } = visit
   rememberDevice(services.secrets, request, response, services.authUrl(), account.id)
   await leaveOtherSession(services, interaction, String(account.id))
   await interaction.persist()
-  await server.provider.interactionFinished(request, response, {
+  await finishVisit(visit, {
     login: { accountId: String(account.id), amr: passwordMethods(account.password_hash) },
   })
 }

@@ -24,7 +24,7 @@ import { rememberDevice } from './device-cookie.ts'
 import { attemptKey, type Limit, resetAttempts, takeAttempt, undoAttempts } from './guess-limit.ts'
 import { readVisit, sendExpired } from './interaction.ts'
 import { signInForm } from './sign-in-form.ts'
-import { clientOfVisit, type Visit } from './visit.ts'
+import { clientOfVisit, finishVisit, type Visit } from './visit.ts'
 
 const HOUR_SECONDS = 3600
 /** Ten wrong codes for one person, then none for an hour. */
@@ -121,7 +121,7 @@ async function goOn(visit: Visit, account: SignInAccount, passwordHash: string):
   rememberDevice(services.secrets, request, response, services.authUrl(), account.id)
   await leaveOtherSession(services, visit.interaction, String(account.id))
   await visit.interaction.persist()
-  await visit.server.provider.interactionFinished(request, response, {
+  await finishVisit(visit, {
     login: { accountId: String(account.id), amr: passwordMethods(passwordHash) },
   })
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Interaction } from 'oidc-provider'
+import type { Interaction, InteractionResults } from 'oidc-provider'
 import type { Services } from '../../../platform/services.ts'
-import type { PageContext } from '../../../shared/pages/page.ts'
+import { leadOn, type PageContext } from '../../../shared/pages/page.ts'
 import type { Client } from '../clients/clients.ts'
 import type { AskingClient } from '../pages/parts.ts'
 import type { AuthorizationServer } from '../server/authorization-server.ts'
@@ -16,6 +16,12 @@ export interface Visit {
   /** In the program's colours, in the language that the person, the client or the browser requests. */
   readonly context: PageContext
   readonly client: Client & { readonly program_id: number; readonly program_name: string }
+}
+
+/** Ends the page that was due with its result, and leads on. */
+export async function finishVisit(visit: Visit, result: InteractionResults): Promise<void> {
+  const { server, context, request, response } = visit
+  leadOn(context, request, response, await server.provider.interactionResult(request, response, result))
 }
 
 /** The application that started the sign-in, as the page shows it. For the server's own pages it is the name of their program. */

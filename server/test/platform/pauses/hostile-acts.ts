@@ -103,6 +103,8 @@ const people =
     return by.send({ method: 'DELETE', path })
   }
 
+const NAMES = 'user_name,given_name,family_name'
+
 export const hostileActs: Readonly<Record<string, Act>> = {
   'a page that previews show': preview('<meta property="og:title" content="x">'.repeat(13_000)),
   'a page of 100,000 nested elements': preview('<div>'.repeat(100_000)),
@@ -134,6 +136,12 @@ export const hostileActs: Readonly<Record<string, Act>> = {
   ),
   'people of 40 kB of the same heading': people(`${'a,'.repeat(20_000)}a\n`),
   'people of one line of 40 MB': people(`user_name\n${'x'.repeat(40 * MIB)}`),
+  'people of 10,000 rows who are judged': people(`${NAMES}\n${'a,b,c\n'.repeat(10_000)}`),
+  'people of long rows': people(`${NAMES},x,y,z\n${`a,b,c${`,${'x'.repeat(30_000)}`.repeat(3)}\n`.repeat(200)}`),
+  'people of cells of lines': people(
+    `${NAMES},x,y,z\n${`a,b,c${`,"${'\na,b'.repeat(8_000)}"`.repeat(3)}\n`.repeat(50)}`,
+  ),
+  'people of 200 columns': people(`${NAMES}${',x'.repeat(197)}\n${`a,b,c${',"=1"'.repeat(197)}\n`.repeat(2_000)}`),
   'people of 100,000 rows': people(`user_name,given_name\n${'a,b\n'.repeat(100_000)}`),
 }
 

@@ -12,9 +12,9 @@ import { createLogger } from '../../../src/platform/logger.ts'
 import { startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 
-const EXPORTS = 6
-/** Each export would wait for the next poll, 5 s later on PostgreSQL and 30 s on the embedded engine. */
-const TOGETHER_MS = 20_000
+const EXPORTS = 10
+/** Shorter than nine polls: each export but the first would wait for one, 5 s on PostgreSQL and 30 s on the embedded engine. */
+const TOGETHER_MS = 40_000
 
 const app = await startApp()
 const { services } = app.app

@@ -14,7 +14,7 @@ const lock = join(folder, 'atrium.lock')
 const MODULE = new URL('../../../src/platform/db/engines/embedded/folder-lock.ts', import.meta.url).href
 /** Locks the folder, says so, and stays. */
 const HOLD = `const { lockFolder } = await import(${JSON.stringify(MODULE)})
-              lockFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1e6)`
+              globalThis.unlock = lockFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1e6)`
 const NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child']
 const hasNamespaces = spawnSync('unshare', [...NAMESPACE, 'true']).status === 0
 const hasFlock = spawnSync('flock', ['--version']).status === 0

@@ -38,7 +38,8 @@ const NETWORK_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997
 export class FolderInUseError extends OperatorError {}
 
 /**
- * Locks the folder for this process and returns the function that releases it. `warn` gets a sentence where the lock cannot keep
+ * Locks the folder for this process and returns the function that releases it, which the caller keeps: with the function the
+ * lock is collected. `warn` gets a sentence where the lock cannot keep
  * out every other server. Throws FolderInUseError.
  */
 export function lockFolder(folder: string, warn: (message: string) => void = () => {}): () => void {
@@ -69,9 +70,6 @@ export function lockFolder(folder: string, warn: (message: string) => void = () 
   }
 }
 
-/** Referenced while they are locked: a collected connection is closed. */
-const locks = new Set<DatabaseSync>()
-
 /** Locks a file of its own, which nothing else in this process may open; TAKEN, or why files cannot be locked here. */
 function keepOut(path: string): DatabaseSync | typeof TAKEN | string {
   const lock = new DatabaseSync(path, { open: false })
@@ -82,14 +80,11 @@ function keepOut(path: string): DatabaseSync | typeof TAKEN | string {
     if (lock.isOpen) lock.close()
     return (error as { errcode?: number }).errcode === BUSY ? TAKEN : (error as Error).message
   }
-  locks.add(lock)
   return lock
 }
 
 function letGo(lock: ReturnType<typeof keepOut>): void {
-  if (!(lock instanceof DatabaseSync)) return
-  locks.delete(lock)
-  lock.close()
+  if (lock instanceof DatabaseSync) lock.close()
 }
 
 /** Zero when it is locked, TAKEN, or `weakness`: why this file is the only one that can be locked, and cannot either. */

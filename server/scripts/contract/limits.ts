@@ -44,6 +44,7 @@ export const limitsTable = (): string =>
       ['SCIM `count`', count(LIST_COUNT_MAX)],
       ['body of a request (413)', bytes(limits.bodyMaxBytes)],
       ['body of a SCIM user, with pictures (413)', bytes(limits.scimUserBodyMaxBytes)],
+      ['form of a page (413)', bytes(limits.formMaxBytes)],
       ['values in a JSON body (413)', count(limits.bodyValuesMax)],
       ['levels of a JSON body', count(limits.bodyDepthMax)],
       ['address and headers (431)', bytes(limits.urlMaxBytes)],

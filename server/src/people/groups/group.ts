@@ -39,13 +39,8 @@ export function toGroup(row: GroupRow, members?: readonly GroupMember[]): Group 
 
 export const groupEntityTag = (row: GroupRow): string => entityTag(row.version)
 
-/** Enough for hundreds of thousands of members. */
-const GROUP_BODY_MAX_BYTES = 32 * 1024 * 1024
-/** A group member counts as one value, and one for each of its JSON members besides `value`. */
-const GROUP_BODY_VALUES_MAX = 2_500_000
-
-/** Options of endpoints whose bodies name members. */
-export const groupBodyLimits = { bodyMaxBytes: GROUP_BODY_MAX_BYTES, bodyValuesMax: GROUP_BODY_VALUES_MAX } as const
+/** Options of endpoints whose bodies name members: two values for each that has the shortest `value`, in the longest body. */
+export const groupBodyLimits = { bodyValuesMax: 150_000 } as const
 
 /** Options of all endpoints that change groups. */
 export const groupChange = {

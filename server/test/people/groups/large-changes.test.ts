@@ -119,4 +119,12 @@ describe('large changes', () => {
       ['finished', 0, 1, SIZE - 1],
     )
   })
+
+  test('come in bodies of up to 1 MiB; a larger one is 413', async () => {
+    const members = (count: number) => Array.from({ length: count }, () => ({ value: '1' }))
+    const { meta } = await create('Full', members(74_000))
+    assert.equal((await report(meta.JobId)).requestedChanges, 74_000)
+    const answer = await paula.post('/scim/v2/Groups', { displayName: 'Too long', members: members(75_000) })
+    assert.deepEqual([answer.status, answer.body.status], [413, 413])
+  })
 })

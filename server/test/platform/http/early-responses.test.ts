@@ -71,6 +71,22 @@ for (const [status, path, headers] of [
   }
 }
 
+test('a token request that is too long is 413 at once, by its length or by the part of it that has arrived', async () => {
+  for (const [line, parts] of [
+    ['Content-Length: 3000000', 0],
+    ['Transfer-Encoding: chunked', 6],
+  ] as const) {
+    const { socket, received, send } = await open()
+    const type = 'Content-Type: application/x-www-form-urlencoded'
+    await send(`POST /oauth/token HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${type}\r\n${line}\r\n\r\n`)
+    for (let sent = 0; sent < parts; sent++) await send(`30d40\r\n${'x'.repeat(200_000)}\r\n`)
+    const text = await received
+    assert.match(text, /^HTTP\/1\.1 413 /)
+    assert.equal(JSON.parse(text.split('\r\n\r\n')[1] as string).error, 'invalid_request')
+    socket.end()
+  }
+})
+
 test('a connection that is kept takes the next request once the body is through', async () => {
   const { socket, received, send } = await open()
   await send(head('/v2/channels', json))

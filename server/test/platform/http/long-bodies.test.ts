@@ -18,7 +18,10 @@ for (const [path, type, status] of [
   ['/scim/v2/Users', 'text/plain', 415],
   ['/v2/nothing', 'application/json', 404],
   ['/operator/v1/tokens', 'application/json', 401],
-  ['/oauth/token', 'application/x-www-form-urlencoded', 400],
+  ['/oauth/token', 'application/x-www-form-urlencoded', 413],
+  ['/oauth/introspect', 'application/json', 413],
+  ['/oauth/authorize', 'application/x-www-form-urlencoded', 413],
+  ['/scim/v2/Groups', 'application/json', 413],
 ] as const) {
   test(`a very long body of ${type} to ${path} is ${status}, and the connection stays`, async () => {
     const received = await exchange(

@@ -99,6 +99,11 @@ export const hostileRequests: Requests = {
   'a token request of a million names': () => token('application/x-www-form-urlencoded', 'a=b&'.repeat(MIB / 4 - 1)),
   'a token request of percent signs': () =>
     token('application/x-www-form-urlencoded', `a=${'%41'.repeat(MIB / 3 - 2)}`),
+  'a token request of two-byte letters': () =>
+    token(
+      'application/x-www-form-urlencoded',
+      `grant_type=refresh_token&client_id=a&refresh_token=${'é'.repeat(MIB / 2 - 60)}`,
+    ),
   'a token request of JSON members': () => token('application/json', manyMembers(MIB - 40)),
   'a token request of JSON lists in one another': () =>
     token('application/json', `{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`),

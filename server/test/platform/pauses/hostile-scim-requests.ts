@@ -93,22 +93,22 @@ export const hostileScimRequests: Requests = {
     method: 'GET',
     path: `/scim/v2/Users?filter=${encodeURIComponent(Array(60).fill('title eq "x"').join(' or '))}`,
   }),
-  'a group of 60,000 unknown members': ({ group_id }) =>
+  'a group of 40,000 unknown members': ({ group_id }) =>
     group(
       group_id,
-      range(60_000, at => ({ value: `nobody-${at}` })),
+      range(40_000, at => ({ value: `nobody-${at}` })),
     ),
-  'a group of 8 MB of members that are none': ({ group_id }) => ({
+  'a group of 1 MB of members that are none': ({ group_id }) => ({
     ...group(group_id, []),
-    body: `{"displayName":"Night","members":[${filled('{},', 8 * MIB)}{}]}`,
+    body: `{"displayName":"Night","members":[${filled('{},', MIB - 100)}{}]}`,
   }),
-  'a group of 8 MB of lists': ({ group_id }) => ({
+  'a group of 1 MB of lists': ({ group_id }) => ({
     ...group(group_id, []),
-    body: `{"displayName":"Night","more":[${filled('[],', 8 * MIB)}[]]}`,
+    body: `{"displayName":"Night","more":[${filled('[],', MIB - 100)}[]]}`,
   }),
-  'a group of one name of 8 MB': ({ group_id }) => ({
+  'a group of one name of 1 MB': ({ group_id }) => ({
     ...group(group_id, []),
-    body: `{"displayName":"${'\\u0041'.repeat(MIB)}"}`,
+    body: `{"displayName":"${'\\u0041'.repeat(MIB / 6 - 10)}"}`,
   }),
   'a group with 1,000 operations of members': ({ group_id }) => ({
     method: 'PATCH',
@@ -118,16 +118,16 @@ export const hostileScimRequests: Requests = {
       Operations: range(1_000, at => ({
         op: 'add',
         path: 'members',
-        value: range(50, one => ({ value: `nobody-${at}-${one}` })),
+        value: range(40, one => ({ value: `nobody-${at}-${one}` })),
       })),
     }),
   }),
-  'a group with 20,000 operations': ({ group_id }) => ({
+  'a group with 15,000 operations': ({ group_id }) => ({
     method: 'PATCH',
     path: `/scim/v2/Groups/${group_id}`,
     body: JSON.stringify({
       schemas: [PATCH],
-      Operations: range(20_000, at => ({ op: 'remove', path: `members[value eq "${at}"]` })),
+      Operations: range(15_000, at => ({ op: 'remove', path: `members[value eq "${at}"]` })),
     }),
   }),
 }

@@ -125,9 +125,37 @@ describe('the token endpoint refuses', () => {
     ['a body of another kind', 400, 'invalid_request', () => send(app, '<a/>', { 'content-type': 'text/xml' })],
     [
       'a body that is too long',
-      400,
+      413,
       'invalid_request',
       () => post(app, { ...clientCredentials(), x: 'x'.repeat(1_100_000) }),
+    ],
+    [
+      'more text than a grant has',
+      400,
+      'invalid_request',
+      () => post(app, { ...clientCredentials(), x: 'x'.repeat(1_000_000) }),
+    ],
+    [
+      'too many parameters',
+      400,
+      'invalid_request',
+      () => send(app, `${new URLSearchParams(clientCredentials())}${'&a=b'.repeat(1_000)}`, FORM),
+    ],
+    [
+      'too many parameters in JSON',
+      400,
+      'invalid_request',
+      () => sendJson(app, Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`parameter_${n}`, n]))),
+    ],
+    [
+      'too many parts',
+      400,
+      'invalid_request',
+      () => {
+        const form = new FormData()
+        for (let n = 0; n < 3_000; n++) form.append('a', 'b')
+        return send(app, form)
+      },
     ],
   ]
   const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -11,7 +11,7 @@ const LINGER_MAX_MS = 10_000
  * response; while draining, one that is kept is ended once it is idle.
  * @returns whether the connection is kept; the response's `Connection` may name the contrary
  */
-export function readToEnd(request: IncomingMessage, response: ServerResponse): boolean {
+export function readToEnd(request: IncomingMessage, response?: ServerResponse): boolean {
   // A request without a body that is answered right after its head is not complete yet.
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers
   const hasBody = encoding !== undefined || Number(length ?? 0) > 0
@@ -20,7 +20,7 @@ export function readToEnd(request: IncomingMessage, response: ServerResponse): b
     closeGently(request)
     return false
   }
-  response.shouldKeepAlive = true
+  if (response) response.shouldKeepAlive = true
   request.unpipe().resume()
   return true
 }

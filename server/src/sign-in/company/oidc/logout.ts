@@ -23,8 +23,8 @@ const ID_MAX_LENGTH = 1000
 /** POST: 200 once the sessions have ended, 400 for a token that is not accepted. */
 export async function logOutByProvider(services: Services, request: IncomingMessage, response: ServerResponse) {
   const id = request.url?.split('/')[3]
+  const token = (await readParameters(request)).get('logout_token') ?? ''
   try {
-    const token = (await readParameters(request)).get('logout_token') ?? ''
     const found = await findProviderById(services.database, id)
     const provider = found && (await findEnabledProvider(services.database, found.program_id, found.id))
     if (provider?.kind !== 'oidc') throw new Error('there is no such provider')

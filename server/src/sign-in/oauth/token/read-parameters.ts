@@ -2,28 +2,40 @@
 // JSON are accepted too (docs/contract/access.md#grants).
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { limits } from '../../../platform/config.ts'
 import { ACCEPTED_ENCODING, isEncoded, isUtf8 } from '../../../platform/http/input/encoded-body.ts'
 import { readJson } from '../../../platform/http/input/read-json.ts'
+import { readToEnd } from '../../../platform/http/response/early-response.ts'
 import { invalidClient, invalidRequest, OAuthError } from '../server/oauth-error.ts'
 
-/** Far more than the longest assertion: parsing a form of a megabyte would take a tenth of a second. */
-const BODY_MAX_BYTES = 128 * 1024
+/** Counted before a body is parsed: many short parameters take a hundred times as long as a few long ones. */
+const PARAMETERS_MAX = 1_000
+/** Lines of a part of multipart/form-data: its boundary, its headers and its value. */
+const PART_LINES_MAX = 10
 
-const JSON_LIMITS = { valuesMax: 1_000, depthMax: 5 }
+const JSON_LIMITS = { valuesMax: PARAMETERS_MAX, depthMax: 5 }
 
-/** Reads the body of a request into parameters. Throws invalid_request for a body that is not a flat form. */
-export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
-  const body = await readBody(request)
+/**
+ * Reads the body of a request into parameters. Throws invalid_request for a body that is not a flat form, with 413 for one of more than
+ * `bytesMax` bytes, at once.
+ */
+export async function readParameters(
+  request: IncomingMessage,
+  bytesMax: number = limits.formMaxBytes,
+): Promise<URLSearchParams> {
+  const body = await readBody(request, bytesMax)
   const contentType = request.headers['content-type'] ?? ''
   if (isEncoded(request))
     throw new OAuthError(415, 'invalid_request', 'the body must not be compressed', ACCEPTED_ENCODING)
   if (!isUtf8(contentType)) throw invalidRequest('the body must be UTF-8')
   switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'application/x-www-form-urlencoded':
+      checkCount(body, '&', PARAMETERS_MAX)
       return new URLSearchParams(body.toString('utf8'))
     case 'application/json':
       return fromJson(body)
     case 'multipart/form-data':
+      checkCount(body, '\n', PARAMETERS_MAX * PART_LINES_MAX)
       return fromMultipart(body, contentType)
     default:
       if (body.length === 0) return new URLSearchParams()
@@ -31,17 +43,27 @@ export async function readParameters(request: IncomingMessage): Promise<URLSearc
   }
 }
 
-/** Reads and discards a body that is too long: a client that is still sending would not see the response. */
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk)
-    else chunks.length = 0
+  let size = Number(request.headers['content-length'] ?? 0)
+  if (size <= bytesMax) {
+    size = 0
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length
+      if (size > bytesMax) break
+      chunks.push(chunk)
+    }
   }
-  if (size > BODY_MAX_BYTES) throw invalidRequest(`the body may have at most ${BODY_MAX_BYTES} bytes`)
-  return Buffer.concat(chunks)
+  if (size <= bytesMax) return Buffer.concat(chunks)
+  // Discards the rest beside the response: a client that is still sending would not see it otherwise.
+  readToEnd(request)
+  throw new OAuthError(413, 'invalid_request', `the body may have at most ${bytesMax} bytes`)
+}
+
+function checkCount(body: Buffer, mark: string, countMax: number): void {
+  let count = 0
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + 1))
+    if (++count > countMax) throw invalidRequest(`the body may have at most ${PARAMETERS_MAX} parameters`)
 }
 
 async function fromJson(bytes: Buffer): Promise<URLSearchParams> {

@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { limits } from '../../../platform/config.ts'
 import type { Services } from '../../../platform/services.ts'
 import { authorizationServer } from '../server/authorization-server.ts'
 import { invalidClient, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
@@ -10,11 +11,13 @@ import { JWT_BEARER } from '../server/paths.ts'
 import { exchangeAssertion } from './exchange-assertion.ts'
 import { presentedClient, readParameters } from './read-parameters.ts'
 
+/** The protocol library reads no longer form. */
+const FORM_MAX_LENGTH = 56 * 1024
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', JWT_BEARER]
 
 /** Issues tokens. Throws OAuthError. */
 export async function issueToken(services: Services, request: IncomingMessage, response: ServerResponse) {
-  const parameters = await readParameters(request)
+  const parameters = await readParameters(request, limits.bodyMaxBytes)
   const grantType = requireGrantType(parameters)
   const client = presentedClient(request.headers, parameters)
   if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
@@ -24,7 +27,7 @@ export async function issueToken(services: Services, request: IncomingMessage, r
 
 /** Revocation (RFC 7009) and introspection (RFC 7662). Throws OAuthError. */
 export async function revokeOrIntrospect(services: Services, request: IncomingMessage, response: ServerResponse) {
-  const parameters = await readParameters(request)
+  const parameters = await readParameters(request, limits.bodyMaxBytes)
   if (!presentedClient(request.headers, parameters)) throw invalidClient('no client authentication included', false)
   await passToProvider(services, request, response, parameters)
 }
@@ -43,6 +46,8 @@ async function passToProvider(
   response: ServerResponse,
   parameters: URLSearchParams,
 ) {
+  const length = [...parameters].flat().reduce((sum, text) => sum + text.length, 0)
+  if (length > FORM_MAX_LENGTH) throw invalidRequest('the parameters are longer than those of any grant')
   const server = await authorizationServer(services)
   // CORS is decided for the whole server; this header keeps the library from doing it.
   if (!response.hasHeader('access-control-expose-headers')) {

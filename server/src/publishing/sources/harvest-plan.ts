@@ -47,13 +47,14 @@ export async function planItems(db: ProgramDb, source: PlanSource, items: readon
   for (const item of items) {
     const known = findRow(rows, item)
     if (!known) {
-      const keys = [...(item.isShared ? [] : item.idKeys), ...item.keys].filter(key => !rows.has(key))
+      const keys = rowKeysOf(item).filter(key => !rows.has(key))
       fresh.push({ item, keys, row: bytesOf(keys)[0] as Buffer })
       continue
     }
     const isChanged = known.version !== hex(versionOf(item))
     // Not while the words change, which some feeds do with each fetch.
-    if (!isChanged || known.key !== item.idKeys[0]) {
+    const isNoted = (item.isShared ? item.keys : item.idKeys.slice(0, 1)).some(key => rows.has(key))
+    if (!isChanged || !isNoted) {
       const missing = rowKeysOf(item).filter(key => !rows.has(key))
       aliases.push(...missing.map((key): [string, string] => [key, known.key]))
     }
@@ -119,13 +120,13 @@ function findRow(rows: ReadonlyMap<string, KnownRow>, item: FeedItem): KnownRow 
   const known = item.keys.flatMap(key => rows.get(key) ?? [])
   const byId = item.idKeys
     .flatMap(key => rows.get(key) ?? [])
-    .filter(({ post }) => (post ? isSameItem(item, post, item.isShared) : !item.isShared))
+    .filter(({ post }) => (post ? isSameItem(item, post) : !item.isShared))
   return known[0] ?? byId[0]
 }
 
-/** Keys whose rows the item may have. */
+/** Keys whose rows the item has. */
 export const rowKeysOf = ({ idKeys, keys, isShared }: FeedItem): readonly string[] =>
-  isShared ? keys : [...idKeys, ...keys]
+  isShared ? keys : [...idKeys.slice(0, 1), ...keys]
 
 async function noteAliases(
   db: ProgramDb,

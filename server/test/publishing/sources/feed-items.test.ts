@@ -13,7 +13,7 @@ const only = (text: string): FeedItem => {
 }
 
 /** An item without what it is recognised by. */
-const fieldsOf = ({ keys: _, idKeys: __, isShared: ___, ...fields }: FeedItem) => fields
+const fieldsOf = ({ keys: _, idKeys: __, isShared: ___, isPageShared: ____, ...fields }: FeedItem) => fields
 
 test('an item of RSS with everything', () => {
   const item = only(`<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>G</title><item>

@@ -148,6 +148,41 @@ test('an address that leads elsewhere for good sends nothing again', async () =>
   assert.equal((await anna.must(200, 'PATCH', `${topic}/sources/${source.id}`, moved)).item_count, 1)
 })
 
+test('of items without an id on one page, the one whose title comes back is it, when a second one appears', async () => {
+  const link = 'https://press.example/news'
+  const titles = await titlesAfter(
+    '/one-page',
+    feedOf({ link, title: 'Old' }),
+    feedOf({ link, title: 'New' }, { link, title: 'Old' }),
+  )
+  assert.deepEqual(titles, ['Old', 'New'])
+})
+
+test('a feed whose words change at each fetch does not fill the table of items', async () => {
+  const topic = await newTopic(anna)
+  const round = (nth: number) =>
+    feedOf({ ...item('Weather', 'weather'), title: `Weather ${nth}`, text: `${nth} degrees` })
+  const source = await anna.must(201, 'POST', `${topic}/sources`, { url: site.feed('/weather', round(0)) })
+  const countRows = async () => {
+    const [counted] = await app.app.services.database.unscopedQuery(
+      sql<{ count: number }>`
+        select count(*)::int as count from feed_items
+         where program_id = ${program.id} and topic_id = ${Number(topic.split('/').at(-1))}`,
+    )
+    return counted?.count
+  }
+  const rows = await countRows()
+  for (const nth of [1, 2, 3]) {
+    site.feed('/weather', round(nth))
+    await fetchAgain(anna, topic, source)
+  }
+  assert.equal(await countRows(), rows)
+  assert.deepEqual(
+    (await postsOf(anna, topic)).map((post: { title: string }) => post.title),
+    ['Weather 3'],
+  )
+})
+
 test('posts of items that were known by their id alone stay theirs', async () => {
   const topic = await newTopic(anna)
   const shared = [item('Base', 'N/A'), item('First', 'N/A')]

@@ -19,12 +19,14 @@ export interface Identified {
 
 /** Digests in hexadecimal. */
 export interface ItemKeys {
-  /** Of the id, as it is and with the other scheme: found, they are checked against the post (`isSameItem`). */
+  /** Of the id, as it is, which is noted, and as it may have been: found, they are checked against the post (`isSameItem`). */
   readonly idKeys: readonly string[]
   /** Of the id with what tells items apart, and of what stays when a site moves. */
   readonly keys: readonly string[]
   /** Other items of the document have the id as well. */
   readonly isShared: boolean
+  /** And the page. */
+  readonly isPageShared: boolean
 }
 
 /**
@@ -56,6 +58,7 @@ export function identify(items: readonly Identified[]): (ItemKeys | null)[] {
       idKeys: [...new Set(withOther)].map(id => digest(id)),
       keys: [exact, ...[byLink, moved].filter(key => key !== '' && !sharedKeys.has(key))],
       isShared: sharedIds.has(item.id),
+      isPageShared: sharedKeys.has(byLink),
     }
   })
 }
@@ -72,11 +75,12 @@ export interface Described {
  * Whether a post is that of an item whose id has a row: not where they have nothing in common, and differ in their pages or times. A
  * shared id proves nothing by itself.
  */
-export function isSameItem(item: Described, post: Described, isShared: boolean): boolean {
+export function isSameItem(item: Described & ItemKeys, post: Described): boolean {
   const page = pageOf(item.url)
   const postPage = pageOf(post.url)
+  if (item.isPageShared) return page === postPage && item.title === post.title
   if (page && page === postPage) return true
-  if (isShared) return !page && !postPage && item.title === post.title
+  if (item.isShared) return !page && !postPage && item.title === post.title
   const hasCommon =
     item.title === post.title ||
     (item.posted_at !== null && item.posted_at === post.posted_at) ||

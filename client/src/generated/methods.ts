@@ -3453,6 +3453,8 @@ export interface Methods {
   /**
    * Record that you shared a post
    *
+   * 403 for the post of a submission that is not shareable.
+   *
    * Token: user.
    *
    * `PUT /v2/feed/posts/{content_id}/share`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { badRequest, forbidden, notFound } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { ContentParams, findVisiblePost, readContentRef } from '../../publishing/visibility/index.ts'
@@ -18,10 +18,20 @@ export const getTrackableUrl = endpoint('GET /v2/feed/posts/{content_id}/share/t
   async handle({ actor: { userId }, db, services }, { params }) {
     const post = await findVisiblePost(db, userId, readContentRef(params.content_id))
     if (!post) throw badRequest('There is no such post to share')
+    await requireShareable(db, post.id)
     const token = await takeShareToken(db, post.id, userId)
     return { data: { share_url: `${services.baseUrl()}/s/${token}` } }
   },
 })
+
+/** Throws 403 for the post of a submission whose author does not let it be shared. */
+export async function requireShareable(db: ProgramDb, postId: number): Promise<void> {
+  const { rows } = await sql`
+    select from ugc_items where program_id = ${db.programId} and content_id = ${postId} and not is_shareable`.execute(
+    db,
+  )
+  if (rows.length > 0) throw forbidden('The author of this post does not let it be shared')
+}
 
 /** Longer than any token: an address with more is an unknown link. */
 const TOKEN_MAX_LENGTH = 1_000

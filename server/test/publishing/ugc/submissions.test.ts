@@ -156,3 +156,16 @@ describe('changing what is submitted', () => {
     assert.equal(await stateOf(item.content_id), 'review')
   })
 })
+
+test('nobody shares a post whose author does not let it be shared, until the author does', async () => {
+  const { mia, tom, fast } = await desk(app)
+  const item = await submit(mia, fast, { is_shareable: false })
+  const share = async (id: number) => {
+    const path = `/v2/feed/posts/${id}/share`
+    return [(await tom.put(path)).status, (await tom.get(`${path}/trackable_url`)).status]
+  }
+  assert.deepEqual(await share(item.content_id), [403, 403])
+  assert.equal((await tom.must(200, 'GET', `/v2/feed/posts/${item.content_id}`)).share_count, 0)
+  await change(mia, item.id, { is_shareable: true })
+  assert.deepEqual(await share(item.content_id), [200, 200])
+})

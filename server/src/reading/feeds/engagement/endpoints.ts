@@ -6,12 +6,13 @@ import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
-import { ContentParams } from '../../../publishing/visibility/index.ts'
+import { ContentParams, findVisiblePost, readContentRef } from '../../../publishing/visibility/index.ts'
 import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { Engagement, FeedPost } from '../feed-post-schema.ts'
 import { feedsState, findPostId } from '../feeds-state.ts'
 import { readPostRows, readPostTexts } from '../page/read-posts.ts'
 import { readerOf } from '../page/reader.ts'
+import { requireShareable } from '../share-links.ts'
 import { type EngagementRow, presentEngagement } from './engagement.ts'
 import type { EngagementAction, EngagementChange } from './engagement-queue.ts'
 
@@ -84,11 +85,18 @@ export const acknowledgePost = endpoint('POST /v2/feed/posts/{content_id}/acknow
 export const sharePost = endpoint('PUT /v2/feed/posts/{content_id}/share', {
   tag: 'Feeds',
   summary: 'Record that you shared a post',
+  description: '403 for the post of a submission that is not shareable.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { params: ContentParams },
   output: { status: 200, body: Type.One(Engagement) },
   async handle(context, { params }) {
+    const { actor, services } = context
+    const ref = readContentRef(params.content_id)
+    await services.database.read(actor.programId, async db => {
+      const post = await findVisiblePost(db, actor.userId, ref)
+      if (post) await requireShareable(db, post.id)
+    })
     const done = await changeEngagement(context, params.content_id, 'share')
     if (!done) throw badRequest('There is no such post to share')
     return { data: presentEngagement(done.row, readerOf(context).expandedReactions) }

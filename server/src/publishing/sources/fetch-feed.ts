@@ -4,7 +4,8 @@
 import { OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { parseRetryAfter } from '../../platform/net/retry-after.ts'
 import type { Services } from '../../platform/services.ts'
-import { FEED_MAX_BYTES, type ReadBody } from './feed/feed-body.ts'
+import type { ReadBody } from './feed/feed-body.ts'
+import { FEED_MAX_BYTES } from './feed/feed-limits.ts'
 import type { Feed } from './feed-items.ts'
 import { feedParser } from './feed-parser.ts'
 

@@ -5,10 +5,9 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { Parser } from 'htmlparser2'
 import { decodeText } from '../../../platform/text/decode-text.ts'
 import { type Feed, readFeed } from '../feed-items.ts'
+import { FEED_MAX_BYTES } from './feed-limits.ts'
 import { resolveUrl } from './feed-links.ts'
 
-/** Of a response, packed as well as unpacked. */
-export const FEED_MAX_BYTES = 5 * 1024 * 1024
 /** Encodings that are applied to one another. */
 const ENCODINGS_MAX = 3
 /** Characters of a page that are searched for its feed. */

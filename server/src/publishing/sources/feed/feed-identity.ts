@@ -39,7 +39,7 @@ export function identify(items: readonly Identified[]): (ItemKeys | null)[] {
     const path = pageOf(url)
     const exact = path && hasOwnId && text ? digest('text', id, path, text) : digest('words', id, path, title, text)
     const byLink = path && digest('link', id, path)
-    return { item, exact, byLink, moved: path && digest('moved', path, title, posted_at ?? '') }
+    return { item, exact, byLink, moved: path && digest('moved', path, title, posted_at ?? text) }
   })
   const sharedIds = sharedBySeveral(details.map(({ item, exact }) => [item.id, exact]))
   const sharedKeys = sharedBySeveral(

@@ -107,10 +107,10 @@ export const hostileRequests: Requests = {
   'a token request of JSON members': () => token('application/json', manyMembers(MIB - 40)),
   'a token request of JSON lists in one another': () =>
     token('application/json', `{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`),
-  'a token request of an assertion of 120 kB': () =>
+  'a token request of an assertion of 50 kB': () =>
     token(
       'application/x-www-form-urlencoded',
-      `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer&client_id=x&assertion=${'a.'.repeat(60_000)}`,
+      `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer&client_id=x&assertion=${'a.'.repeat(25_000)}`,
     ),
   'a token request of many parts': () =>
     token(

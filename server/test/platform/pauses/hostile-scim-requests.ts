@@ -118,7 +118,7 @@ export const hostileScimRequests: Requests = {
       Operations: range(1_000, at => ({
         op: 'add',
         path: 'members',
-        value: range(40, one => ({ value: `nobody-${at}-${one}` })),
+        value: range(38, one => ({ value: `nobody-${at}-${one}` })),
       })),
     }),
   }),

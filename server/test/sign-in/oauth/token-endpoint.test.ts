@@ -136,6 +136,17 @@ describe('the token endpoint refuses', () => {
       () => post(app, { ...clientCredentials(), x: 'x'.repeat(1_000_000) }),
     ],
     [
+      'an assertion of a megabyte',
+      400,
+      'invalid_request',
+      () =>
+        post(app, {
+          grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+          client_id: publicId,
+          assertion: 'a.'.repeat(500_000),
+        }),
+    ],
+    [
       'too many parameters',
       400,
       'invalid_request',

@@ -11,13 +11,13 @@ import { JWT_BEARER } from '../server/paths.ts'
 import { exchangeAssertion } from './exchange-assertion.ts'
 import { presentedClient, readParameters } from './read-parameters.ts'
 
-/** The protocol library reads no longer form. */
+/** The protocol library reads no longer form, and libraries read an assertion in one step. */
 const FORM_MAX_LENGTH = 56 * 1024
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', JWT_BEARER]
 
 /** Issues tokens. Throws OAuthError. */
 export async function issueToken(services: Services, request: IncomingMessage, response: ServerResponse) {
-  const parameters = await readParameters(request, limits.bodyMaxBytes)
+  const parameters = await readForm(request)
   const grantType = requireGrantType(parameters)
   const client = presentedClient(request.headers, parameters)
   if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
@@ -27,9 +27,16 @@ export async function issueToken(services: Services, request: IncomingMessage, r
 
 /** Revocation (RFC 7009) and introspection (RFC 7662). Throws OAuthError. */
 export async function revokeOrIntrospect(services: Services, request: IncomingMessage, response: ServerResponse) {
-  const parameters = await readParameters(request, limits.bodyMaxBytes)
+  const parameters = await readForm(request)
   if (!presentedClient(request.headers, parameters)) throw invalidClient('no client authentication included', false)
   await passToProvider(services, request, response, parameters)
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const parameters = await readParameters(request, limits.bodyMaxBytes)
+  const length = [...parameters].flat().reduce((sum, text) => sum + text.length, 0)
+  if (length > FORM_MAX_LENGTH) throw invalidRequest('the parameters are longer than those of any grant')
+  return parameters
 }
 
 function requireGrantType(parameters: URLSearchParams): string {
@@ -46,8 +53,6 @@ async function passToProvider(
   response: ServerResponse,
   parameters: URLSearchParams,
 ) {
-  const length = [...parameters].flat().reduce((sum, text) => sum + text.length, 0)
-  if (length > FORM_MAX_LENGTH) throw invalidRequest('the parameters are longer than those of any grant')
   const server = await authorizationServer(services)
   // CORS is decided for the whole server; this header keeps the library from doing it.
   if (!response.hasHeader('access-control-expose-headers')) {

@@ -1,4 +1,4 @@
-// Writes src/shared/tables.ts from the migrated schema: one interface per table, in Kysely's terms.
+// Writes src/shared/tables.ts from the migrated schema: one interface per table.
 
 import type { Pool } from '../src/platform/db/engines/pool.ts'
 
@@ -46,7 +46,7 @@ export async function tablesSource(pool: Pool): Promise<string> {
 
 const HEADER = `// Generated from platform/db/migrations by \`npm run generate\`. Do not edit.
 
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from '../platform/db/row-types.ts'
 
 /** Dates come out as Date and go in as Date or ISO 8601 text. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>

@@ -109,10 +109,10 @@ async function openMigrated(
     logger.error({ err: error, ...details }, message)
   const warn = (message: string) => logger.warn(message)
   const database = await startUp.step('database', async () => {
-    const surroundings = { hooks: createHooks([...declaredHooks, ...(options.hooks ?? [])]), onFailure }
+    const context = { hooks: createHooks([...declaredHooks, ...(options.hooks ?? [])]), onFailure }
     const slow = metrics.counter('atrium_slow_statements_total', 'Statements that took longer than SLOW_STATEMENT_MS')
     const watch = createStatementWatch({ slowMs: config.slowStatementMs, logger, tracing, onSlow: () => slow.inc() })
-    const opened = await openDatabase(config, { onError, warn, surroundings, watch, ...options })
+    const opened = await openDatabase(config, { onError, warn, context, watch, ...options })
     startUp.onClose(() => opened.close())
     await opened.pool.query('select 1')
     if (opened.engine === 'postgres') await requireOwnSessions(opened.pool)

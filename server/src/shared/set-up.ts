@@ -2,7 +2,7 @@
 // the pages and the sign-in ask.
 
 import type { ServerResponse } from 'node:http'
-import { sql } from 'kysely'
+import { sql } from '../platform/db/sql.ts'
 import { defineState, type Services } from '../platform/services.ts'
 
 export const SET_UP_PATH = '/setup'

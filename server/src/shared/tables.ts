@@ -1,6 +1,6 @@
 // Generated from platform/db/migrations by `npm run generate`. Do not edit.
 
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from '../platform/db/row-types.ts'
 
 /** Dates come out as Date and go in as Date or ISO 8601 text. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>

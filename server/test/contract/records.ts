@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { oneRow } from '../../src/platform/db/query.ts'
+import { sql } from '../../src/platform/db/sql.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import type { Person, TestApp, TestProgram } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'

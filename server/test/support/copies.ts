@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../src/platform/db/sql.ts'
 import { indexContentSearch } from '../../src/publishing/content/index.ts'
 import { indexPosts } from '../../src/publishing/visibility/index.ts'
 import type { TestApp, TestProgram } from './app.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { addMembers, generateAudienceName } from '../../src/people/audiences/index.ts'
+import { sql } from '../../src/platform/db/sql.ts'
 import type { TestApp } from './app.ts'
 
 /** Adds a group as SCIM would provision it, and returns its id. Its `name` is its display name in snake case. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../src/platform/db/sql.ts'
 import type { TestApp } from './app.ts'
 
 /** What a worker counts from other tables, at a moment of its own. */

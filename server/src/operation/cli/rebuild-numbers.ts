@@ -19,7 +19,7 @@ export function rebuildNumbersCommand(io: Io): Command {
         import('../../platform/db/database.ts'),
         import('../../platform/db/transaction.ts'),
         import('../../publishing/statistics/index.ts'),
-        import('kysely'),
+        import('../../platform/db/sql.ts'),
       ])
       const database = await openDatabase(config)
       try {

@@ -2,7 +2,7 @@
 // ends with the process: on PostgreSQL nothing of it is left then, on the embedded engine complete sets.
 
 import type { SeedPlan } from '@atrium/seed'
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalidReference, notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'

@@ -2,8 +2,8 @@
 // example from the same seed. Then every user of this load gets a number after the name: mia.berg.2@…
 
 import type { SeedGroup, SeedSource } from '@atrium/seed'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { inChunks } from './store.ts'
 
 const EDITIONS_MAX = 1000

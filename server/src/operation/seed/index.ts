@@ -1,10 +1,10 @@
 // Puts believable organisations, which `@atrium/seed` makes, into a program.
 
 import { type SeedPlan, seedOrganisation } from '@atrium/seed'
-import { sql } from 'kysely'
 import { loadingInBulk } from '../../platform/db/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { loadOrganisation } from './load.ts'
 import type { LoadCounts, LoadOptions } from './load-types.ts'

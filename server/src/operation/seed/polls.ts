@@ -1,6 +1,6 @@
 import type { SeedPoll, SeedPollResponse } from '@atrium/seed'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { notifyOfPolls } from '../../publishing/notices/index.ts'
 import type { Load } from './load-types.ts'
 import { type Batch, inChunks, takeIds } from './store.ts'

@@ -1,6 +1,6 @@
 import type { SeedInitiative, SeedPost } from '@atrium/seed'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { indexContentSearch, recordCreation } from '../../publishing/content/index.ts'
 import { notifyOfMustRead } from '../../publishing/notices/index.ts'
 import { indexPosts } from '../../publishing/visibility/index.ts'

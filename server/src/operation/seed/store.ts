@@ -4,14 +4,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../../platform/db/database.ts'
 import { openConnection } from '../../platform/db/engines/connection.ts'
 import { type Client, oneAfterOther, type QueryOutcome } from '../../platform/db/engines/pool.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
-import { openKysely } from '../../platform/db/kysely.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { forProgram, inTransaction, roleOpening, SYSTEM_ROLE } from '../../platform/db/transaction.ts'
 import type { Tables } from '../../shared/tables.ts'
 
@@ -154,7 +153,7 @@ export async function withCopyStore<T>(
   try {
     return await inTransaction(
       database.bus,
-      openKysely(async () => asClient(client)),
+      async () => asClient(client),
       roleOpening(SYSTEM_ROLE, null),
       db => {
         const batch = copyingBatch(client, forProgram(db, programId))

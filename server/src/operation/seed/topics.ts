@@ -1,6 +1,6 @@
 import type { SeedCondition, SeedFollower, SeedGroup } from '@atrium/seed'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { audienceInEdition, findAudienceEdition } from './editions.ts'
 import type { Load } from './load-types.ts'
 import { inChunks, type Row, takeIds } from './store.ts'

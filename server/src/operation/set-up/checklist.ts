@@ -1,6 +1,6 @@
 // The first steps of a program, for its managers: each is done by what the program is, not by being ticked off.
 
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { createLoop, FALLBACK_POLL_MS, type Worker, wakeOn } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'

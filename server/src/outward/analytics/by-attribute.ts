@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { type PostKeys, viewerSql } from '../../publishing/visibility/index.ts'
 
 export interface MeasuredPost {

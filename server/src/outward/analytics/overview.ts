@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { DirectoryPerson, findPeople, presentPerson } from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -174,18 +174,18 @@ async function countActivePeople(database: Database, period: Period): Promise<Ac
 }
 
 /** SQL: the ids of active members without any activity in the period. */
-const notReachedIdsSql = (period: Period): RawBuilder<unknown> => sql`
+const notReachedIdsSql = (period: Period): Sql<unknown> => sql`
   with days as materialized (${daysSql(period.days)}),
        everybody as materialized (select p.block, bit_or(p.people) as people from (${piecesSql(period)}) p group by 1)
   select u.id from users u left join everybody w on w.block = u.id / 32768
    where ${inactiveSql(period.programId)}`
 
 /** SQL: the member `u` is not in their block `w` of people. */
-const inactiveSql = (programId: number): RawBuilder<unknown> => sql`
+const inactiveSql = (programId: number): Sql<unknown> => sql`
   u.program_id = ${programId} and u.active and coalesce(get_bit(w.people, (u.id % 32768)::integer), 0) = 0`
 
 /** SQL: blocks of people, by the beginning of what they are shown in: of `days` that are kept, and of the others' quarters. */
-const piecesSql = ({ programId }: Period): RawBuilder<unknown> => sql`
+const piecesSql = ({ programId }: Period): Sql<unknown> => sql`
   select d.at, k.block, k.people from days d
     join active_days k on k.program_id = ${programId} and k.from_at = d.from_at and k.to_at = d.to_at
   union all
@@ -194,7 +194,7 @@ const piecesSql = ({ programId }: Period): RawBuilder<unknown> => sql`
    where not exists (select from active_days k
                       where k.program_id = ${programId} and k.from_at = d.from_at and k.to_at = d.to_at)`
 
-const daysSql = (days: readonly Day[]): RawBuilder<unknown> => {
+const daysSql = (days: readonly Day[]): Sql<unknown> => {
   const times = (of: (day: Day) => Date) => sql`${days.map(day => of(day).toISOString())}::timestamptz[]`
   return sql`
     select * from unnest(${times(day => day.at)}, ${times(day => day.from_at)}, ${times(day => day.to_at)})

@@ -1,7 +1,7 @@
 // The period of an overview and its parts: whole days of a time zone, grouped as shown.
 
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { isRuleAttribute, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
@@ -140,12 +140,12 @@ async function readFigures(database: Database, post: MeasuredPost): Promise<Figu
 }
 
 /** Acknowledgements of an outdated version do not count. */
-const countsSql = ({ programId, id, must_read_revision }: MeasuredPost): RawBuilder<unknown> => sql`
+const countsSql = ({ programId, id, must_read_revision }: MeasuredPost): Sql<unknown> => sql`
   select coalesce(sum(viewed), 0)::integer as viewed, coalesce(sum(commented), 0)::integer as commented,
          coalesce(sum(acknowledged) filter (where revision >= ${must_read_revision}), 0)::integer as acknowledged
     from post_hours where program_id = ${programId} and content_id = ${id}`
 
-const figuresSql = (post: MeasuredPost): RawBuilder<Figures> => {
+const figuresSql = (post: MeasuredPost): Sql<Figures> => {
   const { programId, id, published_at, keys } = post
   return sql<Figures>`
     select clock_timestamp() as as_of, a.now as audience_now,

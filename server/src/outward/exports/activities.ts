@@ -1,6 +1,5 @@
 // What users did: a line for each like, bookmark, view, share, acknowledgement, comment and poll response.
 
-import { sql } from 'kysely'
 import {
   type CsvSource,
   type CsvTable,
@@ -11,6 +10,7 @@ import {
   timeCell,
 } from '../../platform/csv/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 const COLUMNS = [
   'occurred_at',

@@ -1,9 +1,10 @@
 // One data export and how its file is offered (docs/contract/exports.md#data-exports).
 
-import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { downloadUrl } from '../../platform/files/index.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'

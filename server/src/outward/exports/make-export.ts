@@ -3,10 +3,10 @@
 
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { sql } from 'kysely'
 import { type CsvSource, headLine } from '../../platform/csv/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { intervalWorker } from '../../platform/jobs/loop.ts'

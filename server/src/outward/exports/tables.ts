@@ -2,7 +2,7 @@ import { type CsvSource, plainCell, readLines, SET_SIZE, textCell, timeCell } fr
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { countReachOfPosts } from '../../publishing/visibility/index.ts'
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 
 /** Names of custom attributes that get a column each. */
 const CUSTOM_COLUMNS_MAX = 200

@@ -1,8 +1,8 @@
 // The content of a mail, and the result of sending it.
 
-import { sql } from 'kysely'
 import { DISPLAY_NAME_SQL, type EmailStatus } from '../../people/directory/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { defineHook } from '../../platform/hooks.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'

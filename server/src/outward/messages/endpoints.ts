@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { readRole } from '../../people/users/index.ts'
 import { selectPage } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'

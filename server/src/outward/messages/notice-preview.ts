@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
@@ -83,11 +83,10 @@ interface Named {
 }
 
 /** SQL: the people with the channels that reach each of them, as `decide` evaluates them. */
-function reachedSql(programId: number, people: RawBuilder<unknown>, { type, policy, channels, isMailOn }: Named) {
+function reachedSql(programId: number, people: Sql<unknown>, { type, policy, channels, isMailOn }: Named) {
   const defaults = channelsOf(type, policy)
   const isLocked = policy.locked.includes(type)
-  const isNamed = (channel: Channel, isReached: RawBuilder<unknown>) =>
-    channels.includes(channel) ? isReached : sql`false`
+  const isNamed = (channel: Channel, isReached: Sql<unknown>) => (channels.includes(channel) ? isReached : sql`false`)
   const isWanted = (channel: Channel) =>
     isLocked
       ? sql`true`
@@ -106,7 +105,7 @@ function reachedSql(programId: number, people: RawBuilder<unknown>, { type, poli
 }
 
 /** SQL: the counts. Of many people, notices are counted for some, spread over all of their ids. */
-const countsSql = (programId: number, reached: RawBuilder<unknown>) => sql<Static<typeof NoticePreview>>`
+const countsSql = (programId: number, reached: Sql<unknown>) => sql<Static<typeof NoticePreview>>`
   with reached as materialized (select * from (${reached}) r where r.in_app or r.email or r.push)
   select count(*)::integer as recipients, (count(*) filter (where in_app))::integer as in_app,
          (count(*) filter (where email))::integer as email, (count(*) filter (where push))::integer as push,

@@ -2,9 +2,9 @@
 // lists with the columns of the database that name a person.
 
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'

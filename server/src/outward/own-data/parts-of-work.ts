@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { type OwnDataPart, part } from './read-part.ts'
 
 const POST_COLUMNS =

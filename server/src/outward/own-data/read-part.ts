@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 
 export interface OwnDataPart {
@@ -10,7 +10,7 @@ export interface OwnDataPart {
   /** The table that has the person's rows. */
   readonly table: string
   /** SQL of the rows, with the columns below. */
-  readonly rows: (programId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly rows: (programId: Sql<unknown>, userId: Sql<unknown>) => Sql<unknown>
   readonly columns: readonly string[]
   /** A unique key that orders the rows. */
   readonly key: readonly string[]

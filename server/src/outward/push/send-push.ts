@@ -2,7 +2,7 @@
 // is made once, is the same on all nodes, and never changes.
 
 import { createECDH } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { parseRetryAfter } from '../../platform/net/retry-after.ts'
 import { OutboundError } from '../../platform/net/target.ts'
 import { defineState, type Services } from '../../platform/services.ts'

@@ -1,9 +1,9 @@
 // A browser's subscription (`PushSubscription.toJSON()`), validated and sealed.
 
 import { createECDH, hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import {
@@ -62,7 +61,7 @@ export async function listDeliveriesOf(
   db: ProgramDb,
   subscriptionId: string,
   query: Parameters<typeof readCursor>[0],
-  condition: RawBuilder<unknown> = sql``,
+  condition: Sql<unknown> = sql``,
 ) {
   const { cursor, size } = readCursor(query)
   const after = cursor === null ? null : decodeTimeCursor(query)
@@ -176,7 +175,7 @@ export async function redeliver(
     update webhook_deliveries
        set ${isWaiting ? sql`due_at = ${soon}` : sql`status = 'pending', attempts = 0, due_at = now()`}
      where program_id = ${db.programId} and id = ${delivery.id} returning *, ${attemptLog()}`.execute(db)
-  busOf(db).wake(db, DELIVERIES_CHANNEL)
+  db.bus.wake(db, DELIVERIES_CHANNEL)
   return presentDelivery(rows[0] as LoggedDelivery)
 }
 
@@ -189,11 +188,11 @@ export const redeliverFailedWebhookDeliveries = endpoint(`POST ${DELIVERIES}/red
   async handle({ db }, { params, body }) {
     const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
     if (!subscription.active) throw conflict('The subscription is switched off; switch it on first')
-    const { numAffectedRows } = await sql`
+    const { rowCount } = await sql`
       update webhook_deliveries set status = 'pending', attempts = 0, due_at = now()
        where program_id = ${db.programId} and subscription_id = ${subscription.id} and status = 'failure'
          and created_at >= ${parseTimestamp(body.since)}`.execute(db)
-    busOf(db).wake(db, DELIVERIES_CHANNEL)
-    return { data: { count: Number(numAffectedRows ?? 0) } }
+    db.bus.wake(db, DELIVERIES_CHANNEL)
+    return { data: { count: rowCount } }
   },
 })

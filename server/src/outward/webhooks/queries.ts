@@ -1,6 +1,7 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, lockByName, oneRow } from '../../platform/db/query.ts'
+import type { Insertable, Updateable } from '../../platform/db/row-types.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type ForgetPlace, type ForgottenPerson, forgetBy, recordsOf } from '../../shared/forgetting/index.ts'
@@ -104,7 +105,7 @@ export async function findDelivery<Attempt = LoggedAttempt>(
   db: ProgramDb,
   subscriptionId: string,
   id: string,
-  { attemptColumns, lock = false }: { attemptColumns?: RawBuilder<unknown>; lock?: boolean } = {},
+  { attemptColumns, lock = false }: { attemptColumns?: Sql<unknown>; lock?: boolean } = {},
 ): Promise<LoggedDelivery<Attempt> | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<LoggedDelivery<Attempt>>`

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { busOf, forProgram } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { HttpError, invalid, invalidReference } from '../../platform/http/errors.ts'
 import { pageOf, shortListParameters } from '../../platform/http/input/pagination.ts'
@@ -73,7 +73,7 @@ export const testWebhookSubscription = endpoint('POST /v2/webhooks/subscriptions
     }
     const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
     const { id } = await insertTest(db, subscription.id, { name, data: sampleData(name) })
-    busOf(db).wake(db, DELIVERIES_CHANNEL)
+    db.bus.wake(db, DELIVERIES_CHANNEL)
     return { data: { delivery: { id, status: 'pending' as const } } }
   },
 })

@@ -1,6 +1,6 @@
-import { sql, type Updateable } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import type { Updateable } from '../../platform/db/row-types.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { isUuid, uuidv7 } from '../../platform/db/uuid.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest } from '../../platform/http/errors.ts'
@@ -67,7 +67,7 @@ export const createWebhookSubscription = endpoint('POST /v2/webhooks/subscriptio
     })
     if (row.active) {
       await insertTest(db, id, PING)
-      busOf(db).wake(db, DELIVERIES_CHANNEL)
+      db.bus.wake(db, DELIVERIES_CHANNEL)
     }
     return { data: presentSubscription(row, services.secrets, { clear: true, secret }) }
   },
@@ -135,7 +135,7 @@ export const updateWebhookSubscription = endpoint('PUT /v2/webhooks/subscription
     const row = isChange ? await updateSubscriptionRow(db, before.id, change) : before
     if (before.active !== row.active) await endOpenDeliveries(db, row.id)
     // A new address ends the low limit of a failing subscription.
-    busOf(db).wake(db, DELIVERIES_CHANNEL)
+    db.bus.wake(db, DELIVERIES_CHANNEL)
     return { data: presentSubscription(row, services.secrets, { clear: true, ...(secret ? { secret } : {}) }) }
   },
 })

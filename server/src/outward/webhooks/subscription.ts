@@ -1,7 +1,7 @@
 // One webhook subscription: its schema, its checks, and how it is presented (docs/contract/webhooks.md#subscriptions).
 
-import type { Selectable } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'

@@ -1,8 +1,8 @@
 // The people who get codes. They are locked, so that a change that voids codes waits until the new codes are stored.
 
-import { sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { resolveAudienceNames } from '../audiences/index.ts'
 

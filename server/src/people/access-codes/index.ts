@@ -1,9 +1,9 @@
 // Access codes for people without e-mail: a program manager creates them, as JSON or as a sheet of cards to cut out; the sign-in page
 // accepts them (sign-in/oauth/sign-in/use-access-code.ts).
 
-import { sql } from 'kysely'
 import { ELSEWHERE, requireRank, requireRankInOtherPrograms, userIn } from '../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'

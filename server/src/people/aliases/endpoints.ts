@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { assignments } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'

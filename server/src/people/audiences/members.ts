@@ -2,8 +2,8 @@
 // its audiences first, in the order of their ids, writes members, and adds to the counts what was written. A user who
 // joins an audience follows its auto-follow topics.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { hintVisible } from '../../shared/live/hints.ts'
 import { autoFollowForUsers } from '../following/index.ts'
 

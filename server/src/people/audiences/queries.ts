@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, selectPage } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'

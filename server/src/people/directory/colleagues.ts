@@ -1,8 +1,8 @@
 // Colleagues as everyone sees them: active people, with what the program shows of them.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
@@ -149,8 +149,7 @@ async function findColleagues(
 ) {
   const inDepartment = department === undefined ? sql`` : sql` and u.department = ${directoryText(department)}`
   const isShown = sql`u.program_id = ${programId} and u.active${inDepartment}`
-  const read = (counted: RawBuilder<unknown>, shown = counted) =>
-    readColleagues(database, { programId, page, counted, shown })
+  const read = (counted: Sql<unknown>, shown = counted) => readColleagues(database, { programId, page, counted, shown })
   if (search === null) return read(sql`users u where ${isShown}`)
   const candidates = sql`(select u.* from users u where ${hasNamePieces(programId, search)} limit ${sql.lit(FOUND_MAX_COUNT)}) u`
   const [found] = await database.unscopedQuery(
@@ -168,8 +167,8 @@ interface ColleaguesWanted {
   readonly programId: number
   readonly page: PageRequest
   /** SQL: the people `u` that are counted, and those that are shown. */
-  readonly counted: RawBuilder<unknown>
-  readonly shown: RawBuilder<unknown>
+  readonly counted: Sql<unknown>
+  readonly shown: Sql<unknown>
 }
 
 async function readColleagues(database: Database, { programId, page, counted, shown }: ColleaguesWanted) {
@@ -186,7 +185,7 @@ async function readColleagues(database: Database, { programId, page, counted, sh
 
 /** Departments with an active person: each is looked up in the index behind the one before, however many people it has. */
 function findDepartments(database: Database, programId: number): Promise<{ department: string }[]> {
-  const next = (after: RawBuilder<SqlBool>) => sql`
+  const next = (after: Sql<boolean>) => sql`
     select u.department from users u where u.program_id = ${programId} and ${after} order by u.department limit 1`
   return database.unscopedQuery(sql<{ department: string }>`
     with recursive departments as (
@@ -209,29 +208,29 @@ export const BY_NAME = sql`folded(${DISPLAY_NAME}) collate "C", u.id`
 export const searchOf = (search: string | undefined): string | null => search?.trim() || null
 
 /** SQL: whether a name of the user `u` has each part that was typed; without an index, for few people. */
-export const hasName = (search: string): RawBuilder<SqlBool> => containsNames(NAMES, search)
+export const hasName = (search: string): Sql<boolean> => containsNames(NAMES, search)
 
 /** SQL: whether the pieces of a name of `u` may hold it, by the index over them; `hasName` compares the name. */
-export const hasNamePieces = (programId: number, search: string): RawBuilder<SqlBool> =>
+export const hasNamePieces = (programId: number, search: string): Sql<boolean> =>
   hasPieces(sql.ref('u.program_id'), programId, NAMES, search)
 
 /** SQL: whether the folded display name of `u` begins with this folded text: a range of the index `users_by_name`. */
-const beginsAt = (text: RawBuilder<string>) => sql<SqlBool>`(
+const beginsAt = (text: Sql<string>) => sql<boolean>`(
   folded(${DISPLAY_NAME}) collate "C" >= ${text} and folded(${DISPLAY_NAME}) collate "C" < ${text} || chr(1114111))`
 
 /** SQL: whether the display name of `u` begins with the text. */
-export const startsWithName = (search: string): RawBuilder<SqlBool> => beginsAt(sql`folded(${search}::text)`)
+export const startsWithName = (search: string): Sql<boolean> => beginsAt(sql`folded(${search}::text)`)
 
 /** SQL: whether words of a name of `u` begin with each part that was typed. */
-export const startsWords = (search: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`search_line(${NAMES}) ~ all(${namePatterns(search).map(pattern => `(^| )${pattern}`)}::text[])`
+export const startsWords = (search: string): Sql<boolean> =>
+  sql<boolean>`search_line(${NAMES}) ~ all(${namePatterns(search).map(pattern => `(^| )${pattern}`)}::text[])`
 
 /** SQL: whether the pieces of a name of `u` may hold words, other than its first, that begin so, by the index over them. */
-export const hasPiecesOfWords = (programId: number, search: string): RawBuilder<SqlBool> =>
+export const hasPiecesOfWords = (programId: number, search: string): Sql<boolean> =>
   hasPieces(sql.ref('u.program_id'), programId, NAMES, search, { isAfterBlank: true })
 
 /** SQL: whether the display name of `u` begins with the text, a condition for each of its spellings. */
-export function beginsWithSql(search: string): RawBuilder<SqlBool>[] {
+export function beginsWithSql(search: string): Sql<boolean>[] {
   const typed = searchLine(search)
   return typed === '' ? [] : pieceForms(typed).map(form => beginsAt(sql`${form}::text`))
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { requireRank } from '../../platform/access/ranks.ts'
 import { ROLES } from '../../platform/access/roles.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'

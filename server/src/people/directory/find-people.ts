@@ -1,10 +1,10 @@
 // People of a program by parts of their names. An index over the pieces of names finds them (decision 0029); it is read
 // outside the transactions of requests, whose row security keeps it from being used.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
@@ -24,7 +24,7 @@ export interface PeopleFilter {
   /** Only members of this audience. */
   readonly audienceId?: number | undefined
   /** SQL: the ids of the people to find. */
-  readonly idsSql?: RawBuilder<unknown> | undefined
+  readonly idsSql?: Sql<unknown> | undefined
 }
 
 export interface DirectoryRow {
@@ -54,7 +54,7 @@ export interface Searcher {
 export const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
 export const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
 
-const SORT_SQL: Record<PeopleSort, RawBuilder<unknown>> = {
+const SORT_SQL: Record<PeopleSort, Sql<unknown>> = {
   display_name: sql`folded(${DISPLAY_NAME}) collate "C"`,
   created_at: sql`u.created_at`,
   last_accessed_at: sql`u.last_accessed_at`,
@@ -122,7 +122,7 @@ const DETAIL_COLUMNS = sql.raw(`
   to_char(u.hire_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as hire_date,
   u.preferred_language, u.timezone, u.custom_attributes`)
 
-const personSql = (programId: number, userId: number): RawBuilder<DetailedRow> => sql<DetailedRow>`
+const personSql = (programId: number, userId: number): Sql<DetailedRow> => sql<DetailedRow>`
   select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
    where u.program_id = ${programId} and u.id = ${userId}`
 
@@ -143,7 +143,7 @@ export async function findPersonIn(db: ProgramDb, userId: number): Promise<Detai
 }
 
 /** SQL: whether the user `u` is found. */
-function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown> {
+function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
   const { programId } = searcher
   const { search, userIds, roles, active, department, audienceId, idsSql } = filter
   return sql.join(
@@ -173,16 +173,16 @@ function matching(searcher: Searcher, filter: PeopleFilter): RawBuilder<unknown>
  * for each kind of name by the index of pieces alone. A piece begins with the number of its program or organisation; a further
  * condition on `program_id` would let the planner read the program by another index, and split every name in it.
  */
-export const isNamedLike = (id: RawBuilder<unknown>, searcher: Searcher, search: string): RawBuilder<boolean> =>
+export const isNamedLike = (id: Sql<unknown>, searcher: Searcher, search: string): Sql<boolean> =>
   sql<boolean>`${id} = any(array(${namedLike(searcher, search)}))`
 
 /**
  * Each part that was typed is in the name, in some spelling: the pieces of its spellings are found by the index, and the name is
  * compared, since the pieces may not be adjacent. A part of up to three characters with one spelling is a piece itself.
  */
-function namedLike({ programId, organisationId, role }: Searcher, search: string): RawBuilder<unknown> {
+function namedLike({ programId, organisationId, role }: Searcher, search: string): Sql<unknown> {
   const isPiece = isOnePiece(search)
-  const has = (scope: number, scopeColumn: string, value: RawBuilder<unknown>) => {
+  const has = (scope: number, scopeColumn: string, value: Sql<unknown>) => {
     const found = hasPieces(sql.ref(scopeColumn), scope, value, search)
     return isPiece ? found : sql`${found} and ${containsNames(value, search)}`
   }

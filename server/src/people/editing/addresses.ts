@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { conflict } from '../../platform/http/errors.ts'
 
 /**

@@ -1,11 +1,11 @@
 // Invitations: a person sets a password by a mailed link or by a code. Both are access codes (sign-in/oauth), so what voids those voids
 // invitations, and the right of the maker is checked again when one is used.
 
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { ELSEWHERE, requireRank, requireRankInOtherPrograms, userIn } from '../../platform/access/ranks.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { badRequest, invalid, notFound } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'

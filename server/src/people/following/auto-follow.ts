@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { countFollowers, type FollowerChange, lockTopics } from './follow.ts'
 
 /** SQL: whether the users of topic `t`'s audience follow it automatically. Mandatory topics do, too. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 /** Makes a user a follower of a topic, which must be locked; returns the change in its follower count. */
 export async function addFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { entityTag } from '../../platform/http/conditional.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { type Group, type GroupMember, GroupOutput } from '../scim/index.ts'

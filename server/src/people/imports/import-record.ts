@@ -1,8 +1,8 @@
 // An import as the API returns it (docs/contract/people.md#imports), and its row.
 
-import { sql } from 'kysely'
 import type { DatabaseCaller } from '../../platform/db/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'

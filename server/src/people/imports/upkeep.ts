@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker, type Worker } from '../../platform/jobs/loop.ts'
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import { applyImportJob } from './run/apply-import-job.ts'

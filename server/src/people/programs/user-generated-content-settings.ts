@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'

@@ -1,8 +1,8 @@
 // The search at the root of the SCIM service, over users and groups together (RFC 7644 section 3.4.3). Users and groups have
 // their own modules; this one searches both at once.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
@@ -162,12 +162,7 @@ async function findPage(
 
 /** In list order unless specified otherwise. */
 
-function matchesOf(
-  kind: Kind,
-  scope: SearchScope,
-  { filter, sort }: ListRequest,
-  mode: FilterMode,
-): RawBuilder<unknown> {
+function matchesOf(kind: Kind, scope: SearchScope, { filter, sort }: ListRequest, mode: FilterMode): Sql<unknown> {
   const [map, beside] = [COLUMNS[kind], COLUMNS[OTHER[kind]]]
   const condition = filter ? filterToSql(filter, map, mode, { beside }) : { text: 'true', values: [] }
   const key = sort ? sortKeyBeside(sort.by, map, beside) : 'null::text'

@@ -3,13 +3,13 @@
 // outside, and passed to a second run.
 
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { hashPassword } from '../../platform/access/passwords.ts'
 import { ELSEWHERE, requireRank, requireRankInOtherPrograms, userIn } from '../../platform/access/ranks.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,10 +1,9 @@
 // Changes of many users at once, with the same consequences as of one (change-user.ts): columns in one statement, audiences and events
 // once for all.
 
-import { type RawBuilder, sql } from 'kysely'
 import { programTokensChanged, userTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { listenersOf } from '../../platform/db/transaction.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Services } from '../../platform/services.ts'
 import { emitMany } from '../../shared/events/emit.ts'
 import { endUserSessions, voidAccessCodes, voidMailedLinks } from '../../sign-in/oauth/index.ts'
@@ -127,7 +126,7 @@ const TYPES = sql.raw(
     .map(([name, type]) => `${name} ${type === 'jsonb' ? 'text' : type}`)
     .join(', '),
 )
-const SETS: RawBuilder<unknown> = sql.raw(
+const SETS: Sql<unknown> = sql.raw(
   Object.entries(COLUMNS)
     .map(([name, type]) => `${name} = g.${name}${type === 'jsonb' ? '::jsonb' : ''}`)
     .join(', '),
@@ -151,9 +150,9 @@ async function applyConsequences(services: Services, db: ProgramDb, changed: rea
     idsOf(changed.filter(({ fields }) => fields.some(one => !WITHOUT_RULE.includes(one)))),
   )
   for (const { id } of having(SHOWN))
-    for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)
+    for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
   for (const { id } of having(['timezone']))
-    for (const listener of listenersOf(db, timezoneChanged)) await listener(db, id)
+    for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
   await emitMany(
     db,
     changed.map(({ user }) => ({ name: 'user.updated' as const, data: eventData(user) })),

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import type { User } from '../scim/index.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { isNotModified } from '../../platform/http/conditional.ts'
 import type { Context } from '../../platform/http/endpoint.ts'
 import { programSettings } from '../../platform/http/request-state.ts'

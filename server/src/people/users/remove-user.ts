@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
-import { acrossPrograms, listenersOf } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { keepNamesOfLeaver } from '../../shared/forgetting/index.ts'
@@ -49,7 +49,7 @@ async function endMembership(
   await leaveAudiences(db, id)
   await leaveTopics(db, id)
   await sql`delete from users where program_id = ${db.programId} and id = ${id}`.execute(db)
-  for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)
+  for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
   await dropUnusedPassword(db, id)
   await emit(db, 'user.removed', data)
 }

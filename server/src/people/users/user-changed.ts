@@ -1,6 +1,5 @@
 import { userTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { listenersOf } from '../../platform/db/transaction.ts'
 import { defineHook } from '../../platform/hooks.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
@@ -47,8 +46,8 @@ export async function userChanged(
   if (fields.some(field => IN_SESSIONS.includes(field))) await userTokensChanged(db, id)
   if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, [id])
   if (fields.some(field => SHOWN.includes(field)))
-    for (const listener of listenersOf(db, authorChanged)) await listener(services, db, id)
-  if (fields.includes('timezone')) for (const listener of listenersOf(db, timezoneChanged)) await listener(db, id)
+    for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
+  if (fields.includes('timezone')) for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
   await emit(db, 'user.updated', eventData(user))
 }
 

@@ -1,6 +1,7 @@
 // Maps between the SCIM record of a user and the columns that store it.
 
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from '../../platform/db/row-types.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { entityTag } from '../../platform/http/conditional.ts'
 import type { UsersTable } from '../../shared/tables.ts'
 import { USER_DATES, USER_TEXTS, type User, type UserRecord } from '../scim/index.ts'

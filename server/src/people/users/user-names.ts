@@ -1,7 +1,7 @@
 // A userName belongs to the organisation: all programs of a user share it.
 
-import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms, forProgram } from '../../platform/db/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { afterCommit } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Services } from '../../platform/services.ts'
 import { removePhoto, type StagedPhoto } from '../photos/index.ts'
 
@@ -30,7 +29,7 @@ export async function replacePhotoFile(
       insert into user_photos (program_id, user_id, name, digest)
       values (${db.programId}, ${userId}, ${photo.name}, ${photo.digest})`.execute(db)
   }
-  afterCommit(db, () => {
+  db.afterCommit(() => {
     for (const { name } of replaced) void removePhoto(services, db.programId, name)
   })
 }

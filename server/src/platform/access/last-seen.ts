@@ -2,8 +2,8 @@
 // authenticated call, secrets by any token issued for them. The dates are for lists, not a log: each is written outside the call, at
 // most once in five minutes.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { growingCache } from '../growing-cache.ts'
 import type { Logger } from '../logger.ts'
 import type { Actor } from './actor.ts'
@@ -33,13 +33,13 @@ export function createLastSeen(database: Database, logger: Logger): LastSeen {
   const recent = growingCache<string, true>(RECENT_MAX, WRITTEN_AFTER_MS)
   const writing = new Set<Promise<void>>()
 
-  const note = (name: string, key: string, query: RawBuilder<unknown>): void => {
+  const note = (name: string, key: string, query: Sql<unknown>): void => {
     if (recent.has(`${name} ${key}`)) return
     recent.set(`${name} ${key}`, true)
     const written = write(name, key, query).finally(() => writing.delete(written))
     writing.add(written)
   }
-  const write = async (name: string, key: string, query: RawBuilder<unknown>): Promise<void> => {
+  const write = async (name: string, key: string, query: Sql<unknown>): Promise<void> => {
     const expire = () => recent.delete(`${name} ${key}`)
     try {
       const [locked] = await database.preparedQuery(name, query, { isRepeatable: true })
@@ -68,7 +68,7 @@ export function createLastSeen(database: Database, logger: Logger): LastSeen {
 }
 
 /** SQL: writes the date of a row unless it is recent. Returns one row when the row is locked, since it is changed or forgotten. */
-const seenSql = (table: string, column: string, row: RawBuilder<unknown>) => sql`
+const seenSql = (table: string, column: string, row: Sql<unknown>) => sql`
   with stale as materialized (
     select 1 from ${sql.table(table)}
      where ${row} and (${sql.ref(column)} is null

@@ -1,7 +1,7 @@
 // Which users a caller may change (docs/contract/access.md#roles): no caller changes or creates a user above their own role.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../db/handle.ts'
+import { sql } from '../db/sql.ts'
 import { acrossPrograms } from '../db/transaction.ts'
 import { forbidden } from '../http/errors.ts'
 import type { Actor } from './actor.ts'

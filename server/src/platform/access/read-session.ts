@@ -1,7 +1,7 @@
 // Reads a token or web session from the database, as the caller.
 
-import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import { readWishes } from '../text/language-tags.ts'
 import type { Actor, ProgramSettings, Session } from './actor.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'

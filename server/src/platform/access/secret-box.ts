@@ -9,8 +9,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 
 export interface SecretBox {
   /** Encrypts a text for one place, e.g. the record's id; opening it requires the same `place`. */

@@ -3,12 +3,11 @@
 // while signals cannot arrive, so that a token ends within a second on every node.
 
 import { hash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { limits } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { isForeignKeyViolation } from '../db/errors.ts'
 import type { Db, ProgramDb } from '../db/handle.ts'
-import { busOf } from '../db/transaction.ts'
+import { sql } from '../db/sql.ts'
 import { growingCache } from '../growing-cache.ts'
 import type { Actor, Session } from './actor.ts'
 import { readSession } from './read-session.ts'
@@ -33,15 +32,15 @@ export const webSessionKey = (cookie: string): Buffer => hash('sha256', `web ses
 
 /** Invalidates the cached tokens of one user, on every node; call it in the transaction of the change. */
 export const userTokensChanged = (db: ProgramDb, userId: number): Promise<void> =>
-  busOf(db).publish(db, CHANNEL, `user ${db.programId} ${userId}`)
+  db.bus.publish(db, CHANNEL, `user ${db.programId} ${userId}`)
 
 /** The same for the tokens that a client has without a user; `programId` null: the operator's. */
 export const clientTokensChanged = (db: Db, programId: number | null, clientId: string): Promise<void> =>
-  busOf(db).publish(db, CHANNEL, `user ${programId ?? 0} ${clientId}`)
+  db.bus.publish(db, CHANNEL, `user ${programId ?? 0} ${clientId}`)
 
 /** The same for all tokens of a program: its settings, a client, a bulk change. */
 export const programTokensChanged = (db: ProgramDb): Promise<void> =>
-  busOf(db).publish(db, CHANNEL, `program ${db.programId}`)
+  db.bus.publish(db, CHANNEL, `program ${db.programId}`)
 
 /** Reports whose tokens may have changed: `program user`, or null for any user. Returns a function that unsubscribes. */
 export function onTokensChanged({ bus }: Database, listener: (user: string | null) => void): () => void {

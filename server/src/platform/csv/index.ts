@@ -1,8 +1,8 @@
 // Lines of CSV (RFC 4180), built by the database. A million rows as objects would be 240 MB of garbage, which a busy server
 // collects late, and work that delays its requests; as lines they are a few long texts.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { described, Type } from '../http/input/schema.ts'
 
 /** Rows read by one statement: other work runs in between, and memory holds no more than this. */
@@ -38,11 +38,11 @@ export interface CsvTable {
    * SQL: at most SET_SIZE rows whose keys, the columns `k1` and `k2`, come after these (for the first set: after none), in key
    * order.
    */
-  readonly page: (last: Last | null) => RawBuilder<unknown>
+  readonly page: (last: Last | null) => Sql<unknown>
   /** SQL: turns a row `p` of the page into several lines, e.g. `cross join lateral …`. Without it each row is one line. */
-  readonly join?: RawBuilder<unknown>
+  readonly join?: Sql<unknown>
   /** SQL: the cells of a line, see `textCell` and similar functions. */
-  readonly cells: readonly RawBuilder<unknown>[]
+  readonly cells: readonly Sql<unknown>[]
   /** As the cells were made for; a comma unless given. */
   readonly separator?: Separator | undefined
 }
@@ -59,7 +59,7 @@ export const readLines = (database: Database, programId: number, table: CsvTable
 /** The same, with statements that `run` runs. */
 export async function* linesOf(
   { page, join = sql``, cells, separator }: CsvTable,
-  run: (query: RawBuilder<CsvBatch>) => Promise<readonly CsvBatch[]>,
+  run: (query: Sql<CsvBatch>) => Promise<readonly CsvBatch[]>,
 ): AsyncGenerator<CsvSet> {
   let last: Last | null = null
   for (;;) {
@@ -75,7 +75,7 @@ export async function* linesOf(
   }
 }
 
-const line = (cells: readonly RawBuilder<unknown>[], separator: Separator = 'comma') =>
+const line = (cells: readonly Sql<unknown>[], separator: Separator = 'comma') =>
   sql`concat_ws(${sql.lit(SIGNS[separator])}, ${sql.join(cells)}) || E'\r\n'`
 
 /** The header line. */
@@ -111,10 +111,7 @@ const ANY_FORMULA_SQL = sql.lit(`^${AT_START}|${SPLIT}${INSIDE}`)
 const QUOTED_SQL = { comma: sql.lit('[",\r\n]|^\\s|\\s$'), semicolon: sql.lit('[";\r\n]|^\\s|\\s$') }
 
 /** SQL of a cell with a text written by a user; empty for null. */
-export function textCell(
-  expression: string | RawBuilder<unknown>,
-  separator: Separator = 'comma',
-): RawBuilder<unknown> {
+export function textCell(expression: string | Sql<unknown>, separator: Separator = 'comma'): Sql<unknown> {
   const value = typeof expression === 'string' ? sql.raw(`(${expression})`) : expression
   return sql`case when ${value} is null then ''
     when ${value} ~ ${ANY_FORMULA_SQL} then '"' || case when ${value} ~ ${FORMULA_SQL} then '''' else '' end ||
@@ -124,8 +121,8 @@ export function textCell(
 }
 
 /** SQL of a cell with a number, an id, a boolean or a word of a fixed set, which need no quotes. */
-export const plainCell = (expression: string): RawBuilder<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
+export const plainCell = (expression: string): Sql<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
 
 /** SQL of a cell with a time. */
-export const timeCell = (expression: string): RawBuilder<unknown> =>
+export const timeCell = (expression: string): Sql<unknown> =>
   sql`coalesce(to_char((${sql.raw(expression)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`

@@ -1,4 +1,3 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { isDiskFull } from '../disk.ts'
 import type { Pool, Statement, StatementObserver, StatementWatch } from './engines/pool.ts'
@@ -6,20 +5,21 @@ import { openServer } from './engines/postgres.ts'
 import type { Primary } from './engines/primary.ts'
 import { isNotBegun } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'
-import { type Opening, openKysely } from './kysely.ts'
 import { refuseMovedAway } from './moved.ts'
-import { compileStatement, type PreparedQuery } from './query.ts'
+import type { Opening } from './opening.ts'
+import type { PreparedQuery } from './query.ts'
 import { type DatabaseFaults, noFaults, withRetries } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
 import { createEmbeddedBus, createPostgresBus } from './signals/buses.ts'
+import { Sql, sql } from './sql.ts'
 import {
   APP_ROLE,
   forProgram,
   inTransaction,
   lockOpening,
-  NO_SURROUNDINGS,
+  NO_PROCESS,
+  type ProcessContext,
   roleOpening,
-  type Surroundings,
   SYSTEM_ROLE,
   type TransactionOptions,
 } from './transaction.ts'
@@ -54,10 +54,10 @@ export interface Database {
    * those listed in `docs/hot-statements.md`. If the connection breaks, it is retried when it only reads or is marked
    * repeatable.
    */
-  preparedQuery<R>(name: string, query: RawBuilder<R>, options?: Repeatable): Promise<R[]>
+  preparedQuery<R>(name: string, query: Sql<R>, options?: Repeatable): Promise<R[]>
   preparedQuery<R>(query: PreparedQuery<R> | Statement): Promise<R[]>
   /** The same planned as usual, for queries that lock, join and sort whole sets of rows. */
-  unscopedQuery<R>(query: RawBuilder<R> | PreparedQuery<R> | Statement, options?: Repeatable): Promise<R[]>
+  unscopedQuery<R>(query: Sql<R> | PreparedQuery<R> | Statement, options?: Repeatable): Promise<R[]>
   close(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export interface DatabaseOptions {
   /** Gets a sentence for the operator about the embedded database. */
   readonly warn?: (message: string) => void
   /** The services of the process that transactions use. */
-  readonly surroundings?: Surroundings
+  readonly context?: ProcessContext
 }
 
 /** Opens the database that the configuration names. The schema may still have to be migrated. */
@@ -96,17 +96,16 @@ async function startEmbedded(dataDir: string, options: DatabaseOptions): Promise
     ...(options.watch ? { watch: options.watch } : {}),
     ...(options.warn ? { warn: options.warn } : {}),
   })
-  const { surroundings } = options
+  const { context } = options
   return assemble({
     engine: 'embedded',
     bus: createEmbeddedBus(),
     pool,
-    kysely: openKysely(() => pool.connect()),
     prepared: pool,
     unscoped: pool,
     close: () => pool.end(),
     primary: { confirm: async () => void (await pool.query('select 1')), changes: () => 0 },
-    surroundings,
+    context,
   })
 }
 
@@ -118,7 +117,7 @@ async function connectPostgres(url: string, options: DatabaseOptions): Promise<D
   const bus = createPostgresBus(url, server, onError)
   return assemble({
     engine: 'postgres',
-    surroundings: options.surroundings,
+    context: options.context,
     bus,
     pool: server.main,
     ...server,
@@ -126,11 +125,10 @@ async function connectPostgres(url: string, options: DatabaseOptions): Promise<D
 }
 
 interface Parts {
-  surroundings: Surroundings | undefined
+  context: ProcessContext | undefined
   engine: Database['engine']
   bus: Bus
   pool: Pool
-  kysely: Kysely<object>
   prepared: Pool
   unscoped: Pool
   primary: Pick<Primary, 'confirm' | 'changes'>
@@ -138,10 +136,10 @@ interface Parts {
 }
 
 function assemble(parts: Parts): Database {
-  const { engine, bus, pool, kysely: writer, prepared, unscoped, surroundings = NO_SURROUNDINGS } = parts
+  const { engine, bus, pool, prepared, unscoped, context = NO_PROCESS } = parts
   const faults = noFaults()
-  const transact = <T>(kysely: Kysely<object>, begin: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
-    inTransaction(bus, kysely, begin, work, { faults, surroundings, isRepeatable })
+  const transact = <T>(opening: Opening, work: (db: Db) => Promise<T>, isRepeatable = false) =>
+    inTransaction(bus, () => pool.connect(), opening, work, { faults, context, isRepeatable })
   const statementOn = async <R>(pool: Pool, statement: Statement): Promise<R[]> => {
     const mayRepeat = (error: unknown) => isNotBegun(error) || mayRunTwice(statement)
     return (await withRetries(faults, () => pool.query(statement), mayRepeat)).rows as R[]
@@ -155,22 +153,20 @@ function assemble(parts: Parts): Database {
     serverChanges: () => parts.primary.changes(),
     transaction: (programId, work, options) =>
       transact(
-        writer,
         { ...roleOpening(APP_ROLE, programId, options), ...lockOpening(programId, options) },
         db => work(forProgram(db, programId)),
         options?.isRepeatable,
       ),
-    read: (programId, work) =>
-      transact(writer, roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
-    isFull: () => checkFreeSpace(faults, run => transact(writer, roleOpening(SYSTEM_ROLE, null), run)),
-    system: (work, options) => transact(writer, roleOpening(SYSTEM_ROLE, null, options), work),
-    preparedQuery: <R>(query: string | PreparedQuery<R> | Statement, text?: RawBuilder<R>, options?: Repeatable) =>
+    read: (programId, work) => transact(roleOpening(APP_ROLE, programId), db => work(forProgram(db, programId)), true),
+    isFull: () => checkFreeSpace(faults, run => transact(roleOpening(SYSTEM_ROLE, null), run)),
+    system: (work, options) => transact(roleOpening(SYSTEM_ROLE, null, options), work),
+    preparedQuery: <R>(query: string | PreparedQuery<R> | Statement, text?: Sql<R>, options?: Repeatable) =>
       statementOn<R>(
         prepared,
-        typeof query === 'string' ? { ...options, name: query, ...compileStatement(text as RawBuilder<R>) } : query,
+        typeof query === 'string' ? { ...options, name: query, ...(text as Sql<R>).toStatement() } : query,
       ),
     unscopedQuery: (query, options) =>
-      statementOn(unscoped, { ...options, ...('text' in query ? query : compileStatement(query)) }),
+      statementOn(unscoped, { ...options, ...(query instanceof Sql ? query.toStatement() : query) }),
     async close() {
       await bus.close()
       await parts.close()

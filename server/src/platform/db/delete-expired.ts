@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { type Sql, sql } from './sql.ts'
 
 const SET_ROWS_MAX = 1000
 
 /** Rows of a table, of all programs, whose time is over. */
 export interface ExpiredRows {
   readonly table: string
-  readonly expired: RawBuilder<unknown>
+  readonly expired: Sql<unknown>
 }
 
 /**
@@ -16,13 +16,13 @@ export interface ExpiredRows {
 export async function deleteExpired(database: Database, places: readonly ExpiredRows[]): Promise<boolean> {
   let isMore = false
   for (const { table, expired } of places) {
-    const { numAffectedRows } = await database.system(db =>
+    const { rowCount } = await database.system(db =>
       sql`
         delete /* every program */ from ${sql.table(table)} where ctid in (
           select ctid from ${sql.table(table)}
            where ${expired} limit ${sql.lit(SET_ROWS_MAX)} for update skip locked)`.execute(db),
     )
-    if (Number(numAffectedRows ?? 0) === SET_ROWS_MAX) isMore = true
+    if (rowCount === SET_ROWS_MAX) isMore = true
   }
   return isMore
 }

@@ -2,16 +2,15 @@
 // look-ups by key and short changes, which take four times as long to plan as to run. Its plan may be one for all
 // values, so a good plan must not depend on them.
 
-import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Statement } from './engines/pool.ts'
 import type { Db, ProgramDb } from './handle.ts'
-import { compiler, TOGETHER } from './kysely.ts'
+import { Sql, sql } from './sql.ts'
 
 /** A value of a statement, or the parameter that stands for it in one that is prepared. */
-export type SqlValue<T> = T | RawBuilder<T>
+export type SqlValue<T> = T | Sql<T>
 
 /** The parameters that stand for the values of a prepared query. */
-export type QueryParameters<V> = { readonly [K in keyof V]: RawBuilder<V[K]> }
+export type QueryParameters<V> = { readonly [K in keyof V]: Sql<V[K]> }
 
 /** A prepared query with its values: for `Database.preparedQuery`, for `runTogether`, or for a transaction to execute. */
 export interface PreparedQuery<R> extends Statement {
@@ -21,7 +20,7 @@ export interface PreparedQuery<R> extends Statement {
 }
 
 /** A query that is not run yet. */
-export type Query<R> = RawBuilder<R> | Compilable<R> | PreparedQuery<R>
+export type Query<R> = Sql<R> | PreparedQuery<R>
 
 type Named = Readonly<Record<string, Query<unknown> | readonly Query<unknown>[] | null>>
 
@@ -44,40 +43,36 @@ export async function runTogether<const T extends Named>(
     found[name] = rows
     for (const query of one === null ? [] : [one].flat()) {
       owners.push(rows)
-      statements.push(asStatement(db, query as Query<unknown>))
+      statements.push(asStatement(query as Query<unknown>))
     }
   }
   if (statements.length > 0) {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(TOGETHER, statements))
-    for (const [index, own] of (rows as unknown[][]).entries()) (owners[index] as unknown[]).push(...own)
+    const outcomes = await db.connection.queryTogether(statements)
+    for (const [index, { rows }] of outcomes.entries()) (owners[index] as unknown[]).push(...rows)
   }
   return found as { -readonly [K in keyof T]: RowsOf<T[K]> }
 }
 
-function asStatement(db: Db, query: Query<unknown>): Statement {
-  if ('text' in query) return query
-  const { sql: text, parameters: values } = (query as RawBuilder<unknown>).compile(db)
-  return { text, values }
-}
+const asStatement = (query: Query<unknown>): Statement => (query instanceof Sql ? query.toStatement() : query)
 
 /** SQL for `insert into t`: the given columns and their values. Undefined ones are left out. */
-export function oneRow(columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+export function oneRow(columns: Readonly<Record<string, unknown>>): Sql<unknown> {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   const names = given.map(([name]) => sql.ref(name))
   return sql`(${sql.join(names)}) values (${sql.join(given.map(([, value]) => value))})`
 }
 
 /** SQL for `update t set`: the given columns with their values. Undefined ones are left out; one must be there. */
-export function assignments(columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+export function assignments(columns: Readonly<Record<string, unknown>>): Sql<unknown> {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   return sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
 }
 
 /** SQL of a list: its columns, what follows from `from` on, and its order. */
 interface ListSql {
-  readonly columns: RawBuilder<unknown>
-  readonly from: RawBuilder<unknown>
-  readonly order: RawBuilder<unknown>
+  readonly columns: Sql<unknown>
+  readonly from: Sql<unknown>
+  readonly order: Sql<unknown>
 }
 
 /** A page of a list, and the number of rows in the whole list. */
@@ -97,12 +92,6 @@ export async function selectPage<R>(
 export async function lockByName(db: ProgramDb, name: string, ...record: readonly (string | number)[]): Promise<void> {
   const key = ['atrium', name, db.programId, ...record].join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
-}
-
-/** Tagged text as a statement, to be run outside a transaction. */
-export function compileStatement(query: RawBuilder<unknown>): Required<Pick<Statement, 'text' | 'values'>> {
-  const compiled = query.compile(compiler)
-  return { text: compiled.sql, values: compiled.parameters }
 }
 
 /** Placeholder for the value of this name. */
@@ -134,10 +123,10 @@ interface Template<V> {
  */
 export function prepared<R>(
   name: string,
-  query: RawBuilder<R>,
+  query: Sql<R>,
   options: Pick<Statement, 'isRepeatable'> = {},
 ): PreparedQuery<R> {
-  return executable({ ...options, name, ...compileStatement(query) })
+  return executable({ ...options, name, ...query.toStatement() })
 }
 
 function executable<R>(statement: Omit<PreparedQuery<R>, 'execute'>): PreparedQuery<R> {
@@ -154,7 +143,7 @@ function executable<R>(statement: Omit<PreparedQuery<R>, 'execute'>): PreparedQu
  */
 export function prepareQuery<R = unknown, V extends object = object>(
   name: string,
-  make: (parameters: QueryParameters<V>) => RawBuilder<unknown>,
+  make: (parameters: QueryParameters<V>) => Sql<unknown>,
 ): (values: V) => PreparedQuery<R> {
   let template: Template<V> | undefined
   return values => {
@@ -171,7 +160,7 @@ export function prepareQuery<R = unknown, V extends object = object>(
 /** The same for a query with variants, e.g. by filter: `make` is called once for each name. */
 export function prepareForms<F, R, V extends object>(
   nameOf: (form: F) => string,
-  make: (form: F, parameters: QueryParameters<V>) => RawBuilder<unknown>,
+  make: (form: F, parameters: QueryParameters<V>) => Sql<unknown>,
 ): (form: F, values: V) => PreparedQuery<R> {
   const prepared = new Map<string, (values: V) => PreparedQuery<R>>()
   return (form, values) => {
@@ -185,9 +174,9 @@ export function prepareForms<F, R, V extends object>(
   }
 }
 
-function createTemplate<V extends object>(make: (parameters: QueryParameters<V>) => RawBuilder<unknown>): Template<V> {
-  const parameters = new Proxy({} as QueryParameters<V>, { get: (_, name) => sql.val(new Parameter(name)) })
-  const compiled = compileStatement(make(parameters))
+function createTemplate<V extends object>(make: (parameters: QueryParameters<V>) => Sql<unknown>): Template<V> {
+  const parameters = new Proxy({} as QueryParameters<V>, { get: (_, name) => sql`${new Parameter(name)}` })
+  const compiled = make(parameters).toStatement()
   const places: (keyof V | Constant)[] = []
   // Each name has one number: the planner knows that it is the same value, and it is sent once.
   const numbers = compiled.values.map(value => {
@@ -204,13 +193,13 @@ function createTemplate<V extends object>(make: (parameters: QueryParameters<V>)
 type Ids = readonly number[]
 
 /** SQL, to follow a column: it is one of the ids. */
-export const isAmong = (ids: Ids): RawBuilder<unknown> =>
+export const isAmong = (ids: Ids): Sql<unknown> =>
   ids.length === 1 ? sql`= ${ids[0]}::bigint` : sql`= any(${ids}::bigint[])`
 
 /** SQL, in a list of tables: one row for each id. */
-export const rowsOfIds = (ids: Ids): RawBuilder<unknown> =>
+export const rowsOfIds = (ids: Ids): Sql<unknown> =>
   ids.length === 1 ? sql`(values (${ids[0]}::bigint))` : sql`unnest(${ids}::bigint[])`
 
 /** A query about records, prepared under this name if it is about one. Its text may depend only on whether it is. */
-export const preparedForOne = <R>(name: string, ids: Ids, query: RawBuilder<R>): RawBuilder<R> | PreparedQuery<R> =>
+export const preparedForOne = <R>(name: string, ids: Ids, query: Sql<R>): Sql<R> | PreparedQuery<R> =>
   ids.length === 1 ? prepared(name, query) : query

@@ -2,15 +2,16 @@
 // commit.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
 import { limits } from '../config.ts'
-import { createHooks, type Hook, type Hooks } from '../hooks.ts'
+import { createHooks, type Hooks } from '../hooks.ts'
 import { callerText, currentMember } from './caller.ts'
+import type { Client } from './engines/pool.ts'
 import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
-import type { Db, ProgramDb } from './handle.ts'
-import { type Opening, withTransactionOpening } from './kysely.ts'
+import type { Db, ProgramDb, TransactionConnection } from './handle.ts'
+import { begin, type Opening } from './opening.ts'
 import { createRetryBudget, type DatabaseFaults, noFaults, type RetryBudget } from './retries.ts'
 import type { Bus } from './signals/bus.ts'
+import { sql } from './sql.ts'
 
 export const APP_ROLE = 'atrium_app'
 /** Sees every program. */
@@ -50,44 +51,48 @@ export function lockOpening(programId: number, { sharedLock, memberId }: Transac
   return { sharedLock, member: userId === null ? undefined : { programId, userId } }
 }
 
-/** The services of the process that a transaction uses. */
-export interface Surroundings {
+/** What a transaction uses of its process. */
+export interface ProcessContext {
   readonly hooks: Hooks
   /** Logs a failure that does not undo the transaction. */
   readonly onFailure: (error: unknown, message: string, details: object) => void
 }
 
 /** For use outside a server process: scripts, bulk loads. */
-export const NO_SURROUNDINGS: Surroundings = { hooks: createHooks([]), onFailure: () => {} }
+export const NO_PROCESS: ProcessContext = { hooks: createHooks([]), onFailure: () => {} }
 
 interface TransactionHow {
   readonly faults?: DatabaseFaults
   readonly isRepeatable?: boolean
-  readonly surroundings?: Surroundings
+  readonly context?: ProcessContext
 }
 
 /** The transaction behind all others; on a connection of the caller's own only for bulk loads. */
 export async function inTransaction<T>(
   bus: Bus,
-  kysely: Kysely<object>,
-  begin: Opening,
+  connect: () => Promise<Client>,
+  opening: Opening,
   work: (db: Db) => Promise<T>,
-  { faults = noFaults(), isRepeatable = false, surroundings = NO_SURROUNDINGS }: TransactionHow = {},
+  { faults = noFaults(), isRepeatable = false, context = NO_PROCESS }: TransactionHow = {},
 ): Promise<T> {
   let budget: RetryBudget | undefined
   for (let attempt = 1; ; attempt++) {
     const actions: Array<() => void> = []
     let committing = false
     try {
-      const result = await withTransactionOpening(begin, () =>
-        kysely.transaction().execute(async db => {
-          contexts.set(db, { bus, surroundings, actions })
-          const done = await work(db)
-          committing = true
-          return done
-        }),
-      )
-      for (const action of actions) runAfterCommit(action, surroundings)
+      const result = await onConnection(connect, opening, async (connection, commit) => {
+        const done = await work({
+          connection,
+          bus,
+          hooks: context.hooks,
+          afterCommit: action => void actions.push(action),
+          logFailure: context.onFailure,
+        })
+        committing = true
+        await commit()
+        return done
+      })
+      for (const action of actions) runAfterCommit(action, context)
       return result
     } catch (error) {
       // When a connection breaks during the commit, the outcome is unknown; before that, nothing was changed.
@@ -108,8 +113,77 @@ export async function inTransaction<T>(
 
 const RETRY_WAIT_MS = 20
 
+/** Runs `work` between `begin` and its `commit`; rolls back when it fails, and returns the connection to the pool. */
+async function onConnection<T>(
+  connect: () => Promise<Client>,
+  opening: Opening,
+  work: (connection: TransactionConnection, commit: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const client = await connect()
+  try {
+    await begin(client, opening)
+    const { connection, commit, rollback } = openConnection(client)
+    try {
+      return await work(connection, commit)
+    } catch (error) {
+      await rollback()
+      throw error
+    }
+  } finally {
+    client.release()
+  }
+}
+
+function openConnection(client: Client) {
+  let hasFailed = false
+  let isLost = false
+  const run = async <R>(send: () => Promise<R>): Promise<R> => {
+    try {
+      return await send()
+    } catch (error) {
+      hasFailed = true
+      isLost ||= isConnectionLost(error)
+      throw error
+    }
+  }
+  const connection: TransactionConnection = {
+    query: statement => run(() => client.query(statement)),
+    queryTogether: statements => run(() => client.queryTogether(statements)),
+    async rollbackTo(savepoint) {
+      await run(() => client.query(`rollback to savepoint ${savepoint}`))
+      hasFailed = false
+    },
+  }
+  return {
+    connection,
+    async commit() {
+      // A commit after a failed statement rolls back without an error and must not count as success.
+      if (hasFailed) throw new Error('cannot commit: an earlier statement failed and its error was swallowed')
+      await run(() => client.query('commit'))
+    },
+    // Without its connection the transaction has ended. An error here would hide the result of the commit.
+    rollback: async () => void (isLost || (await client.query('rollback'))),
+  }
+}
+
+/**
+ * Runs `work` in a savepoint: when it fails, what it did is undone, and the transaction goes on.
+ * @throws its error
+ */
+export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(db)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(db)
+    return result
+  } catch (error) {
+    await db.connection.rollbackTo('part')
+    throw error
+  }
+}
+
 /** The change is committed: an action that fails neither makes it an error nor keeps the next from running. */
-function runAfterCommit(action: () => void, { onFailure }: Surroundings): void {
+function runAfterCommit(action: () => void, { onFailure }: ProcessContext): void {
   try {
     action()
   } catch (error) {
@@ -135,42 +209,4 @@ export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise
  * The same transaction, bound to a program. Its visibility does not change: a program's transaction sees only the rows of that
  * program, so this is for `Database.system` and `acrossPrograms`.
  */
-export function forProgram(db: Db, programId: number): ProgramDb {
-  const bound = Object.assign(db.$extendTables() as Db, { programId })
-  contexts.set(bound, contextOf(db))
-  return bound
-}
-
-interface TransactionContext {
-  readonly bus: Bus
-  readonly surroundings: Surroundings
-  readonly actions: Array<() => void>
-}
-
-// Keyed by the transaction, so that any code that has it can act after its commit.
-const contexts = new WeakMap<object, TransactionContext>()
-
-/** Runs `action` once the transaction has been committed, never when it is rolled back. Its errors are logged. */
-export function afterCommit(db: Db, action: () => void): void {
-  contextOf(db).actions.push(action)
-}
-
-/** The listeners of a hook, in the process of this transaction. */
-export const listenersOf = <L>(db: Db, hook: Hook<L>): readonly L[] =>
-  contextOf(db).surroundings.hooks.listenersOf(hook)
-
-/** Logs a failure that does not undo the transaction. */
-export function logFailure(db: Db, error: unknown, message: string, details: object): void {
-  contextOf(db).surroundings.onFailure(error, message, details)
-}
-
-/** The signals of the database that this transaction belongs to. */
-export function busOf(db: Db): Bus {
-  return contextOf(db).bus
-}
-
-function contextOf(db: Db): TransactionContext {
-  const context = contexts.get(db)
-  if (!context) throw new Error('this needs the transaction that the handler was given')
-  return context
-}
+export const forProgram = (db: Db, programId: number): ProgramDb => ({ ...db, programId })

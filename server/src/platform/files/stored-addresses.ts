@@ -1,5 +1,4 @@
 import type { ProgramDb } from '../db/handle.ts'
-import { listenersOf } from '../db/transaction.ts'
 import { defineHook } from '../hooks.ts'
 
 type Texts = readonly (string | null | undefined)[]
@@ -10,5 +9,5 @@ export const addressesStored = defineHook<(db: ProgramDb, texts: Texts) => Promi
 /** For modules that do not know of uploads: call it in the transaction that stores addresses. */
 export async function announceAddresses(db: ProgramDb, texts: Texts): Promise<void> {
   if (!texts.some(Boolean)) return
-  for (const listener of listenersOf(db, addressesStored)) await listener(db, texts)
+  for (const listener of db.hooks.listenersOf(addressesStored)) await listener(db, texts)
 }

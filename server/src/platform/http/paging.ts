@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { SecretBox } from '../access/secret-box.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { invalid } from './errors.ts'
 import { type PageRequest, pageParameters, readPage } from './input/pagination.ts'
 import { described, namedObject, type TSchema, Type } from './input/schema.ts'
@@ -106,5 +106,5 @@ export const metaAfter = (page: PageRequest, totalRecords: number, next: string 
 /** A text that the database compares with a time: microseconds since 1970, which a JavaScript date would cut. */
 export const microsOf = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`
 /** SQL: and back. */
-export const timeOfMicros = (micros: RawBuilder<unknown>): RawBuilder<Date> =>
+export const timeOfMicros = (micros: Sql<unknown>): Sql<Date> =>
   sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`

@@ -1,7 +1,7 @@
 // Background work. A job is small: it carries `program_id` and ids, may run twice, and its module does the work. Jobs
 // are enqueued in the transaction of the change, in a table of their own.
 
-import { sql } from 'kysely'
+import { sql } from '../db/sql.ts'
 import { createJobRunner, JOBS_CHANNEL, type JobRunnerOptions } from './job-runner.ts'
 import type { Jobs } from './queue.ts'
 

@@ -1,9 +1,9 @@
 // The statements on leased jobs. A lease lasts some seconds and is renewed while its job runs, so that the lease of a dead process
 // ends and its job is due again. Only the holder of a lease settles the job (decision 0019).
 
-import { sql } from 'kysely'
 import type { Db } from '../db/handle.ts'
 import { runTogether } from '../db/query.ts'
+import { sql } from '../db/sql.ts'
 import type { JobData } from './queue.ts'
 
 /** Longer than a busy process takes between two renewals. */

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
@@ -100,7 +100,7 @@ const DATES: readonly { readonly kind: CalendarKind; readonly column: string }[]
   { kind: 'revalidate', column: 'revalidate_at' },
 ]
 
-const entriesSql = (programId: number, { from, to }: CalendarWindow): RawBuilder<unknown> =>
+const entriesSql = (programId: number, { from, to }: CalendarWindow): Sql<unknown> =>
   sql.join(
     DATES.map(({ kind, column }) => {
       const at = sql.ref(column)

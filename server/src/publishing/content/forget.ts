@@ -1,9 +1,9 @@
 // Removes personal data from posts. The posts stay, with a former colleague as their author; the person's names are removed
 // from their texts.
 
-import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import {
   AUDIT_TEXTS,
@@ -155,11 +155,11 @@ async function findCopies(db: ProgramDb, person: ForgottenPerson) {
   return rows
 }
 
-const isNamed = ({ own }: ForgottenPerson): RawBuilder<unknown> =>
+const isNamed = ({ own }: ForgottenPerson): Sql<unknown> =>
   sql`lower(c.author_display_name) in (select lower(w) from unnest(${own.words}::text[]) as w)`
 
 /** Removes the author from at most one set of posts; returns their number. */
-async function withoutAuthor(db: ProgramDb, condition: RawBuilder<unknown>): Promise<number> {
+async function withoutAuthor(db: ProgramDb, condition: Sql<unknown>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update content set author_user_id = null, author_display_name = ${FORMER_COLLEAGUE}, author_avatar_url = null
      where program_id = ${db.programId} and id in (

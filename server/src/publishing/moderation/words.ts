@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { defineState, type Services } from '../../platform/services.ts'
@@ -53,12 +53,12 @@ async function insertSet(db: ProgramDb, start: number, entries: readonly (readon
 }
 
 async function deleteSet(db: ProgramDb): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from moderation_words
      where program_id = ${db.programId} and words in (
        select words from moderation_words
         where program_id = ${db.programId} order by position limit ${sql.lit(SET_SIZE)})`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return rowCount
 }
 
 /** Maximum states of all cached lists: about 100 MB. */

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import { DISPLAY_NAME_SQL, isNamedLike, type Searcher } from '../../people/directory/index.ts'
 import {
   type CsvSet,
@@ -12,6 +11,7 @@ import {
   separatorParameter,
 } from '../../platform/csv/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
@@ -178,7 +178,7 @@ async function* nothing(): AsyncGenerator<CsvSet> {}
 /** The same expression as in the index of names (0003_people.sql). */
 const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
 
-const columnsSql = (post: TrackedPost): RawBuilder<unknown> => sql`
+const columnsSql = (post: TrackedPost): Sql<unknown> => sql`
   u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.department, ${stateSql(post)} as state, e.acknowledged_at,
   (select r.reminded_at from reminded_people r
     where r.program_id = ${post.programId} and r.content_id = ${post.id} and r.user_id = u.id) as last_reminded_at`
@@ -202,7 +202,7 @@ async function countTracked(
   database: Database,
   post: TrackedPost,
   { states, search, department }: TrackerFilter,
-  people: RawBuilder<unknown>,
+  people: Sql<unknown>,
 ): Promise<number> {
   if (search === null && department === undefined) {
     const wanted = TRACKER_STATES.filter(state => !states?.length || states.includes(state))

@@ -1,9 +1,9 @@
 // The list of readers as CSV: for programs with the names and values of the JSON, for people as they read it.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Searcher } from '../../people/directory/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import { type CsvTable, plainCell, type Separator, textCell, timeCell } from '../../platform/csv/index.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { wordsIn } from '../../shared/i18n/words.ts'
 import { TRACKER_STATES } from './summary.ts'
@@ -73,5 +73,5 @@ export function csvForPeople(
   }
 }
 
-const localTimeCell = (expression: string, timezone: string): RawBuilder<unknown> =>
+const localTimeCell = (expression: string, timezone: string): Sql<unknown> =>
   sql`coalesce(to_char(${sql.raw(expression)} at time zone ${timezone}, 'YYYY-MM-DD HH24:MI'), '')`

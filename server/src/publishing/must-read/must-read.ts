@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
@@ -190,7 +189,7 @@ async function planReminders(
               from unnest(${hours}::integer[]) as u (hours)) h
      where h.remind_at > ${post.now}
     on conflict do nothing`.execute(db)
-  busOf(db).wake(db, REMINDERS_CHANNEL)
+  db.bus.wake(db, REMINDERS_CHANNEL)
 }
 
 /** Cancels the reminders of a post that are not yet sent, but for those with the due date and hours of `except`. */

@@ -1,9 +1,9 @@
 // The clock that sends planned reminders. It reads the due reminders from the database, so a restart loses none. Several
 // nodes may run it at once: a reminder is locked while it is started, and the second node no longer finds it waiting.
 
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { signalWorker } from '../../platform/jobs/loop.ts'
 import type { Jobs } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'

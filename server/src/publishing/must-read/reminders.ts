@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -249,7 +249,7 @@ async function nextRecipients(
 }
 
 /** SQL: whether the person of the engagement `e` need not be reminded. */
-const isDoneSql = (post: TrackedPost, recipients: Recipients): RawBuilder<unknown> => {
+const isDoneSql = (post: TrackedPost, recipients: Recipients): Sql<unknown> => {
   const acknowledged = sql`e.acknowledged_at is not null and ${isCurrentSql(post)}`
   return recipients === 'missing' ? acknowledged : sql`(e.viewed_at is not null or ${acknowledged})`
 }

@@ -1,6 +1,5 @@
 // The post as the tracker reads it, and the SQL of each person's status.
 
-import { type RawBuilder, sql } from 'kysely'
 import {
   attributeSql,
   groupsSql,
@@ -11,6 +10,7 @@ import {
   type ValueGroup,
 } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -58,7 +58,7 @@ export interface TrackedPostRow extends Partial<PostKeys> {
 }
 
 /** SQL: the row that `presentTrackedPost` takes. */
-export function trackedPostSql(programId: number, { id, uuid }: ContentRef): RawBuilder<TrackedPostRow> {
+export function trackedPostSql(programId: number, { id, uuid }: ContentRef): Sql<TrackedPostRow> {
   return sql<TrackedPostRow>`
     select c.id, c.state, c.requires_acknowledgement, c.must_read_revision,
            coalesce(c.must_read_due_at < clock_timestamp(), false) as is_overdue, f.access_keys, f.audience_keys
@@ -80,22 +80,22 @@ export function presentTrackedPost(
 }
 
 /** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers them (0008_engagement.sql). */
-export const acknowledgementsSql = ({ programId, id }: TrackedPost): RawBuilder<unknown> =>
+export const acknowledgementsSql = ({ programId, id }: TrackedPost): Sql<unknown> =>
   sql`e.program_id = ${programId} and e.content_id = ${id} and e.acknowledged_at is not null`
 
 /** SQL: whether the acknowledgement `e` is current; false if it is out of date, null if there is none. */
-export const isCurrentSql = ({ must_read_revision }: TrackedPost): RawBuilder<unknown> =>
+export const isCurrentSql = ({ must_read_revision }: TrackedPost): Sql<unknown> =>
   sql`e.acknowledged_revision >= ${must_read_revision}`
 
 /** SQL: the state of a person whose acknowledgement is `e`, or has no row. */
-export const stateSql = (post: TrackedPost): RawBuilder<TrackerState> =>
+export const stateSql = (post: TrackedPost): Sql<TrackerState> =>
   sql`case ${isCurrentSql(post)} when true then 'acknowledged' when false then 'outdated' else ${sql.lit(post.pending)} end`
 
 /** SQL: whether a person is in one of these states; null for all. */
-export function inStatesSql(post: TrackedPost, states: readonly TrackerState[]): RawBuilder<unknown> | null {
+export function inStatesSql(post: TrackedPost, states: readonly TrackerState[]): Sql<unknown> | null {
   const wanted = (['acknowledged', 'outdated', post.pending] as const).filter(state => states.includes(state))
   if (wanted.length === 3) return null
-  const conditions: Record<TrackerState, RawBuilder<unknown>> = {
+  const conditions: Record<TrackerState, Sql<unknown>> = {
     acknowledged: isCurrentSql(post),
     outdated: sql`not (${isCurrentSql(post)})`,
     missing: sql`e.user_id is null`,
@@ -219,7 +219,7 @@ async function countByAttribute(database: Database, post: TrackedPost, attribute
   return [...groups.filter(({ value }) => value !== null).slice(0, GROUPS_MAX), ...without]
 }
 
-function spellingsSql(programId: number, post: TrackedPost, keys: Keys, attribute: string): RawBuilder<unknown> {
+function spellingsSql(programId: number, post: TrackedPost, keys: Keys, attribute: string): Sql<unknown> {
   const value = attributeSql(attribute)
   // One row with null for people without any value.
   const values =

@@ -1,6 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
 import { attempt, planPersonalNotices } from './notify.ts'
@@ -9,7 +9,7 @@ import { ANSWERED_SQL } from './rules.ts'
 /** Comments, or one with the replies of its thread. */
 type Comments = readonly number[] | { readonly thread: number }
 
-const areMeant = (comments: Comments): RawBuilder<SqlBool> =>
+const areMeant = (comments: Comments): Sql<boolean> =>
   'thread' in comments
     ? sql`(c.id = ${comments.thread} or c.parent_id = ${comments.thread})`
     : sql`c.id ${isAmong(comments)}`
@@ -101,9 +101,9 @@ export async function dropMentionNotices(
 }
 
 /** SQL: there is one notice per comment and person. */
-const subjectOf = (commentId: string): RawBuilder<string> => sql`'comment ' || ${sql.ref(commentId)}`
+const subjectOf = (commentId: string): Sql<string> => sql`'comment ' || ${sql.ref(commentId)}`
 
 /** SQL: whether `n` is the notice of a row of comment_mentions. */
-const isNoticeOf = (mention: string): RawBuilder<SqlBool> => sql`
+const isNoticeOf = (mention: string): Sql<boolean> => sql`
   n.program_id = ${sql.ref(`${mention}.program_id`)} and n.user_id = ${sql.ref(`${mention}.user_id`)} and n.type = 'mention'
   and n.subject = ${subjectOf(`${mention}.comment_id`)}`

@@ -1,10 +1,9 @@
 // Notifications of new posts (docs/contract/notifications.md#new-posts). A publication writes down who is notified at that
 // moment, as a plan; the planner of messages notifies and decides them, a set in a transaction (decision 0066).
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { runTogether, type SqlValue } from '../../platform/db/query.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { type PostKeys, viewerSql } from '../visibility/index.ts'
 import { isNoBulkLoad, NOTICES_CHANNEL } from './notify.ts'
@@ -40,7 +39,7 @@ export async function notifyOfNewPosts(db: ProgramDb, publications: readonly Pub
   })
   if (plans.length === 0) return
   await runTogether(db, { plans: plans.flat() })
-  busOf(db).wake(db, NOTICES_CHANNEL)
+  db.bus.wake(db, NOTICES_CHANNEL)
 }
 
 interface PublishedPost extends PostKeys {
@@ -98,9 +97,9 @@ export function newPostRecipientsSql(
   programId: number,
   post: PostToNotifyOf,
   { isEagerOnly = false } = {},
-): RawBuilder<unknown> {
+): Sql<unknown> {
   const levels = isEagerOnly ? sql`o.notification_level = 'all'` : sql`true`
-  const ofTopics = (joins: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+  const ofTopics = (joins: Sql<unknown>, condition: Sql<unknown>) => sql`
     select o.user_id, case o.notification_level when 'all' then 2 when 'chosen' then 1 else 0 end as level
       from content_topics ct
       join topics t on t.program_id = ${programId} and t.id = ct.topic_id and t.state = 'published' and ${condition}
@@ -180,9 +179,9 @@ export async function notifyOfNewPost(
  */
 export const followedTopicNameSql = (
   programId: SqlValue<number>,
-  user: number | RawBuilder<unknown>,
-  content: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(
+  user: number | Sql<unknown>,
+  content: Sql<unknown>,
+): Sql<unknown> => sql`(
   select t.name from content_topics ct
     join topics t on t.program_id = ${programId} and t.id = ct.topic_id and t.state = 'published'
     join topic_followers o on o.program_id = ${programId} and o.topic_id = t.id and o.user_id = ${user} and o.following

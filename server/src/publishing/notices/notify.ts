@@ -1,10 +1,10 @@
 // Plans for sending notifications by mail and push (outward/messages): recorded with the notification, evaluated and sent
 // later.
 
-import { sql } from 'kysely'
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { busOf, logFailure } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { inSavepoint } from '../../platform/db/transaction.ts'
 import { cutText } from '../../platform/text/characters.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
@@ -29,7 +29,7 @@ async function planCommonNotices(db: ProgramDb, notificationIds: readonly number
     on conflict (program_id, notification_id) where notification_id is not null do update
        set noticed_at = excluded.noticed_at, due_at = excluded.due_at, last_user_id = 0, finished_at = null
      where p.noticed_at is distinct from excluded.noticed_at`.execute(db)
-  busOf(db).wake(db, NOTICES_CHANNEL)
+  db.bus.wake(db, NOTICES_CHANNEL)
 }
 
 /** Plans personal notifications that are new or renewed. */
@@ -38,7 +38,7 @@ export async function planPersonalNotices(db: ProgramDb, notificationIds: readon
   await sql`
     insert into notice_plans (program_id, notification_ids)
     select ${db.programId}, ${notificationIds}::bigint[] where ${isNoBulkLoad}`.execute(db)
-  busOf(db).wake(db, NOTICES_CHANNEL)
+  db.bus.wake(db, NOTICES_CHANNEL)
 }
 
 /** SQL: whether the transaction is not a bulk load, such as example data. */
@@ -75,13 +75,10 @@ export const notifyUsers = (db: ProgramDb, notification: NewNotification): Promi
 
 /** Runs `notify`; a failure is logged and rolls back nothing else. */
 export async function attempt(db: ProgramDb, type: NotificationType, notify: () => Promise<void>): Promise<void> {
-  await sql`savepoint notification`.execute(db)
   try {
-    await notify()
-    await sql`release savepoint notification`.execute(db)
+    await inSavepoint(db, notify)
   } catch (error) {
-    await sql`rollback to savepoint notification`.execute(db)
-    logFailure(db, error, 'notification failed', { program_id: db.programId, type })
+    db.logFailure(error, 'notification failed', { program_id: db.programId, type })
   }
 }
 

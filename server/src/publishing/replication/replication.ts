@@ -1,12 +1,13 @@
 // The record of a post that was republished in another program
 // (docs/contract/content.md#replication).
 
-import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import { userIn } from '../../platform/access/ranks.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { oneRow } from '../../platform/db/query.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/http/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
@@ -170,7 +171,7 @@ export const listReplications = endpoint('GET /v2/content/replications', {
   },
   output: { status: 200, body: Type.List(Replication) },
   async handle({ db }, { query }) {
-    const conditions = (Object.keys(COLUMNS) as Side[]).flatMap((name): RawBuilder<unknown>[] => {
+    const conditions = (Object.keys(COLUMNS) as Side[]).flatMap((name): Sql<unknown>[] => {
       const value = query[name]
       return value === undefined ? [] : [sql`${sql.ref(COLUMNS[name])} = ${readId(value)}`]
     })

@@ -1,9 +1,10 @@
 // One screen: its schema, its address, and how it is presented (docs/contract/topics.md#screens).
 
 import { createHash, randomInt } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'

@@ -2,8 +2,8 @@
 // first counts as the post of its day, the others are aliases, whose times are moved a thousand years back.
 
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { type Described, isSameItem } from './feed/feed-identity.ts'
 import type { FeedItem } from './feed-items.ts'
 

@@ -1,8 +1,8 @@
 // Items of a feed become posts of a topic, each in a transaction of its own, once per item and topic (harvest-plan.ts): the rows of the
 // item are unique, and outlive source and post. Of two nodes, or of two sources of one topic, the second finds them.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import {
@@ -179,7 +179,7 @@ const fieldsOf = ({ id, url, title, summary, author, image_url, posted_at }: Fee
 const SOURCE_ID_MAX_LENGTH = 255
 
 /** SQL: the digest of what keeps a post from following its item once it was changed by others. */
-const writtenSql = (db: ProgramDb, contentId: number): RawBuilder<unknown> => sql`(
+const writtenSql = (db: ProgramDb, contentId: number): Sql<unknown> => sql`(
   select sha256(convert_to(jsonb_build_array(c.title, c.summary, c.body, (
            select jsonb_agg(jsonb_build_array(t.topic_id, t.hidden) order by t.topic_id)
              from content_topics t where t.program_id = c.program_id and t.content_id = c.id))::text, 'UTF8'))

@@ -1,8 +1,8 @@
 // Fetches the sources that are due, of all programs. A lease moves `due_at` ahead and has a number: no other node fetches the source
 // meanwhile, and after a crash it is due again.
 
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { signalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import { FETCH_TIMEOUT_MS, type Fetched, fetchFeed } from './fetch-feed.ts'

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { actingFor } from '../../platform/db/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
@@ -92,7 +91,7 @@ export const createSource = endpoint('POST /v2/channels/{channel_id}/sources', {
         ...dueColumns(fetched),
       }
       const { rows } = await sql<SourceRow>`insert into feed_sources ${oneRow(columns)} returning *`.execute(db)
-      busOf(db).wake(db, SOURCES_CHANNEL)
+      db.bus.wake(db, SOURCES_CHANNEL)
       return rows[0] as SourceRow
     })
     return { data: presentSource(await settleNow(services, row, fetched)) }
@@ -141,7 +140,7 @@ export const updateSource = endpoint('PATCH /v2/channels/{channel_id}/sources/{s
       const { rows } = await sql<SourceRow>`
         update feed_sources set ${assignments({ ...changes, updated_at: new Date() })}
          where program_id = ${programId} and id = ${id} returning *`.execute(db)
-      busOf(db).wake(db, SOURCES_CHANNEL)
+      db.bus.wake(db, SOURCES_CHANNEL)
       return rows[0] as SourceRow
     })
     return { data: presentSource(await settleNow(services, row, fetched)) }

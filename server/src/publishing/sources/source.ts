@@ -1,9 +1,10 @@
 // One source of a topic: its schema, its address, and how it is presented (docs/contract/topics.md#sources).
 
-import { type Selectable, sql } from 'kysely'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'

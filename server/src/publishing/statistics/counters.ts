@@ -1,10 +1,10 @@
 // Adds pending changes to the prepared counters. A lock admits one worker per program at a time, and the statement that
 // counts a change also deletes it, so the counters are exact.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName, prepared } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
 import { countReachOfPosts } from '../visibility/index.ts'
@@ -60,7 +60,7 @@ async function lockCounters(db: ProgramDb): Promise<void> {
 }
 
 /** SQL: an insert that adds people, rows `content_id, user_id`, to the reach of posts. */
-const addReachSql = (programId: number, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const addReachSql = (programId: number, people: Sql<unknown>): Sql<unknown> => sql`
   insert into post_reach as r (program_id, content_id, block, people)
   select ${programId}::bigint, p.content_id, p.user_id / 4096,
          bit_or(set_bit(b'0'::bit(4096), (p.user_id % 4096)::integer, 1))
@@ -159,7 +159,7 @@ export async function recordNotified(db: ProgramDb, contentId: number, userIds: 
 }
 
 /** SQL: `recordNotified` as a part of a statement; `source` has rows of `(content_id, user_id)`. */
-export const recordNotifiedSql = (programId: number, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const recordNotifiedSql = (programId: number, source: Sql<unknown>): Sql<unknown> => sql`
   insert into number_changes (program_id, content_id, at, told)
   select ${programId}::bigint, t.content_id, ${SLOT_SQL}, array_agg(distinct t.user_id)
     from (${source}) t group by t.content_id`

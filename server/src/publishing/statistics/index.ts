@@ -3,7 +3,7 @@
 // triggers record changes in their transaction (`note_engagements`), `counters.ts` counts them and can rebuild the counters.
 // `outward/analytics` returns figures.
 
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { createLoop, FALLBACK_POLL_MS, intervalWorker, type Worker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Module } from '../../shared/module.ts'

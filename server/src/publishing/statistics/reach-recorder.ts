@@ -2,10 +2,10 @@
 // waits for this: bits are collected in memory and written every few seconds. A killed process loses the unwritten bits; a
 // view itself is an engagement and is never lost.
 
-import { sql } from 'kysely'
 import type { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/db/database.ts'
 import { type PreparedQuery, prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { growingCache } from '../../platform/growing-cache.ts'
 import { defineState } from '../../platform/services.ts'
 

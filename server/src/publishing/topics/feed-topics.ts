@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { FOLLOWER_COUNT, NOTIFICATION_LEVELS, setNotificationLevel } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import {
@@ -115,7 +115,7 @@ interface FeedTopicRequest {
 
 type FeedTopicRow = RowOf<Static<typeof FeedTopic>, 'last_published_at'>
 
-const SORT_SQL: Record<FeedTopicSort, RawBuilder<unknown>> = {
+const SORT_SQL: Record<FeedTopicSort, Sql<unknown>> = {
   name: sql`folded(s.name) collate "C"`,
   follower_count: sql`s.follower_count`,
   last_published_at: sql`${lastPublished()}`,
@@ -125,7 +125,7 @@ const SORT_SQL: Record<FeedTopicSort, RawBuilder<unknown>> = {
  * SQL: the time of publication of the newest post in topic `s` that the reader sees. Posts are scanned newest first, each
  * looked up by its key, so the scan ends at the first visible post.
  */
-function lastPublished(): RawBuilder<unknown> {
+function lastPublished(): Sql<unknown> {
   return sql`(
     select p.published_at from post_feed_topics p
      cross join lateral (

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
 import { FOLLOWER_COUNT } from '../../people/following/index.ts'
 import { type Actor, userIdOf } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import type { TopicRow, TopicState } from './topic.ts'
@@ -11,7 +11,7 @@ import type { TopicRow, TopicState } from './topic.ts'
 export const TOPIC_SORTS = ['id', 'name', 'state', 'created_at', 'updated_at', 'follower_count'] as const
 type TopicSort = (typeof TOPIC_SORTS)[number]
 
-const SORT_SQL: Record<TopicSort, RawBuilder<unknown>> = {
+const SORT_SQL: Record<TopicSort, Sql<unknown>> = {
   id: sql`t.id`,
   // Ignores case and accents, as lists of people do. Collation "C" makes the order independent of the database's collation.
   name: sql`folded(t.name) collate "C"`,
@@ -37,7 +37,7 @@ export const VISIBLE_TO = (userId: number) => sql`(t.state = 'published' and (no
    where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`
 
 /** SQL: whether the name and the description of topic `t` contain what was typed. */
-export const topicContains = (search: string): RawBuilder<boolean> =>
+export const topicContains = (search: string): Sql<boolean> =>
   containsNames(sql`t.name || ' ' || t.description`, search, sql`t.words`)
 
 /** A topic of the program, in any state. */
@@ -73,7 +73,7 @@ export async function lockTopicInAudienceOf(db: ProgramDb, topicId: number, user
   return selectTopic(db, topicId, sql`${VISIBLE_TO(userId)} for no key update of t`)
 }
 
-async function selectTopic(db: ProgramDb, topicId: number, condition: RawBuilder<unknown>): Promise<TopicRow | null> {
+async function selectTopic(db: ProgramDb, topicId: number, condition: Sql<unknown>): Promise<TopicRow | null> {
   const { rows } = await sql<TopicRow>`
     select ${TOPIC_COLUMNS} from topics t
      where t.program_id = ${db.programId} and t.id = ${topicId} and ${condition}`.execute(db)

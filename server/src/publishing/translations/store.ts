@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type HttpError, invalid, notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { canonicalTag } from '../../platform/text/language-tags.ts'
@@ -45,12 +45,11 @@ const COLUMNS = sql`
   t.content_id, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin, t.updated_at,
   t.text_revision < c.text_revision as stale`
 
-const fromSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql`
+const fromSql = (db: ProgramDb, which: Sql<unknown>) => sql`
   from content_translations t join content c on c.program_id = t.program_id and c.id = t.content_id
  where t.program_id = ${db.programId} and ${which}`
 
-const select = (db: ProgramDb, which: RawBuilder<unknown>) =>
-  sql<TranslationRow>`select ${COLUMNS} ${fromSql(db, which)}`
+const select = (db: ProgramDb, which: Sql<unknown>) => sql<TranslationRow>`select ${COLUMNS} ${fromSql(db, which)}`
 
 /** The translations of posts, by post id. */
 export async function readTranslations(

@@ -1,8 +1,8 @@
 // Publishers' decisions about a post update the item from which the post was made, in the same transaction.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { ContentStateChange } from '../content/index.ts'
 import { type NotificationType, notifyUsers } from '../notices/index.ts'
 

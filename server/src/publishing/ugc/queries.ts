@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
@@ -117,7 +117,7 @@ interface SubmittableTopic {
 }
 
 /** SQL: topic `t` takes submissions, is published and is open to this author. */
-const OPEN_TO = ({ programId, userId }: Author): RawBuilder<unknown> =>
+const OPEN_TO = ({ programId, userId }: Author): Sql<unknown> =>
   sql`t.program_id = ${programId} and t.user_submittable and ${TOPIC_VISIBLE_TO(userId)}`
 
 const TOPIC_COLUMNS = sql`t.id, t.name, t.description, t.auto_publish`

@@ -1,8 +1,8 @@
 // Removes files that nothing shows a day after their upload, and unused addresses. Code that stores a reference to a file
 // marks the file as used in the same transaction (`markUploads`), so the sweep reads only rows.
 
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'

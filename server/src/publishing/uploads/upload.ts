@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 
@@ -80,7 +80,7 @@ export async function findUpload(db: ProgramDb, id: string): Promise<Upload | nu
   return row ?? null
 }
 
-async function select(db: ProgramDb, condition: RawBuilder<unknown>): Promise<Upload[]> {
+async function select(db: ProgramDb, condition: Sql<unknown>): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
     select ${COLUMNS} from uploads where program_id = ${db.programId} and ${condition}`.execute(db)
   return rows
@@ -92,12 +92,12 @@ export const LEASE_RENEWED_MS = 5_000
 
 /** Leases an upload for storing its file, or extends the lease. False if another request holds it or the file is stored. */
 export async function claimUpload(db: ProgramDb, id: string, { isHeld = false } = {}): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update uploads set claimed_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'
        and case when ${isHeld}::boolean then claimed_until is not null
                 else coalesce(claimed_until < clock_timestamp(), true) end`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 export async function releaseUpload(db: ProgramDb, id: string): Promise<void> {
@@ -120,12 +120,12 @@ export async function finishUpload(
   id: string,
   { mediaType, sizeBytes, dimensions }: StoredFileFacts,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update uploads set state = 'stored', media_type = ${mediaType}, size_bytes = ${sizeBytes}, stored_at = now(),
                        width = ${dimensions?.width ?? null}, height = ${dimensions?.height ?? null},
                        claimed_until = null
      where program_id = ${db.programId} and id = ${id}::uuid and state = 'pending'`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 const VIEW_TOKEN = /\/uploads\/view\/([A-Za-z0-9_-]+)/g

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   type AttributeRights,
   type ExplainedCondition,
@@ -11,6 +10,7 @@ import {
 import type { Actor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'

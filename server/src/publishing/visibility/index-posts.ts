@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong, lockByName, type Query, runTogether } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { hintPosts, NAMED_MAX } from '../../shared/live/hints.ts'
 import { accessStatements, feedStatements } from './post-rows.ts'
 
@@ -16,9 +16,9 @@ export async function lockTopicsOf(db: ProgramDb, contentIds: readonly number[])
  */
 export const lockTopicsOfPostSql = (
   db: ProgramDb,
-  post: RawBuilder<unknown>,
+  post: Sql<unknown>,
   newTopicIds: readonly number[],
-): RawBuilder<{ id: number }> =>
+): Sql<{ id: number }> =>
   topicsLockSql(
     db,
     sql`ct.content_id = (select c.id from content c where c.program_id = ${db.programId} and ${post})`,
@@ -33,7 +33,7 @@ export async function lockForReachChange(db: ProgramDb): Promise<void> {
   await lockByName(db, 'reach')
 }
 
-const topicsLockSql = (db: ProgramDb, posts: RawBuilder<unknown>, newTopicIds: readonly number[]) => sql<{
+const topicsLockSql = (db: ProgramDb, posts: Sql<unknown>, newTopicIds: readonly number[]) => sql<{
   id: number
 }>`
     select id from topics
@@ -111,7 +111,7 @@ export const renewPostsOfInitiative = (db: ProgramDb, initiativeId: number): Pro
 export const renewPostsOfAuthor = (db: ProgramDb, userId: number): Promise<void> =>
   renew(db, sql`select id from content where program_id = ${db.programId} and author_user_id = ${userId}`)
 
-async function renew(db: ProgramDb, postIds: RawBuilder<unknown>): Promise<void> {
+async function renew(db: ProgramDb, postIds: Sql<unknown>): Promise<void> {
   const { rows } = await sql<{ post_id: number }>`
     with renewed as (
       update post_feed set revision = nextval('post_feed_revision')

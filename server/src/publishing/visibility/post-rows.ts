@@ -1,9 +1,9 @@
 // The rows of post_feed and its fan-outs. Unchanged rows are not written: hiding one topic of many must not rewrite all
 // rows of its posts.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong, preparedForOne, type Query, rowsOfIds } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 
 type Ids = readonly number[]
 
@@ -26,7 +26,7 @@ export const accessStatements = (db: ProgramDb, ids: Ids): Query<unknown>[] => [
 ]
 
 /** Looks posts up one by one by key: the planner turns a join of sets into a cross join while its statistics cover few posts. */
-const feedRowsSql = (db: ProgramDb, ids: Ids): RawBuilder<unknown> => sql`
+const feedRowsSql = (db: ProgramDb, ids: Ids): Sql<unknown> => sql`
     with rows as (
       select c.program_id, c.id as post_id, c.published_at, c.must_read_revision, c.content_type, c.visibility, c.featured,
              c.template_type is not distinct from 'resource' as is_resource,
@@ -99,7 +99,7 @@ function fanOutSql(db: ProgramDb, ids: Ids, { table, column, keys }: FanOut): Qu
  * SQL: copies the keys of a post and its `must_read_revision` from post_feed to the common notifications about the post
  * (decision 0006); the keys are null while the post is in no feed. Only notifications that differ are written.
  */
-const noticeKeysSql = (db: ProgramDb, postIds: readonly number[]): RawBuilder<unknown> => sql`
+const noticeKeysSql = (db: ProgramDb, postIds: readonly number[]): Sql<unknown> => sql`
     update notifications n set access_keys = f.access_keys, audience_keys = f.audience_keys,
            must_read_revision = coalesce(f.must_read_revision, n.must_read_revision)
       from ${rowsOfIds(postIds)} as p (id)

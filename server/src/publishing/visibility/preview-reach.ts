@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import {
   type GroupedRule,
   groupRule,
@@ -12,6 +11,7 @@ import {
 } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -129,7 +129,7 @@ async function countByMembers({ database, programId }: Source, targets: Targets)
 
 const NO_REACH: Reach = { audiences: 0, topics: 0, audiences_and_topics: 0 }
 
-const membersOf = (programId: number, audienceIds: readonly number[]): RawBuilder<unknown> => sql`
+const membersOf = (programId: number, audienceIds: readonly number[]): Sql<unknown> => sql`
   select m.user_id from audience_members m
    where m.program_id = ${programId} and m.audience_id = any(${[...audienceIds]}::bigint[])`
 
@@ -174,14 +174,14 @@ async function countByRule({ database, programId }: Source, targets: Targets, ru
   return { reach, sampleIds: rows.map(row => row.id) }
 }
 
-const isAs = (name: string, value: unknown): RawBuilder<unknown> =>
+const isAs = (name: string, value: unknown): Sql<unknown> =>
   value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`
 
 /**
  * SQL: active people with the columns by which a rule groups them. Members are joined, not looked up for each person: a set
  * too large for a hash would be scanned for each person.
  */
-function peopleSql(programId: number, targets: Targets, { columns, joins }: GroupedRule): RawBuilder<unknown> {
+function peopleSql(programId: number, targets: Targets, { columns, joins }: GroupedRule): Sql<unknown> {
   const { audience_ids, open, topic_audience_ids } = targets
   const marks = (name: string, audienceIds: readonly number[]) =>
     sql`left join (select distinct user_id from (${membersOf(programId, audienceIds)}) m) ${sql.ref(name)}

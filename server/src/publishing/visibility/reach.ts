@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface Reach {
   /** Members of the audiences; 0 when none is named. */
@@ -18,7 +18,7 @@ export async function countReach(db: ProgramDb, targets: Targets): Promise<Reach
 }
 
 /** SQL: the counts of `countReach` as one row. */
-export function reachSql(programId: number, targets: Targets): RawBuilder<Reach> {
+export function reachSql(programId: number, targets: Targets): Sql<Reach> {
   const { access_keys, audience_keys } = keysOfTargets(targets)
   const count = (keys: PostKeys) => viewerCountSql(programId, keys)
   const audiences = targets.targeted ? count({ access_keys: [EVERYBODY], audience_keys }) : sql`0`
@@ -116,7 +116,7 @@ export interface PostKeys {
 const EVERYBODY = 0
 
 /** SQL: whether the user `u` of the program sees a post with these keys. */
-export function viewerSql(programId: number, keys: PostKeys): RawBuilder<unknown> {
+export function viewerSql(programId: number, keys: PostKeys): Sql<unknown> {
   const inOne = narrowing(keys).map(audienceIds => sql` and u.id in (${membersSql(programId, audienceIds)})`)
   return sql`u.program_id = ${programId} and u.active${sql.join(inOne, sql``)}`
 }
@@ -125,7 +125,7 @@ export function viewerSql(programId: number, keys: PostKeys): RawBuilder<unknown
  * SQL: the ids of the people who see a post with these keys, each once. Members are read from the narrow table of
  * audiences; deactivated users are few and are excluded by an index of their own.
  */
-export function viewerIdsSql(programId: number, keys: PostKeys): RawBuilder<unknown> {
+export function viewerIdsSql(programId: number, keys: PostKeys): Sql<unknown> {
   const [first, ...others] = narrowing(keys)
   if (!first) return sql`select u.id from users u where u.program_id = ${programId} and u.active`
   const inOthers = others.map(audienceIds => sql` and m.user_id in (${membersSql(programId, audienceIds)})`)
@@ -136,7 +136,7 @@ export function viewerIdsSql(programId: number, keys: PostKeys): RawBuilder<unkn
 }
 
 /** SQL: the number of people who see a post with these keys. */
-export function viewerCountSql(programId: number, keys: PostKeys): RawBuilder<number> {
+export function viewerCountSql(programId: number, keys: PostKeys): Sql<number> {
   if (narrowing(keys).length > 0) return sql`(select count(*) from (${viewerIdsSql(programId, keys)}) v)::integer`
   return sql`(
     (select coalesce(sum(b.size), 0) from user_blocks b where b.program_id = ${programId})
@@ -149,9 +149,9 @@ const narrowing = ({ access_keys, audience_keys }: PostKeys): (readonly number[]
   ...(access_keys.includes(EVERYBODY) ? [] : [access_keys]),
 ]
 
-const membersSql = (programId: number, audienceIds: readonly number[]): RawBuilder<unknown> =>
+const membersSql = (programId: number, audienceIds: readonly number[]): Sql<unknown> =>
   sql`select m.user_id from audience_members m where m.program_id = ${programId} and ${isOneOf(audienceIds)}`
 
 /** SQL: the member `m` is in one of the audiences. An equality lets the planner read members in the order of their ids. */
-const isOneOf = (audienceIds: readonly number[]): RawBuilder<unknown> =>
+const isOneOf = (audienceIds: readonly number[]): Sql<unknown> =>
   audienceIds.length === 1 ? sql`m.audience_id = ${audienceIds[0]}` : sql`m.audience_id = any(${audienceIds}::bigint[])`

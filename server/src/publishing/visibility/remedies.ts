@@ -2,7 +2,6 @@
 // condition of the feeds (../viewer.ts) on the rows of the feeds; the other facts are computed from the same rows and
 // keys, so they cannot contradict it.
 
-import { sql } from 'kysely'
 import {
   type AttributeRights,
   labelOf,
@@ -12,6 +11,7 @@ import {
   type Rule,
 } from '../../people/audiences/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Words } from '../../shared/i18n/words.ts'
 import { acknowledgedSql, viewerKeysSql, visibleSql } from './viewer.ts'

@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { Type } from '../../platform/http/input/schema.ts'
@@ -41,15 +41,15 @@ export async function requireContentId(db: ProgramDb, contentId: string): Promis
 }
 
 /** A value of a statement, or an expression. */
-type Operand = number | RawBuilder<unknown>
+type Operand = number | Sql<unknown>
 
 /** SQL: the keys of a reader, as bigint[]: 0, the key of posts open to all users, and the ids of the reader's audiences. */
-export const viewerKeysSql = (program: Operand, user: Operand): RawBuilder<unknown> =>
+export const viewerKeysSql = (program: Operand, user: Operand): Sql<unknown> =>
   sql`array(select 0::bigint union all
      select m.audience_id from audience_members m where m.program_id = ${program} and m.user_id = ${user})`
 
 /** SQL: whether the row `post` of post_feed is visible with the keys `keys`. */
-export function visibleSql(post: string, keys: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function visibleSql(post: string, keys: Sql<unknown>): Sql<boolean> {
   const row = sql.raw(post)
   return sql`(${row}.access_keys && ${keys} and (${row}.audience_keys = '{}' or ${row}.audience_keys && ${keys}))`
 }
@@ -58,7 +58,7 @@ export function visibleSql(post: string, keys: RawBuilder<unknown>): RawBuilder<
  * SQL: the time of the acknowledgement in the row `e` of engagements; null if it is out of date. `revision`: the post's
  * `must_read_revision`, as in post_feed and content.
  */
-export function acknowledgedSql(e: string, revision: Operand): RawBuilder<unknown> {
+export function acknowledgedSql(e: string, revision: Operand): Sql<unknown> {
   const row = sql.raw(e)
   return sql`case when ${row}.acknowledged_revision >= ${revision} then ${row}.acknowledged_at end`
 }
@@ -70,7 +70,7 @@ export const mustReadVersion = (revision: number): string => String(revision)
  * SQL: whether the version of an acknowledgement is `revision` or newer. A missing version counts as newer, an invalid text
  * as older.
  */
-export const sawVersionSql = (version: RawBuilder<unknown>, revision: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const sawVersionSql = (version: Sql<unknown>, revision: Sql<unknown>): Sql<boolean> =>
   sql`(${version} is null or coalesce(substring(${version} from '^[0-9]{1,9}$')::integer, -1) >= ${revision})`
 
 export interface VisiblePost {
@@ -118,14 +118,14 @@ const visiblePost = prepareForms<RefForm, VisiblePost, { programId: number; user
 )
 
 /** SQL: the post as one row; no row if this user may not see it. */
-export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOfReader): RawBuilder<VisiblePost> => sql`
+export const visiblePostSql = (form: RefForm, { programId, userId, ref }: PostOfReader): Sql<VisiblePost> => sql`
     select f.post_id as id, f.revision, f.is_commentable, f.published_at
       from (select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
               from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me) v
       join post_feed f on f.program_id = ${programId} and f.post_id = ${form === 'id' ? sql`${ref}::bigint` : idOfUuid(programId, ref)}
      where ${visibleSql('f', sql`v.keys`)}`
 
-const idOfUuid = (programId: SqlValue<number>, uuid: SqlValue<number | string>): RawBuilder<unknown> =>
+const idOfUuid = (programId: SqlValue<number>, uuid: SqlValue<number | string>): Sql<unknown> =>
   sql`(select c.id from content c where c.program_id = ${programId} and c.uuid = ${uuid}::uuid)`
 
 /** The kinds of reasons, in the order of a response. */

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { NoMemberError, TransactionConflict } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type PreparedQuery, prepared, runTogether } from '../../platform/db/query.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { EVENTS_CHANNEL } from '../../shared/events/emit.ts'
@@ -53,7 +52,7 @@ export async function addComments(
   if (marked.missed > 0) throw new TransactionConflict('another transaction has just inserted an engagement')
   await countReplies(db, comments)
   if (comments.some(({ state }) => state === 'published')) {
-    busOf(db).wake(db, EVENTS_CHANNEL)
+    db.bus.wake(db, EVENTS_CHANNEL)
     hintPosts(db, [contentId])
   }
   for (const [index, { state, userId }] of comments.entries()) {

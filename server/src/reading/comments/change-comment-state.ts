@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { notifyOfMentions, recountComments, withdrawMentionNotices } from '../../publishing/notices/index.ts'
@@ -100,5 +99,5 @@ async function announceComment(db: ProgramDb, commentId: number): Promise<void> 
     insert into events (program_id, id, name, data)
     select c.program_id, ${uuidv7()}, 'comment_created', ${COMMENT_CREATED_SQL('c')}
       from comments c where c.program_id = ${db.programId} and c.id = ${commentId}`.execute(db)
-  busOf(db).wake(db, EVENTS_CHANNEL)
+  db.bus.wake(db, EVENTS_CHANNEL)
 }

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid, notFound } from '../../platform/http/errors.ts'
 import { readPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
@@ -145,10 +145,10 @@ interface ListSql extends Pick<CommentList, 'parentId' | 'expanded'> {
 /** SQL: `post` selects the post with its `is_commentable`, or nothing. */
 function pageSql(
   programId: SqlValue<number>,
-  post: RawBuilder<unknown>,
+  post: Sql<unknown>,
   { parentId, readerId, expanded }: ListSql,
   { size, offset, after }: { readonly [K in keyof PageBounds]: SqlValue<number> },
-): RawBuilder<PageRow> {
+): Sql<PageRow> {
   const listed = listedSql(programId, sql`(select id from post where is_commentable)`, { parentId, readerId })
   return sql<PageRow>`
     with post as materialized (${post}),
@@ -166,7 +166,7 @@ function pageSql(
 /** SQL: the comments `c` of a list. Ids have the order of post_number. */
 const listedSql = (
   programId: SqlValue<number>,
-  contentId: RawBuilder<unknown>,
+  contentId: Sql<unknown>,
   { parentId, readerId }: Omit<ListSql, 'expanded'>,
 ) => sql`
   comments c

@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { SqlValue } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
@@ -153,15 +153,15 @@ export function requireCommentable(post: VisiblePost): void {
 }
 
 /** SQL: whether the feed shows this comment to a user: published and deleted ones, and their own in review. */
-export function isShownToSql(comment: string, userId: SqlValue<number>): RawBuilder<SqlBool> {
+export function isShownToSql(comment: string, userId: SqlValue<number>): Sql<boolean> {
   const column = (name: string) => sql.ref(`${comment}.${name}`)
   return sql`(${column('state')} in ('published', 'deleted') or (${column('state')} = 'review' and ${column('author_user_id')} = ${userId}))`
 }
 
 /** SQL: whether the reader sees the thread of `c`. A subquery of one value: for `exists` after `or` the planner may read all comments. */
-export const inShownThread = (userId: number): RawBuilder<SqlBool> => sql`(c.parent_id is null or (
+export const inShownThread = (userId: number): Sql<boolean> => sql`(c.parent_id is null or (
   select ${isShownToSql('p', userId)} from comments p where p.program_id = c.program_id and p.id = c.parent_id))`
 
-const commentSql = (db: ProgramDb, commentId: number): RawBuilder<CommentRow> => sql`
+const commentSql = (db: ProgramDb, commentId: number): Sql<CommentRow> => sql`
   select c.id, c.content_id, c.post_number, c.parent_id, c.body, c.author_user_id, c.author_alias_id, c.state, c.created_at
     from comments c where c.program_id = ${db.programId} and c.id = ${commentId}`

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { recountComments } from '../../publishing/notices/index.ts'

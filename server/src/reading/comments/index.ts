@@ -9,7 +9,7 @@
 // comment_count and reply_count exact. Locks are taken in one order (add-comments.ts): the author's engagement, the post's
 // counters, comments, then their likes and reports.
 
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { type ForgetPlace, forgetBy, recordsOf, rowsPerUser } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { likeComment, unlikeComment } from './comment-likes.ts'

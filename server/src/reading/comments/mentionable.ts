@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import {
   BY_NAME,
   DISPLAY_NAME_SQL,
@@ -11,6 +10,7 @@ import {
   startsWords,
 } from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
@@ -74,7 +74,7 @@ function findMentionable(database: Database, programId: number, postId: number, 
   const starts = search === null ? sql`` : sql`and ${startsWithName(search)}`
   const startsFirst = search === null ? sql`` : sql`${startsWithName(search)} desc,`
   const wordsFirst = search === null ? sql`` : sql`${startsWords(search)} desc,`
-  const byPieces = (has: RawBuilder<unknown>) => sql`
+  const byPieces = (has: Sql<unknown>) => sql`
     union
     select ${columns} from post p cross join lateral (
       select ${columns} from users u

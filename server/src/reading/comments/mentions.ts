@@ -2,10 +2,10 @@
 // changed. When a person is forgotten, the span becomes the name that former colleagues have; every change of a text by the
 // server moves the spans behind it.
 
-import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid, type Validation } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { dropMentionNotices, notifyOfMentions, recountComments } from '../../publishing/notices/index.ts'
@@ -87,7 +87,7 @@ export async function readMentions(db: ProgramDb, commentIds: readonly number[])
 }
 
 /** SQL: the mentions of the row `c` of comments, as JSON. A person who has left has the name of former colleagues. */
-export const MENTIONS_SQL: RawBuilder<unknown> = sql`(
+export const MENTIONS_SQL: Sql<unknown> = sql`(
   select coalesce(json_agg(json_build_object(
            'user_id', m.user_id, 'offset', s.start, 'length', s.size,
            'display_name', coalesce(w.display_name, w.given_name || ' ' || w.family_name, ${sql.lit(FORMER_COLLEAGUE)}))

@@ -1,6 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
@@ -117,10 +117,10 @@ export const listModeratedComments = endpoint('GET /v2/moderation/comments', {
 })
 
 /** Reports are few: the scan starts from them. */
-const REPORTED = sql<SqlBool>`c.id in (
+const REPORTED = sql<boolean>`c.id in (
   select r.comment_id from comment_reports r where r.program_id = c.program_id and r.settled_at is null)`
 
-function conditionOf(states: readonly string[] | undefined, reported: boolean | undefined): RawBuilder<SqlBool> {
+function conditionOf(states: readonly string[] | undefined, reported: boolean | undefined): Sql<boolean> {
   if (!states?.length && reported === undefined)
     return sql`(c.state = 'review' or (c.state = 'published' and ${REPORTED}))`
   const byState = states?.length ? sql`c.state = any(${states})` : sql`true`

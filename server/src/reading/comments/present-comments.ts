@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong, type SqlValue } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { COMMENT_STATES, PresentedComment } from './comment.ts'
@@ -100,7 +100,7 @@ function authorOf(row: CommentRecord): PresentedComment['author'] {
 }
 
 /** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
-export const commentColumns = ({ expanded, readerId }: CommentView<SqlValue<number>>): RawBuilder<unknown> => sql`
+export const commentColumns = ({ expanded, readerId }: CommentView<SqlValue<number>>): Sql<unknown> => sql`
   c.id, c.post_number, c.content_id, c.parent_id, c.body, c.named_user_id, c.author_alias_id, c.like_count, c.reply_count,
   c.state, c.created_at, c.updated_at, c.edited_at, ${MENTIONS_SQL} as mentions,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { checkAlias } from '../../people/aliases/index.ts'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'

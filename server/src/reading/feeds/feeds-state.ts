@@ -1,7 +1,7 @@
 // State of feeds in a process: rendered posts, strategies of readers, and queued engagements.
 
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { defineState } from '../../platform/services.ts'
 import { type ReachRecorder, reachRecorder } from '../../publishing/statistics/index.ts'
 import { readContentRef } from '../../publishing/visibility/index.ts'

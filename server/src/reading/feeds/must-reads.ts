@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { acknowledgedSql, viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
@@ -14,7 +14,7 @@ interface Reader {
  * SQL: their number, as `total`. Every such post has a notification for its readers, so posts are counted by sets of readers
  * (decision 0006), without those that the reader has acknowledged: the cost does not grow with the posts of the program.
  */
-const mustReadCountSql = (programId: RawBuilder<number>, user: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const mustReadCountSql = (programId: Sql<number>, user: Sql<unknown>): Sql<unknown> => sql`
   with reader as materialized (select ${viewerKeysSql(programId, user)} as keys)
   select ((select coalesce(sum(n.notices), 0)
              from notice_readers n
@@ -73,7 +73,7 @@ const pageQuery = prepareQuery<
   { ids: number[]; total: number },
   Reader & { readonly size: number; readonly offset: number }
 >('posts_required', ({ programId, userId, size, offset }) => {
-  const isOwed = (row: RawBuilder<unknown>, contentId: RawBuilder<unknown>) => sql`(
+  const isOwed = (row: Sql<unknown>, contentId: Sql<unknown>) => sql`(
        select ${acknowledgedSql('e', sql`${row}.must_read_revision`)} from engagements e
         where e.program_id = ${programId} and e.user_id = ${userId} and e.content_id = ${contentId}) is null`
   return sql`

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, prepareQuery } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import {
   type AnyReader,

@@ -1,8 +1,8 @@
 // The rules that follow comments, each as an event consumer of its own.
 
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { type NotificationType, planPersonalNotices, RULES, typesWhere } from '../../publishing/notices/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'

@@ -5,7 +5,7 @@
 // with what a reader sees whenever it is read or counted; only reading it writes rows. So publishing to 200,000 people writes one
 // row, and counts change at once with audiences.
 
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ForgetPlace, forgetBy } from '../../shared/forgetting/index.ts'
@@ -33,14 +33,14 @@ const notificationRetention = intervalWorker({
 })
 
 async function sweep({ database }: Services): Promise<boolean> {
-  const { numAffectedRows } = await database.system(db =>
+  const { rowCount } = await database.system(db =>
     sql`
       delete /* every program */ from notifications where (program_id, id) in (
         select program_id, id from notifications
          where user_id is not null and created_at < now() - make_interval(days => ${RETENTION_DAYS})
          order by created_at limit ${sql.lit(SET_SIZE)})`.execute(db),
   )
-  return Number(numAffectedRows ?? 0) === SET_SIZE
+  return rowCount === SET_SIZE
 }
 
 /** Removes the user as the actor; the user's own notifications were deleted with the membership. */

@@ -3,8 +3,8 @@
 // Both are matched with what the user sees now, not when they were made; so a hidden post takes its notifications along, and
 // counts and lists agree. Common rows store the readers of their post (decision 0006).
 
-import { type RawBuilder, sql } from 'kysely'
 import type { SqlValue } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { HIDDEN_TYPES_SQL, typesWhere } from '../../publishing/notices/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 
@@ -30,7 +30,7 @@ interface PlaceSql {
 }
 
 /** SQL: whether `n` comes behind a place. */
-const isBehind = (place: PlaceSql | undefined): RawBuilder<unknown> =>
+const isBehind = (place: PlaceSql | undefined): Sql<unknown> =>
   place
     ? sql`and (n.created_at, n.id) < (timestamptz 'epoch' + ${place.at}::bigint * interval '1 microsecond', ${place.id}::bigint)`
     : sql``
@@ -43,7 +43,7 @@ export interface Reader {
 /** The same as values, parameters or expressions. */
 export interface AnyReader {
   readonly programId: SqlValue<number>
-  readonly userId: number | RawBuilder<unknown>
+  readonly userId: number | Sql<unknown>
 }
 
 export const whose = ({ programId, userId }: Reader): Reader => ({ programId, userId })
@@ -60,7 +60,7 @@ export const nameOfForm = (prefix: string, { read = [], actionRequired, importan
 const IMPORTANT = typesWhere(rule => rule.important)
 const ACTION_REQUIRED = typesWhere(rule => rule.actionRequired)
 
-export const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
+export const viewer = ({ programId, userId }: AnyReader): Sql<unknown> =>
   sql`select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys,
              ${sql.raw(HIDDEN_TYPES_SQL('me.program_id', 'me.user_id'))} as hidden
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me`
@@ -69,12 +69,12 @@ export const viewer = ({ programId, userId }: AnyReader): RawBuilder<unknown> =>
  * SQL: whether the reader sees the post of a row of their own. A scalar subquery instead of `exists`, which the planner may turn
  * into a hash of every post that the reader sees (40 ms); this is one index probe for each row.
  */
-const seesPost = (programId: SqlValue<number>): RawBuilder<unknown> => sql`coalesce((
+const seesPost = (programId: SqlValue<number>): Sql<unknown> => sql`coalesce((
   select ${visibleSql('f', sql`(select keys from viewer)`)}
     from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false)`
 
 /** SQL: whether the reader is in an audience of the poll. */
-const inPollAudience = (programId: SqlValue<number>): RawBuilder<unknown> => sql`exists (
+const inPollAudience = (programId: SqlValue<number>): Sql<unknown> => sql`exists (
   select from poll_audiences pa
    where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))`
 
@@ -82,20 +82,20 @@ const inPollAudience = (programId: SqlValue<number>): RawBuilder<unknown> => sql
 const isShown = sql`n.type <> all((select hidden from viewer)::text[])`
 
 /** SQL: whether `n` is of a submission that was returned to its author, and neither submitted again nor withdrawn. */
-const isReturned = (programId: SqlValue<number>): RawBuilder<unknown> => sql`(
+const isReturned = (programId: SqlValue<number>): Sql<unknown> => sql`(
   n.type = any(${ACTION_REQUIRED}) and exists (
     select from ugc_items i
      where i.program_id = ${programId} and i.content_id = n.content_id and i.publication_state = 'draft'
        and i.moderation_status = 'rejected'))`
 
 /** SQL: whether `n` is not a new post that must be acknowledged since: that notification is enough. */
-const isNotReplaced = (programId: SqlValue<number>): RawBuilder<unknown> => sql`(
+const isNotReplaced = (programId: SqlValue<number>): Sql<unknown> => sql`(
   n.type <> 'new_post' or not exists (
     select from notifications a
      where a.program_id = ${programId} and a.content_id = n.content_id and a.user_id is null and not a.withdrawn))`
 
 /** SQL: the user's own rows. */
-export function personal({ programId, userId }: AnyReader, filter: RowFilter): RawBuilder<unknown> {
+export function personal({ programId, userId }: AnyReader, filter: RowFilter): Sql<unknown> {
   const { actionRequired, ...others } = filter
   const returned = isReturned(programId)
   return sql`
@@ -114,9 +114,9 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): R
 export function common(
   reader: AnyReader,
   filter: RowFilter,
-  which: RawBuilder<unknown>,
+  which: Sql<unknown>,
   order: 'any' | 'newest' | 'found, then newest' = 'any',
-): RawBuilder<unknown> {
+): Sql<unknown> {
   const { programId, userId } = reader
   const rows = sql`
     select * from notifications n
@@ -153,7 +153,7 @@ export function common(
 }
 
 /** SQL: the sets of readers of posts that include this reader, with the number of notifications of each. */
-export const readerSets = ({ programId }: AnyReader): RawBuilder<unknown> => sql`
+export const readerSets = ({ programId }: AnyReader): Sql<unknown> => sql`
   select n.type, n.readers, n.notices, ${asUntouched}
     from notice_readers n
    where n.program_id = ${programId} and ${isShown} and ${visibleSql('n', sql`(select keys from viewer)`)}`
@@ -165,11 +165,7 @@ const asUntouched = sql`null::timestamptz as read_at, n.type = any(${ACTION_REQU
  * SQL: the number of common rows of the reader. Those about posts are counted by sets of readers; only those that the reader
  * acted on are evaluated one by one, and the first count ignores these actions.
  */
-function countCommon(
-  reader: AnyReader,
-  filter: NotificationFilter,
-  seenSets: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function countCommon(reader: AnyReader, filter: NotificationFilter, seenSets: Sql<unknown>): Sql<unknown> {
   return sql`(
     with touched as materialized (${common(reader, {}, sql`n.readers is not null and n.id in (${touchedIds(reader)})`)})
     select (select coalesce(sum(n.notices), 0) from (${seenSets}) n where true ${conditions(filter)}) -
@@ -182,15 +178,15 @@ function countCommon(
 export const countAll = (
   reader: AnyReader,
   filter: NotificationFilter,
-  seenSets: RawBuilder<unknown> = readerSets(reader),
-): RawBuilder<number> =>
+  seenSets: Sql<unknown> = readerSets(reader),
+): Sql<number> =>
   sql`((select count(*) from (${personal(reader, filter)}) own) + ${countCommon(reader, filter, seenSets)})::int`
 
 /** SQL: rows that are not counted by their readers, mainly of polls, by the index of their ends. */
 export const isCountedAlone = sql`n.readers is null and coalesce(n.shown_until, 'infinity') > now()`
 
 /** SQL: the rows about posts that the reader may have acted on. */
-const touchedIds = ({ programId, userId }: AnyReader): RawBuilder<unknown> => sql`
+const touchedIds = ({ programId, userId }: AnyReader): Sql<unknown> => sql`
   select notification_id from notification_states where program_id = ${programId} and user_id = ${userId}
   union
   select o.id from engagements e
@@ -198,7 +194,7 @@ const touchedIds = ({ programId, userId }: AnyReader): RawBuilder<unknown> => sq
    where e.program_id = ${programId} and e.user_id = ${userId} and e.acknowledged_at is not null`
 
 /** SQL: the conditions of a filter on the row `n`. */
-function conditions({ read = [], actionRequired, important, id }: RowFilter): RawBuilder<unknown> {
+function conditions({ read = [], actionRequired, important, id }: RowFilter): Sql<unknown> {
   const all = [
     ...read.map(wanted => sql`n.read_at is ${wanted ? sql`not null` : sql`null`}`),
     ...(actionRequired === undefined ? [] : [sql`n.action_required = ${sql.lit(actionRequired)}`]),

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import {
   metaAfter,
   microsOf,
@@ -146,8 +146,8 @@ function newestSql(
   reader: AnyReader,
   filter: RowFilter,
   { size, offset }: { readonly size: SqlValue<number>; readonly offset: SqlValue<number> },
-): RawBuilder<unknown> {
-  const newest = (rows: RawBuilder<unknown>) =>
+): Sql<unknown> {
+  const newest = (rows: Sql<unknown>) =>
     sql`(select * from (${rows}) n order by created_at desc, id desc limit ${size}::bigint + ${offset}::bigint)`
   const notices = sql`(select coalesce(sum(notices), 0) from reader_sets)`
   const areFew = sql`${notices} <= ${sql.lit(FEW)} and n.readers = any(array(select readers from reader_sets))`
@@ -203,7 +203,7 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
  * `id in (…)` the order by id made the planner scan all comments of the program.
  */
 export const firstNewComment = (programId: SqlValue<number>) => {
-  const published = (id: RawBuilder<unknown>) => sql`
+  const published = (id: Sql<unknown>) => sql`
     (select id, parent_id, post_number from comments where program_id = ${programId} and id = ${id} and state = 'published')`
   return sql`
   ${published(sql`n.first_comment_id`)} union all ${published(sql`n.comment_id`)} order by id limit 1`

@@ -6,7 +6,7 @@
 // After the first response, question, options, kind of choice and anonymity cannot be changed (400); audiences, times and state
 // can. Anonymous means to others: the user of a response is stored, so that a later response replaces it, and shown to no user.
 
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { createPoll, listPolls, readPoll, updatePoll } from './publisher-endpoints.ts'

@@ -1,5 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 
@@ -91,7 +91,7 @@ export const CLOSED = sql<boolean>`(p.closed_at is not null or coalesce(p.closes
  * SQL: whether the poll `p` is open to this user: it has opened, and has no audience or one that the user is in. A poll whose
  * audiences are all deleted is open to no user.
  */
-export const isOpenToSql = (userId: number): RawBuilder<SqlBool> => sql`((p.opens_at is null or p.opens_at <= now())
+export const isOpenToSql = (userId: number): Sql<boolean> => sql`((p.opens_at is null or p.opens_at <= now())
   and (not p.targeted or exists (
     select from poll_audiences pa
       join audience_members m on m.program_id = pa.program_id and m.audience_id = pa.audience_id

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared, prepareQuery, type SqlValue } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, runTogether, selectPage } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, invalid } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'

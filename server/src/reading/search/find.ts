@@ -1,7 +1,6 @@
 // What besides posts is searched: topics, colleagues, polls and comments, each as its reader may see it. Statements run outside
 // row security, under which indexes of words and pieces are not used.
 
-import { type RawBuilder, sql } from 'kysely'
 import {
   BY_NAME,
   beginsWithSql,
@@ -13,6 +12,7 @@ import {
   startsWords,
 } from '../../people/directory/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { plainQuery } from '../../publishing/content/index.ts'
 import { topicContains } from '../../publishing/topics/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
@@ -48,7 +48,7 @@ export interface FoundRecord {
   readonly content_id?: number
 }
 
-const viewerSql = ({ programId, userId }: Wanted): RawBuilder<unknown> =>
+const viewerSql = ({ programId, userId }: Wanted): Sql<unknown> =>
   sql`viewer as materialized (
       select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me)`
@@ -79,7 +79,7 @@ export function findColleagues(database: Database, wanted: Wanted, shown: readon
        where u.program_id = ${programId} and u.active and ${begins} and ${hasName(search)}
        order by ${BY_NAME} limit ${sql.lit(FOUND_MAX)})`,
   )
-  const named = (condition: RawBuilder<unknown>) =>
+  const named = (condition: Sql<unknown>) =>
     sql`select u.id from users u where u.active and ${condition} limit ${sql.lit(PEOPLE_MAX)}`
   const value = sql`e.value`
   const byAddress = sql`
@@ -136,9 +136,9 @@ export async function findComments(database: Database, wanted: Wanted): Promise<
   const query = plainQuery(readSearch(wanted.search, wanted))
   if (query === '') return []
   const isMatch = sql`c.words @@ ${query}::tsquery and ${isShownToSql('c', userId)} and ${inShownThread(userId)}`
-  const newest = (number: number, condition: RawBuilder<unknown>) => sql`(
+  const newest = (number: number, condition: Sql<unknown>) => sql`(
     select * from comments where program_id = ${programId} and ${condition} order by id desc limit ${sql.lit(number)}) c`
-  const seen = (matches: RawBuilder<unknown>) => sql`
+  const seen = (matches: Sql<unknown>) => sql`
       select m.* from (select * from ${matches} order by id desc) m
        cross join lateral (
          select * from post_feed where program_id = ${programId} and post_id = m.content_id limit 1) f

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { currentCaller } from '../../platform/db/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 /** What happened to one record. */
 interface AuditedRecord {

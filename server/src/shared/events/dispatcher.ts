@@ -3,10 +3,11 @@
 // the event again later.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { inSavepoint } from '../../platform/db/transaction.ts'
 import { createLoop, FALLBACK_POLL_MS, type Worker, wakeOn } from '../../platform/jobs/loop.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DispatchedEvent, EventConsumer } from './consumer.ts'
@@ -94,13 +95,10 @@ async function take(db: Db): Promise<readonly DispatchedEvent[]> {
 
 /** Runs one consumer in a savepoint; false when it failed and was rolled back. */
 async function attempt(db: Db, consumer: EventConsumer, events: readonly DispatchedEvent[], logger: Logger) {
-  await sql`savepoint consumer`.execute(db)
   try {
-    await consumer.consume(db, events)
-    await sql`release savepoint consumer`.execute(db)
+    await inSavepoint(db, () => consumer.consume(db, events))
     return true
   } catch (error) {
-    await sql`rollback to savepoint consumer`.execute(db)
     logger.error({ err: error, consumer: consumer.name, events: events.length }, 'event consumer failed')
     return false
   }
@@ -139,11 +137,11 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
     if (!event) return 0
     const consumer = consumers.find(({ name }) => name === event.consumer)
     const done = !consumer || (await attempt(db, consumer, [event], logger))
-    const { numAffectedRows } = await sql`
+    const { rowCount } = await sql`
       delete from event_retries
        where program_id = ${event.program_id} and event_id = ${event.id} and consumer = ${event.consumer}
          and (${done} or attempts > ${RETRIES_MAX})`.execute(db)
-    if (!done && numAffectedRows) {
+    if (!done && rowCount) {
       const { program_id, id, name, consumer } = event
       logger.error(
         { program_id, event_id: id, event: name, consumer, tries: RETRIES_MAX },

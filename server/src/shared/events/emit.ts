@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared, type Query } from '../../platform/db/query.ts'
-import { busOf } from '../../platform/db/transaction.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { EventData, EventName } from './catalog.ts'
 
@@ -27,14 +26,14 @@ export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: Ev
 /** The same as a statement, for a caller that sends it together with those of the change; none without events. */
 export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): Query<unknown>[] {
   if (events.length === 0) return []
-  busOf(db).wake(db, EVENTS_CHANNEL)
+  db.bus.wake(db, EVENTS_CHANNEL)
   return [eventsSql(db, events)]
 }
 
 async function write(db: ProgramDb, events: readonly NamedData[]): Promise<void> {
   if (events.length === 0) return
   await eventsSql(db, events).execute(db)
-  busOf(db).wake(db, EVENTS_CHANNEL)
+  db.bus.wake(db, EVENTS_CHANNEL)
 }
 
 interface NamedData {

@@ -1,7 +1,7 @@
 // Removes a user from the texts of a table: reads it page by page, and writes what differs.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Cleaner, ForgetPlace, ForgottenPerson } from './forget-place.ts'
 
@@ -14,7 +14,7 @@ export interface TextsOf {
   readonly key: Readonly<Record<string, 'bigint' | 'uuid' | 'text'>>
   readonly columns: Readonly<Record<string, 'text' | 'html' | 'json' | 'texts'>>
   /** SQL of a row `t`: it was written by the person, or is about them alone. */
-  readonly own?: (person: ForgottenPerson) => RawBuilder<unknown>
+  readonly own?: (person: ForgottenPerson) => Sql<unknown>
   /** Applies the consequences of changing the rows with these keys, e.g. for search. */
   readonly changed?: (db: ProgramDb, keys: ReadonlyArray<readonly string[]>) => Promise<void>
   /** Writes the new texts if an update will not do. */
@@ -47,7 +47,7 @@ export async function cleanTexts(
   programId: number,
   person: ForgottenPerson,
   texts: TextsOf,
-  only: RawBuilder<unknown> = sql`true`,
+  only: Sql<unknown> = sql`true`,
 ): Promise<void> {
   if (person.own.words.length === 0) return
   for (let last: readonly string[] | null = null, more = true; more; ) {
@@ -61,7 +61,7 @@ export async function cleanTexts(
 }
 
 /** SQL: the row `t` comes after the one with these keys. */
-function beyond({ key }: TextsOf, after: readonly string[] | null): RawBuilder<unknown> {
+function beyond({ key }: TextsOf, after: readonly string[] | null): Sql<unknown> {
   if (after === null) return sql`true`
   const typed = Object.values(key).map((type, index) => sql`${after[index]}::${sql.raw(type)}`)
   return sql`(${sql.join(Object.keys(key).map(name => sql.ref(`t.${name}`)))}) > (${sql.join(typed)})`
@@ -71,7 +71,7 @@ async function cleanPage(
   db: ProgramDb,
   texts: TextsOf,
   person: ForgottenPerson,
-  condition: RawBuilder<unknown>,
+  condition: Sql<unknown>,
 ): Promise<Row[]> {
   const rows = await readPage(db, texts, person, condition)
   const changed: string[][] = []
@@ -90,7 +90,7 @@ async function readPage(
   db: ProgramDb,
   { table, key, columns, own }: TextsOf,
   person: ForgottenPerson,
-  condition: RawBuilder<unknown>,
+  condition: Sql<unknown>,
 ): Promise<Row[]> {
   const keys = Object.keys(key).map(name => sql.ref(`t.${name}`))
   const values = Object.keys(columns).map(name => sql`${sql.ref(`t.${name}`)}::text`)
@@ -151,10 +151,10 @@ async function cleanRow(
     ([name, type], index) => sql`${sql.ref(name)} = ${row.keys[index]}::${sql.raw(type)}`,
   )
   const unchanged = changes.map(({ name, before }) => sql`${sql.ref(name)}::text = ${before}`)
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update ${sql.table(texts.table)} set ${sql.join(sets)}
      where program_id = ${db.programId} and ${sql.join([...key, ...unchanged], sql` and `)}`.execute(db)
-  return numAffectedRows === 0n ? 'outdated' : 'changed'
+  return rowCount === 0 ? 'outdated' : 'changed'
 }
 
 /** The text to write; null if it does not change. */

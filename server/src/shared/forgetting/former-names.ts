@@ -1,8 +1,8 @@
 // Former names: names and addresses that members no longer have, and all of those of removed users, so that forgetting
 // finds them in texts. Sealed, and deleted when used or expired.
 
-import { sql } from 'kysely'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { TextsOf } from './clean-texts.ts'

@@ -1,6 +1,6 @@
 // Identifying words in texts, and their removal.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Cleaner, ForgetPlace, ForgottenPerson } from './forget-place.ts'
 
 /** Shorter texts are too often part of other words. */
@@ -81,7 +81,7 @@ const replace = (text: string, pattern: RegExp | null): string => (pattern ? tex
 /** Rows that one statement clears of the person's id. */
 export const forgetBy = (
   name: string,
-  statement: (programId: number, person: ForgottenPerson) => RawBuilder<unknown>,
+  statement: (programId: number, person: ForgottenPerson) => Sql<unknown>,
 ): ForgetPlace => ({
   name,
   phase: 'ids',

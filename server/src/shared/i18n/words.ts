@@ -3,10 +3,10 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 import { chooseLanguage, type Language } from './languages.ts'
@@ -79,7 +79,7 @@ export async function wordsOfCaller(
   return wordsFrom(rows[0], request)
 }
 
-const wishesOf = (programId: number, userId: number | null): RawBuilder<Wishes> => sql<Wishes>`
+const wishesOf = (programId: number, userId: number | null): Sql<Wishes> => sql<Wishes>`
   select u.preferred_language, p.default_language
     from programs p left join users u on u.program_id = ${programId} and u.id = ${userId}::bigint
    where p.id = ${programId}`

@@ -4,7 +4,6 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Bus } from '../../platform/db/signals/bus.ts'
 import { TOO_MANY } from '../../platform/db/signals/item-batcher.ts'
-import { afterCommit, busOf } from '../../platform/db/transaction.ts'
 
 const CHANNEL = 'live'
 
@@ -105,9 +104,9 @@ const postItem = (id: number): string => `p${id}`
 const notificationItem = (id: number): string => `n${id}`
 
 function give(db: ProgramDb, items: readonly string[]): void {
-  const bus = busOf(db)
+  const bus = db.bus
   const { programId } = db
-  afterCommit(db, () => {
+  db.afterCommit(() => {
     for (const item of items) bus.sendBatched(CHANNEL, String(programId), item)
   })
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { linePattern, namePatterns, pieceForms, searchLine, typedLines } from './search-text.ts'
 
 /**
@@ -6,10 +6,10 @@ import { linePattern, namePatterns, pieceForms, searchLine, typedLines } from '.
  * with the `search_line` of the text.
  */
 export function containsNames(
-  text: RawBuilder<unknown>,
+  text: Sql<unknown>,
   typed: string,
-  line: RawBuilder<unknown> = sql`search_line(${text})`,
-): RawBuilder<boolean> {
+  line: Sql<unknown> = sql`search_line(${text})`,
+): Sql<boolean> {
   const patterns = namePatterns(typed)
   return patterns.length === 0
     ? sql`strpos(folded(${text}), folded(${typed}::text)) > 0`
@@ -17,7 +17,7 @@ export function containsNames(
 }
 
 /** SQL: whether a text is what was typed, as a whole, folded alike; signs without a word as they are. */
-export function isName(text: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
+export function isName(text: Sql<unknown>, typed: string): Sql<boolean> {
   const line = searchLine(typed)
   return line === ''
     ? sql`folded(${text}) = folded(${typed}::text)`
@@ -29,12 +29,12 @@ export function isName(text: RawBuilder<unknown>, typed: string): RawBuilder<boo
  * (decision 0029). `isAfterBlank`: at the beginning of words, other than the first of a line.
  */
 export function hasPieces(
-  column: RawBuilder<unknown>,
+  column: Sql<unknown>,
   scope: number,
-  name: RawBuilder<unknown>,
+  name: Sql<unknown>,
   typed: string,
   { isAfterBlank = false } = {},
-): RawBuilder<boolean> {
+): Sql<boolean> {
   const parts = typedLines(typed).flatMap(line => line.split(' '))
   const pieces = (form: string) =>
     sql<boolean>`grams(${column}, ${name}) @> wanted_grams(${scope}::bigint, ${isAfterBlank ? ` ${form}` : form}::text)`

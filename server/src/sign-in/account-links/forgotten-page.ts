@@ -1,7 +1,7 @@
 // The page where people ask for a link, from the sign-in page: it works without script.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import { isForeignForm } from '../../platform/http/foreign-form.ts'
 import type { Services } from '../../platform/services.ts'
 import { type PageContext, type PageOwner, pageContext, sendPage } from '../../shared/pages/page.ts'

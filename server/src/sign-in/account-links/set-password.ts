@@ -2,9 +2,9 @@
 // so is one of a person who has to sign in at a provider by now.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import { hashPassword, problemOfPassword } from '../../platform/access/passwords.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { isForeignForm } from '../../platform/http/foreign-form.ts'
 import { countForAddress } from '../../platform/http/limits/rate-limit.ts'

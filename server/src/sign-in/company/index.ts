@@ -2,8 +2,8 @@
 // program's administrators set up. A sign-in begins and ends in the interaction of the authorization server, as one by
 // password does. Decisions 0070 and 0071.
 
-import { sql } from 'kysely'
 import { deleteExpired } from '../../platform/db/delete-expired.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/loop.ts'
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'

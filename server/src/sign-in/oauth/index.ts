@@ -2,7 +2,7 @@
 // `oidc-provider`'s; this module adds the pages, the storage and the contract's extensions. A token is opaque and known
 // to the database by its digest; `platform/access/tokens.ts` checks it at every request.
 
-import { sql } from 'kysely'
+import { sql } from '../../platform/db/sql.ts'
 import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { companySignInState } from './company/company-sign-in.ts'

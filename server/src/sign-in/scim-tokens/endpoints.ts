@@ -1,10 +1,10 @@
 // A SCIM token as the API returns it, and its rows (docs/contract/scim.md#tokens).
 
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { tokenKey } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import { startWebSession } from '../../platform/access/tokens.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { refuseBearer } from '../../platform/http/access.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import {

@@ -5,7 +5,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { sql } from 'kysely'
 import { type App, createApp } from '../../../src/app.ts'
 import {
   type Credentials,
@@ -17,6 +16,7 @@ import {
 } from '../../../src/operation/credentials.ts'
 import { prepareEmptyDatabase, settleCredentials, updateAddresses } from '../../../src/operation/operator/index.ts'
 import { readConfig } from '../../../src/platform/config.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { Caller } from '../../support/caller.ts'
 import { POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
 

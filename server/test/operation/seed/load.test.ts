@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type RawBuilder, sql } from 'kysely'
 import { SeedError, seedProgram } from '../../../src/operation/seed/index.ts'
 import { addUser } from '../../../src/people/users/index.ts'
+import { type Sql, sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp, type TestProgram } from '../../support/app.ts'
 
 const app = await sharedApp()
@@ -22,7 +22,7 @@ const seed = (program: TestProgram, serving = true) =>
   seedProgram({ database, databaseUrl: config.databaseUrl, serving, programId: program.id }, PLAN)
 
 /** The rows of a statement that sees one program. */
-async function rowsOf<R>(program: TestProgram, statement: RawBuilder<R>): Promise<R[]> {
+async function rowsOf<R>(program: TestProgram, statement: Sql<R>): Promise<R[]> {
   return database.transaction(program.id, async db => (await statement.execute(db)).rows)
 }
 

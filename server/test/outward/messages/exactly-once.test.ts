@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { planDueNotices } from '../../../src/outward/messages/plan/planner.ts'
 import { mailSender } from '../../../src/outward/messages/send/senders.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { draft, mustRead, stage } from '../../publishing/must-read/support.ts'
 import { startApp, type TestProgram } from '../../support/app.ts'
 import { blocksOf } from '../../support/blocks.ts'

@@ -1,8 +1,7 @@
 // What the tests of telling share: a server that sends mail, and what its log says.
 
-import { sql } from 'kysely'
 import { MESSAGES_CHANNEL } from '../../../src/outward/messages/plan/write-decisions.ts'
-import { busOf } from '../../../src/platform/db/transaction.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { type Stage, stage } from '../../publishing/must-read/support.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -51,7 +50,7 @@ export async function letWaitingBeDue({ app }: TestApp, programId: number): Prom
   await app.services.database.transaction(programId, async db => {
     await sql`
       update messages set due_at = now() where program_id = ${programId} and begun_at is null`.execute(db)
-    busOf(db).wake(db, MESSAGES_CHANNEL)
+    db.bus.wake(db, MESSAGES_CHANNEL)
   })
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Received } from '../../support/receiver.ts'
 import { CONNECTIONS, startChat } from './chat-support.ts'

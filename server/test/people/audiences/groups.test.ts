@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import {
   addMembers,
   audienceNamesOf,
@@ -8,6 +7,7 @@ import {
   removeMembers,
   uniqueUserCount,
 } from '../../../src/people/audiences/index.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { newGroup } from '../../support/new-group.ts'
 import { inProgram, inSales, rules } from './support.ts'

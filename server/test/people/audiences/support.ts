@@ -1,9 +1,9 @@
 // What the tests of audiences share: rules, and people who change.
 
-import { sql } from 'kysely'
 import { refreshAudiencesOfUsers } from '../../../src/people/audiences/index.ts'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { assignments } from '../../../src/platform/db/query.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { checkImportJob } from '../../../src/people/imports/run/check-import-job.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import type { Person } from '../../support/app.ts'
 import { app, checked, counts, managed, PATH, read, rowsOf, settled } from './support.ts'
 

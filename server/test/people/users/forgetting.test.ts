@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { forgetUserJob } from '../../../src/people/users/forget/forget-user.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { desk, say } from '../../reading/comments/support.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import type { TestApp, TestProgram } from '../../support/app.ts'
 
 export const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'

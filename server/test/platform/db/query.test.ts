@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { prepareForms, prepareQuery } from '../../../src/platform/db/query.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 
 test('a statement is made once, and each of its parameters has one number', () => {
   let made = 0

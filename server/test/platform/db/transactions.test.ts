@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { prepareQuery, runTogether } from '../../../src/platform/db/query.ts'
-import { afterCommit } from '../../../src/platform/db/transaction.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import { inSavepoint } from '../../../src/platform/db/transaction.ts'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()
@@ -34,9 +34,10 @@ test('a transaction with a failed statement does not count as committed when the
 test('a transaction goes on after a statement that failed inside a savepoint', async () => {
   await database.transaction(program.id, async db => {
     await nameProgram('Renamed').execute(db)
-    await sql`savepoint before`.execute(db)
-    await sql`select 1 / 0`.execute(db).catch(() => {})
-    await sql`rollback to savepoint before`.execute(db)
+    await inSavepoint(db, async () => {
+      await nameProgram('Lost').execute(db)
+      await sql`select 1 / 0`.execute(db)
+    }).catch(() => {})
   })
   assert.equal(await seenName(), 'Renamed')
 })
@@ -90,10 +91,10 @@ test('an action after the commit that throws neither undoes the change nor keeps
   const done: string[] = []
   await database.transaction(program.id, async db => {
     await nameProgram('Told').execute(db)
-    afterCommit(db, () => {
+    db.afterCommit(() => {
       throw new Error('nobody listens')
     })
-    afterCommit(db, () => done.push('the next'))
+    db.afterCommit(() => done.push('the next'))
   })
   assert.deepEqual(done, ['the next'])
 })

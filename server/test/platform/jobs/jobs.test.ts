@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { sql } from 'kysely'
 import type { Db } from '../../../src/platform/db/handle.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { defineJob } from '../../../src/platform/jobs/job.ts'
 import { createJobs } from '../../../src/platform/jobs/jobs.ts'
 import { leaseJobs } from '../../../src/platform/jobs/leases.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { listen } from '../../reading/live/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, newsroom, SALES, write } from './support.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { contentModule } from '../../../src/publishing/content/index.ts'
 import { startApp } from '../../support/app.ts'
 import { act, eventsOf, inMs, isInFeeds, moveTimes, newsroom, until, write } from './support.ts'

@@ -1,9 +1,9 @@
 // What the tests of this folder share: a program with people and a topic, and ways to look behind the API.
 
 import assert from 'node:assert/strict'
-import { type Selectable, sql } from 'kysely'
 import { assignments } from '../../../src/platform/db/query.ts'
-import { busOf } from '../../../src/platform/db/transaction.ts'
+import type { Selectable } from '../../../src/platform/db/row-types.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import type { ContentState } from '../../../src/publishing/content/index.ts'
 import { SCHEDULE_CHANNEL } from '../../../src/publishing/content/lifecycle/states.ts'
 import type { EventsTable, PostFeedTable } from '../../../src/shared/tables.ts'
@@ -93,6 +93,6 @@ export function moveTimes(app: TestApp, programId: number, ids: readonly number[
     await sql`
       update content set ${assignments({ ...times })}
        where program_id = ${programId} and id = any(${ids}::bigint[])`.execute(db)
-    busOf(db).wake(db, SCHEDULE_CHANNEL)
+    db.bus.wake(db, SCHEDULE_CHANNEL)
   })
 }

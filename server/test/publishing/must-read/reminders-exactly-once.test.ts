@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { sendDueReminders } from '../../../src/publishing/must-read/reminder-sender.ts'
 import { sendRemindersJob } from '../../../src/publishing/must-read/reminders.ts'
 import { sharedApp, type TestProgram } from '../../support/app.ts'

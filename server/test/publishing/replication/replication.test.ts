@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { replicateJob } from '../../../src/publishing/replication/replicate-job.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

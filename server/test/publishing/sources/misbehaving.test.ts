@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
 import { fetchFeed } from '../../../src/publishing/sources/fetch-feed.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

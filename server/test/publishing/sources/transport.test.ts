@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { FeedParser } from '../../../src/publishing/sources/feed-parser.ts'
 import { settleFetch } from '../../../src/publishing/sources/harvester.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

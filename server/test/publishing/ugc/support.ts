@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import { png } from '../uploads/samples.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { wrongCounts } from '../../people/users/traces.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'

@@ -1,9 +1,9 @@
 // What comments need around them and have no endpoint for in their own module: published posts, audiences, settings.
 
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'
 import { assignments } from '../../../src/platform/db/query.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { forProgram } from '../../../src/platform/db/transaction.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import type { TestApp, TestProgram } from '../../support/app.ts'

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Statement } from '../../../src/platform/db/engines/pool.ts'
 import { prepareQuery } from '../../../src/platform/db/query.ts'
 import { noFaults, withRetries } from '../../../src/platform/db/retries.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import {
   createEngagementQueue,
   type EngagementAction,

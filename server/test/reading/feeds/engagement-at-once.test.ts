@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from '../../../src/platform/db/row-types.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { createEngagementQueue } from '../../../src/reading/feeds/engagement/engagement-queue.ts'
 import type { EngagementsTable } from '../../../src/shared/tables.ts'
 import { sharedApp } from '../../support/app.ts'

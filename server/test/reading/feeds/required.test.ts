@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { type Post, read, stageOf } from './stage.ts'

@@ -1,7 +1,8 @@
 // A program with topics, groups and posts for the tests of feeds: what endpoints offer goes through them, the rest (groups,
 // posts of last week) is put into the database.
 
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from '../../../src/platform/db/row-types.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import type { EventsTable } from '../../../src/shared/tables.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { placesOf } from '../../../src/platform/http/paging.ts'
 import { indexContentSearch } from '../../../src/publishing/content/index.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'

@@ -1,6 +1,6 @@
 // The posts at random that the tests of strategies read, and the strategies that may find what a request asks for.
 
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import type { FeedRequest } from '../../../src/reading/feeds/page/feed-request.ts'
 import type { Strategy } from '../../../src/reading/feeds/page/strategy.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
 import { newGroup } from '../../support/new-group.ts'
 import { acknowledgePost, CENTER, count, list, only, publish, removeFromGroups, stage, unread } from './support.ts'

@@ -1,6 +1,6 @@
 // What the tests of notifications share: a program whose people write, comment and are notified.
 
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'

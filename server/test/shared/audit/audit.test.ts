@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 
 const app = await sharedApp()
@@ -74,14 +75,7 @@ describe('audit', () => {
       `delete from audit_events where program_id = ${program.id}`,
     ]) {
       await assert.rejects(
-        database.system(db =>
-          db.executeQuery({
-            sql: statement,
-            parameters: [],
-            query: { kind: 'RawNode' } as never,
-            queryId: { queryId: 'x' },
-          }),
-        ),
+        database.system(db => sql.raw(statement).execute(db)),
         /permission denied/,
       )
     }

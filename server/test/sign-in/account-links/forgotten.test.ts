@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { hashPassword } from '../../../src/platform/access/passwords.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { eventually } from '../../support/eventually.ts'

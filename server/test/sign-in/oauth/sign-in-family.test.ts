@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import type { Role } from '../../../src/platform/access/roles.ts'
 import { assignments } from '../../../src/platform/db/query.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { endUserSessions } from '../../../src/sign-in/oauth/index.ts'
 import { spendToken } from '../../../src/sign-in/oauth/stores/records.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { argon2Sync, hash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql } from '../../../src/platform/db/sql.ts'
 import { createClient, type NewClient } from '../../../src/sign-in/oauth/index.ts'
 import type { Person, TestApp, TestProgram, UserOptions } from '../../support/app.ts'
 import { Browser, type BrowserPage } from '../../support/browser.ts'

@@ -120,7 +120,7 @@ describe('SCIM tokens', () => {
     const { database } = app.app.services
     const [{ id, okta }] = made as [(typeof made)[number]]
     await database.system(async db => {
-      const { sql } = await import('kysely')
+      const { sql } = await import('../../../src/platform/db/sql.ts')
       await sql`update /* every program */ scim_tokens set expires_at = now() where id = ${id}`.execute(db)
       await sql`update access_tokens set expires_at = now() where client_id = ${id}`.execute(db)
     })

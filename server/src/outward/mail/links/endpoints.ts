@@ -2,8 +2,7 @@
 // (docs/contract/feeds.md#engagement), and only the version of the mail or of the page.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
-import { listenersOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { isForeignForm } from '../../../platform/http/foreign-form.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -158,7 +157,7 @@ function sendForm({ context, request, response, person, link }: Visit<Unsubscrib
 function switchOff({ database }: Services, { programId, userId, topics }: UnsubscribeLink) {
   return database.transaction(programId, async db => {
     const locked: MailTopic[] = []
-    for (const listener of listenersOf(db, unsubscribed)) locked.push(...(await listener(db, userId, topics)))
+    for (const listener of db.hooks.listenersOf(unsubscribed)) locked.push(...(await listener(db, userId, topics)))
     return locked
   })
 }

@@ -1,8 +1,8 @@
 // Plans notifications: finds due plans of all programs, and decides set after set. The plans are in the database, so a restart
 // loses nothing; a plan is locked while a set of it is decided, so several nodes may plan.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { signalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import {

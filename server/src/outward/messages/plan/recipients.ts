@@ -1,7 +1,7 @@
 // The recipients of a notice, with what the rules depend on, a set at a time.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { type NotificationType, RULES } from '../../../publishing/notices/index.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
 import { findPushSubscribers } from '../../push/index.ts'
@@ -39,7 +39,7 @@ export async function nextPeople(
 }
 
 /** SQL: whether the user `u` sees what the notice is about; null if no user does. */
-function audienceOf({ programId }: ProgramDb, notice: CommonNotice): RawBuilder<unknown> | null {
+function audienceOf({ programId }: ProgramDb, notice: CommonNotice): Sql<unknown> | null {
   const { access_keys, audience_keys, needs_poll_audience, poll_id } = notice
   if (RULES[notice.type].needsPost) {
     return access_keys && audience_keys ? viewerSql(programId, { access_keys, audience_keys }) : null

@@ -1,8 +1,7 @@
 // Writes decisions: a line of the log for each channel, and the messages to send.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { busOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { CHANNELS, type Channel, type NotificationType } from '../../../publishing/notices/index.ts'
 import { createClock, type Decision } from '../decide.ts'
 import { lockChoices, readPeople } from './recipients.ts'
@@ -67,7 +66,7 @@ export async function writeDecisions(
     line.message_id = pushIds[index] ?? null
   })
   await insertLines(db, lines, now)
-  if (mails.size + pushes.length > 0) busOf(db).wake(db, MESSAGES_CHANNEL)
+  if (mails.size + pushes.length > 0) db.bus.wake(db, MESSAGES_CHANNEL)
 }
 
 function lineOf(notice: DecidedNotice, channel: Channel, decision: Decision): Line {
@@ -165,5 +164,5 @@ export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> 
          select from notice_deliveries d
           where d.program_id = ${db.programId} and d.message_id = m.id and d.status = 'waiting'
             and d.reason is not null)`.execute(db)
-  busOf(db).wake(db, MESSAGES_CHANNEL)
+  db.bus.wake(db, MESSAGES_CHANNEL)
 }

@@ -2,8 +2,8 @@
 // crash sends twice.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Services } from '../../../platform/services.ts'
 import { recordNotifiedSql } from '../../../publishing/statistics/index.ts'
 import type { MailOutcome } from '../../mail/index.ts'

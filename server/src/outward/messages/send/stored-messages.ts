@@ -1,9 +1,9 @@
 // The items of messages at the time of sending: those that a person can no longer see, has read or has done are dropped.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { prepared, runTogether } from '../../../platform/db/query.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'
 import { followedTopicNameSql } from '../../../publishing/notices/index.ts'
 import { readTitles } from '../../../publishing/translations/index.ts'

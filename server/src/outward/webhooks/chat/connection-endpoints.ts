@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { selectPage } from '../../../platform/db/query.ts'
-import { busOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
@@ -131,7 +130,7 @@ export const updateChatConnection = endpoint(`PATCH ${path}/{chat_connection_id}
     if (Object.keys(change).length > 0) await updateSubscriptionRow(db, before.id, change)
     if (body.active !== undefined && body.active !== before.active) await endOpenDeliveries(db, before.id)
     // A new address ends the low limit of a failing connection.
-    busOf(db).wake(db, DELIVERIES_CHANNEL)
+    db.bus.wake(db, DELIVERIES_CHANNEL)
     return { data: presentConnection(await requireConnection(db, before.id)) }
   },
 })
@@ -173,7 +172,7 @@ export const testChatConnection = endpoint(`POST ${path}/{chat_connection_id}/te
       language: words.language,
     }
     const { id } = await insertTest(db, connection.id, { name: 'test', data })
-    busOf(db).wake(db, DELIVERIES_CHANNEL)
+    db.bus.wake(db, DELIVERIES_CHANNEL)
     return { data: { delivery: { id, status: 'pending' as const } } }
   },
 })

@@ -1,8 +1,8 @@
 // One chat connection: its schema, its checks, and how it is presented (docs/contract/webhooks.md#chat). It is a webhook subscription of
 // another format, so its deliveries are made, sent and logged like those.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { busOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { ContentStateChange } from '../../../publishing/content/index.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
 import { ATTEMPTS_MAX } from '../delivery/send.ts'
@@ -55,5 +54,5 @@ export async function postToChat(db: ProgramDb, changes: readonly ContentStateCh
       from wanted w join first f on f.subscription_id = w.subscription_id and f.content_id = w.content_id
      order by w.published_at, w.content_id
     returning 1`.execute(db)
-  if (rows.length > 0) busOf(db).wake(db, DELIVERIES_CHANNEL)
+  if (rows.length > 0) db.bus.wake(db, DELIVERIES_CHANNEL)
 }

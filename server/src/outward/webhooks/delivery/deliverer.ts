@@ -2,10 +2,9 @@
 // outlives the process is in the database; here are only the deliveries in flight.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { createBatcher } from '../../../platform/db/batcher.ts'
 import { prepared } from '../../../platform/db/query.ts'
-import { busOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { createLoop, FALLBACK_POLL_MS, type Worker, wakeOn } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { EventConsumer } from '../../../shared/events/consumer.ts'
@@ -128,6 +127,6 @@ export const webhookFanOut: EventConsumer = {
       on conflict (program_id, id) do nothing
       returning 1`,
     ).execute(db)
-    if (rows.length > 0) busOf(db).wake(db, DELIVERIES_CHANNEL)
+    if (rows.length > 0) db.bus.wake(db, DELIVERIES_CHANNEL)
   },
 }

@@ -1,6 +1,7 @@
 // Deliveries as the log shows them (docs/contract/webhooks.md#delivery-log).
 
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Selectable } from '../../../platform/db/row-types.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { cutBytes } from '../../../platform/text/characters.ts'
@@ -45,7 +46,7 @@ export type LoggedDelivery<Attempt = LoggedAttempt> = DeliveryRow & { readonly l
  * SQL: the column `log` of `webhook_deliveries`, its attempts, with `more` columns of each. The statement that reads the row
  * reads them too, since an attempt is recorded together with the next state.
  */
-export const attemptLog = (more: RawBuilder<unknown> = sql``) => sql`(
+export const attemptLog = (more: Sql<unknown> = sql``) => sql`(
     select coalesce(json_agg(a order by a.attempt), '[]')
       from (select attempt, at, status_code, error, duration_ms ${more} from webhook_attempts
              where program_id = webhook_deliveries.program_id and delivery_id = webhook_deliveries.id) a) as log`

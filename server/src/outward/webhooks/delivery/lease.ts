@@ -2,8 +2,8 @@
 // and the number distinguishes the outcomes of the two leases. The deliveries in flight of each subscription are limited, so that
 // a slow receiver leaves capacity to others.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { LeasedDelivery } from './send.ts'
 
 /** Longer than an attempt and its recording can take. */

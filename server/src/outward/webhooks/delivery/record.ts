@@ -1,7 +1,7 @@
 // Records the outcomes of attempts: a row each in the log, the delivery's new state, and since when subscriptions fail.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Services } from '../../../platform/services.ts'
 import { notifyUsers, WEBHOOK_FAILING_DAYS_MAX } from '../../../publishing/notices/index.ts'
 import { endOpenDeliveries } from '../queries.ts'
@@ -12,7 +12,7 @@ import type { Outcome } from './send.ts'
 //
 // `not in` keeps the planner from using the index of open deliveries instead of the primary key: for a table that was empty when
 // the statement was planned, both have the same cost (12 ms instead of 0.3).
-function recordSql(outcomes: readonly Outcome[]): RawBuilder<unknown> {
+function recordSql(outcomes: readonly Outcome[]): Sql<unknown> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
   const now = performance.now()
   return sql`

@@ -1,7 +1,7 @@
 // How often each value of the attributes used in rules occurs. Only active people are counted.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { containsNames, hasPieces } from '../../../shared/text/names-sql.ts'
 import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
@@ -54,7 +54,7 @@ export async function countValues(
         from (${valuesOf(attribute, scope, search)}) v (value) where value <> '' ${found}
        group by value order by 3 desc, value collate "C" limit ${sql.lit(VALUES_COUNTED_MAX + 1)}) counted`,
   )
-  const rows = await scope.database.unscopedQuery<ValueCount & { attribute: string }>(sql.join(each, sql` union all `))
+  const rows = await scope.database.unscopedQuery(sql.join<ValueCount & { attribute: string }>(each, sql` union all `))
   const byName = Map.groupBy(rows, row => row.attribute)
   return attributes.map(attribute => summarize(attribute, byName.get(attribute) ?? []))
 }
@@ -67,12 +67,12 @@ function valuesOf(
   attribute: string,
   { programId, organisationId }: Omit<CountScope, 'database'>,
   search: string | null,
-): RawBuilder<unknown> {
+): Sql<unknown> {
   const active = sql`where u.program_id = ${programId} and u.active`
   // The pieces of a name begin with its scope; another condition on that would let plans cut up every name (directory/find-people.ts).
-  const has = (scope: number, column: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+  const has = (scope: number, column: Sql<unknown>, value: Sql<unknown>) =>
     search === null ? sql`${column} = ${scope}` : hasPieces(column, scope, value, search)
-  const ofActive = (values: RawBuilder<unknown>) => sql`
+  const ofActive = (values: Sql<unknown>) => sql`
     (with named as materialized (${values})
      select n.value from named n cross join lateral (select u.id from users u ${active} and u.id = n.id limit 1) u)`
   if (attribute === 'user_name') {

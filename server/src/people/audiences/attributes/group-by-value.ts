@@ -2,7 +2,7 @@
 // The database merges ASCII spellings, whose lower case is the same everywhere; the few others are merged here, by the function
 // that rules use.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { foldText } from '../rules/rule-match.ts'
 
 /** People with one value; null for those without any. */
@@ -16,7 +16,7 @@ const BEYOND_ASCII_MAX = 5_000
 
 export interface GroupedPeople {
   /** SQL: rows `value`, `audience` and the other counts, one for each spelling. */
-  readonly spellings: RawBuilder<unknown>
+  readonly spellings: Sql<unknown>
   /** The counts beside `audience`. */
   readonly counts: readonly string[]
   /** Groups of fewer people are merged with those without a value. */
@@ -30,7 +30,7 @@ export function groupsSql<R extends ValueGroup>({
   counts,
   audienceMin = 1,
   groupsMax,
-}: GroupedPeople): RawBuilder<R> {
+}: GroupedPeople): Sql<R> {
   const sums = sql.join(['audience', ...counts].map(name => sql`sum(${sql.ref(name)})::integer as ${sql.ref(name)}`))
   const limit = groupsMax === undefined ? sql`` : sql`limit ${sql.lit(groupsMax)}`
   return sql<R>`

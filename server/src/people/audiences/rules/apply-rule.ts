@@ -1,7 +1,7 @@
 // Applies a new rule to all users: before the response in small programs, else by a job, in sets of users.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'

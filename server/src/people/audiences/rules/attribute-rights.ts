@@ -1,9 +1,9 @@
 // The roles that may use an attribute of people: the one list for showing, listing, searching, sorting, grouping and targeting by
 // attributes (docs/contract/audiences.md#private-attributes).
 
-import { sql } from 'kysely'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { forbidden } from '../../../platform/http/errors.ts'
 import type { Rule } from './rule.ts'
 import { attributesOf } from './rule-match.ts'

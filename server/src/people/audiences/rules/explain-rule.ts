@@ -1,7 +1,7 @@
 // Explains why a rule matches a person or not: each condition with the person's value, and the changes that would make it match.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Condition, Rule } from './rule.ts'
 import { attributeSql } from './rule-attributes.ts'
 import { attributesOf, compileRule, conditionsOf, foldText, type Person } from './rule-match.ts'

@@ -2,7 +2,7 @@
 // a second for 200,000 people. So the database evaluates each condition on ASCII texts, where the result cannot differ, and groups
 // people by the results; each other text is a group of its own. The rule is then evaluated on the groups, which are few.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Condition, Rule } from './rule.ts'
 import { attributeSql } from './rule-attributes.ts'
 import { compileCondition, compileRuleOver, conditionsOf, foldText, partText, valueText } from './rule-match.ts'
@@ -12,9 +12,9 @@ type Group = Readonly<Record<string, unknown>>
 
 export interface GroupedRule {
   /** SQL: the expressions by which people are grouped, over the user `u` and the columns that `joins` adds. */
-  readonly columns: readonly { readonly name: string; readonly value: RawBuilder<unknown> }[]
+  readonly columns: readonly { readonly name: string; readonly value: Sql<unknown> }[]
   /** SQL: the joins after `from users u`. */
-  readonly joins: RawBuilder<unknown>
+  readonly joins: Sql<unknown>
   matches(group: Group): boolean
 }
 
@@ -70,10 +70,10 @@ export function groupRule(rule: Rule, programId: number): GroupedRule {
 
 const textOf = (attribute: string) => (attribute === 'user_name' ? sql`i.user_name` : attributeSql(attribute))
 
-const isBeyondAscii = (text: RawBuilder<unknown>) => sql`octet_length(${text}) <> char_length(${text})`
+const isBeyondAscii = (text: Sql<unknown>) => sql`octet_length(${text}) <> char_length(${text})`
 
 /** SQL: whether a text of ASCII passes; the collation "C" lowers A to Z alone, as `foldText` does on ASCII. */
-function passes({ operator, values }: Test, text: RawBuilder<unknown>): RawBuilder<unknown> {
+function passes({ operator, values }: Test, text: Sql<unknown>): Sql<unknown> {
   const small = sql`lower(${text} collate "C")`
   switch (operator) {
     case 'present':
@@ -90,21 +90,21 @@ function passes({ operator, values }: Test, text: RawBuilder<unknown>): RawBuild
 }
 
 /** SQL: whether the condition holds; null where the text itself must be checked. */
-function testColumn(test: Test, index: number): RawBuilder<unknown> {
+function testColumn(test: Test, index: number): Sql<unknown> {
   if (test.attribute === 'email')
     return sql`case when emails.is_beyond_ascii then null else coalesce(${sql.ref(`emails.c${index}`)}, false) end`
   const text = textOf(test.attribute)
   return sql`case when ${isBeyondAscii(text)} then null else coalesce(${passes(test, text)}, false) end`
 }
 
-function rawColumn(attribute: string): RawBuilder<unknown> {
+function rawColumn(attribute: string): Sql<unknown> {
   if (attribute === 'email') return sql`emails.texts`
   const text = textOf(attribute)
   return sql`case when ${isBeyondAscii(text)} then ${text} end`
 }
 
 /** SQL: the conditions on e-mail addresses; a person may have several. */
-function emailsJoin(tests: readonly Test[], programId: number): RawBuilder<unknown> {
+function emailsJoin(tests: readonly Test[], programId: number): Sql<unknown> {
   const value = sql.raw('e.value')
   const columns = tests.flatMap((test, index) =>
     test.attribute === 'email' ? [sql`bool_or(${passes(test, value)}) as ${sql.ref(`c${index}`)}`] : [],

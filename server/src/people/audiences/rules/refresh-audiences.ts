@@ -1,9 +1,9 @@
 // Keeps audiences by rule in step with users: `refreshAudiencesOfUsers` when people change, `applyRuleToSet` when a
 // rule does. Both read users once, evaluate the rules, and write the differences to the current members.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { prepared } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import { changeMembers, type Membership } from '../members.ts'
 import type { Rule } from './rule.ts'
@@ -75,7 +75,7 @@ export async function applyRuleToSet(
 async function readPeople(
   db: ProgramDb,
   audiences: readonly DynamicAudience[],
-  which: RawBuilder<unknown>,
+  which: Sql<unknown>,
 ): Promise<Person[]> {
   const attributes = [...new Set(audiences.flatMap(({ rule }) => attributesOf(rule)))]
   const values = attributes.map((attribute, index) => sql`, ${attributeSql(attribute)} as ${sql.ref(`a${index}`)}`)

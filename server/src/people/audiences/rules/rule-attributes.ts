@@ -1,6 +1,6 @@
 // The attributes of users that a rule can use, and where they are stored.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 
 export const CUSTOM_PREFIX = 'custom.'
 const CUSTOM_NAME_MAX_LENGTH = 255
@@ -48,7 +48,7 @@ export function isRuleAttribute(attribute: string): boolean {
 }
 
 /** SQL: an attribute of user `u`: a text, null when there is none, or an array of texts. */
-export function attributeSql(attribute: string): RawBuilder<string | readonly string[] | null> {
+export function attributeSql(attribute: string): Sql<string | readonly string[] | null> {
   if (attribute.startsWith(CUSTOM_PREFIX)) {
     return sql`u.custom_attributes ->> ${attribute.slice(CUSTOM_PREFIX.length)}::text`
   }

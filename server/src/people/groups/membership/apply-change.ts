@@ -3,8 +3,8 @@
 // have several such jobs: each user is in at most one of them, with the change of the last request, so the jobs may run in any order
 // and none undoes a later request.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inTurns } from '../../../platform/turns.ts'
@@ -55,7 +55,7 @@ async function dropPendingChanges(
   groupId: number,
   { replaces, joining, leaving }: MemberChange,
 ): Promise<void> {
-  const drop = (who: RawBuilder<unknown>) =>
+  const drop = (who: Sql<unknown>) =>
     sql`
       delete from group_job_members m
        using group_jobs j
@@ -76,14 +76,14 @@ async function storePendingChanges(
   { replaces, joining, leaving }: MemberChange,
 ): Promise<number> {
   const write = async (userIds: readonly number[], joins: boolean, named: boolean): Promise<number> => {
-    const { numAffectedRows } = await sql`
+    const { rowCount } = await sql`
       insert into group_job_members (program_id, job_id, user_id, joins, named)
       select ${db.programId}::bigint, ${jobId}::uuid, n.user_id, ${joins}::boolean, ${named}::boolean
         from unnest(${userIds}::bigint[]) as n (user_id)
        where ${joins}::boolean <> exists (
          select from audience_members m
           where m.program_id = ${db.programId} and m.audience_id = ${groupId} and m.user_id = n.user_id)`.execute(db)
-    return Number(numAffectedRows ?? 0)
+    return rowCount
   }
   let open = 0
   for (const set of setsOf(joining)) open += await write(set, true, true)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Worker } from '../../../platform/jobs/loop.ts'
 import { hintJob } from '../../../shared/live/hints.ts'

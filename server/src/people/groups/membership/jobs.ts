@@ -1,9 +1,9 @@
 // The record of a change of members: the job report.
 
-import { sql } from 'kysely'
 import { type Caller, currentCaller, currentMember, type DatabaseCaller } from '../../../platform/db/caller.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { recordInAuditLog } from '../../../shared/audit/record.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import type { MemberChange } from './member-change.ts'

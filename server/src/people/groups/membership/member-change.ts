@@ -3,8 +3,8 @@
 // means the user with that address, and where a request refers to current members, the id of one means that member. Only a new
 // name is resolved in the contract's order (docs/contract/scim.md#members).
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { inTurns } from '../../../platform/turns.ts'
 import { type IdentifierField, type MemberOperation, type NamedMember, NO_USER } from '../../scim/index.ts'
 

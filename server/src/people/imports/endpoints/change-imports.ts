@@ -1,8 +1,8 @@
 // What can be done with an import that was checked: other columns, applying it, discarding it.
 
-import { sql } from 'kysely'
 import { ELSEWHERE, userIn } from '../../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
   badRequest,

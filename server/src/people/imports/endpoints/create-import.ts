@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { ELSEWHERE, userIn } from '../../../platform/access/ranks.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest } from '../../../platform/http/errors.ts'

@@ -1,9 +1,9 @@
 // Reads the stored file into rows. May be repeated: it begins anew.
 
 import { setImmediate as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { cellText } from './cell-text.ts'
 import { FileError } from './file-error.ts'
 import { type FileRow, readFileRows } from './read-file.ts'

@@ -1,7 +1,7 @@
 // Which attribute a column sets: by its name, by the labels that people see in the four languages, or as it was mapped.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { LANGUAGES } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'

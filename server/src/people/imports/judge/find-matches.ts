@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { ImportKey } from '../import-record.ts'
 

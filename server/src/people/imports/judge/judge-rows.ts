@@ -1,10 +1,10 @@
 // What becomes of rows, decided for a set of them at once: by the people that there are at that moment, and by the rights of who imports.
 // The preview and the import itself decide by this one function.
 
-import { sql } from 'kysely'
 import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import { CUSTOM_ATTRIBUTES_MAX, type PERSON_ATTRIBUTES, withChanges } from '../../editing/index.ts'
 import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'

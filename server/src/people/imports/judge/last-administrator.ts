@@ -1,7 +1,7 @@
 // The last administrator who can sign in stays one: a row, or a leaver, without whom there would be none is a problem.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import { findLastAdministrators, isActiveAdministrator } from '../../../sign-in/oauth/index.ts'
 import type { ImportRow } from '../import-record.ts'

@@ -2,10 +2,10 @@
 // process loses and repeats nothing. One import of a program runs at a time, in the order in which they were applied; a job drives whichever
 // is first.
 
-import { sql } from 'kysely'
 import { actingFor } from '../../../platform/db/caller.ts'
 import { NoMemberError } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { recordInAuditLog } from '../../../shared/audit/index.ts'

@@ -1,8 +1,8 @@
 // The check of an import: the file is read into rows, columns are recognised, and what would become of each row is decided. It changes
 // nobody, and may be repeated. A new round (other columns, a discarded import) makes a running one leave off.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Role, Scope } from '../../../platform/access/roles.ts'
 import { atLeast } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { CodeMaker } from '../../../sign-in/oauth/index.ts'
 import type { ImportRow } from '../import-record.ts'

@@ -1,8 +1,8 @@
 // People whom an earlier import of this program made and the file lacks.
 
-import { sql } from 'kysely'
 import { ROLES, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { BROKEN } from '../file/encoding.ts'

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { StoredRow } from '../judge/judge-rows.ts'
 
 /** Rows of one statement: each may be as long as a file's row may be. */
@@ -10,12 +10,7 @@ const SET_CHARACTERS = 500_000
 /** The next rows of an import after a line, at most this many, and fewer when they are long; `isLast`: none comes after them. */
 export async function readRows(
   db: ProgramDb,
-  {
-    importId,
-    after,
-    max,
-    only = sql`true`,
-  }: { importId: string; after: number; max: number; only?: RawBuilder<unknown> },
+  { importId, after, max, only = sql`true` }: { importId: string; after: number; max: number; only?: Sql<unknown> },
 ): Promise<{ rows: StoredRow[]; isLast: boolean }> {
   const rows: StoredRow[] = []
   let characters = 0

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { JudgedRow, StoredRow } from '../judge/judge-rows.ts'
 
 /** Stores what was decided of rows. */

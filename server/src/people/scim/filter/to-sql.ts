@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { findAttribute, findTarget } from '../discovery/schemas.ts'
 import { invalidFilter, quoteText, ScimError } from '../protocol/scim-error.ts'
@@ -199,7 +199,7 @@ function checkOperator(leaf: Leaf, { mode }: Context) {
 }
 
 /** SQL of a condition, for use in a statement; its values stay parameters. */
-export function conditionToSql({ text, values }: SqlCondition): RawBuilder<boolean> {
+export function conditionToSql({ text, values }: SqlCondition): Sql<boolean> {
   const parts = text.split(/\$(\d+)/)
   return sql.join(
     parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),

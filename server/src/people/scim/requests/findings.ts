@@ -1,9 +1,9 @@
 // The findings of `atrium doctor` about the SCIM set-up of programs.
 
-import { sql } from 'kysely'
 import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { type DecidingSettings, explainCause } from './causes.ts'
 

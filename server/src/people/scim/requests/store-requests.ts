@@ -1,8 +1,9 @@
 // Stores SCIM requests, counts failed ones by day, and records the steps of its set-up that a client has reached.
 
-import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import type { Selectable } from '../../../platform/db/row-types.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { intervalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { ScimRequestsTable } from '../../../shared/tables.ts'

@@ -1,5 +1,5 @@
-// The database connection that the server needs, in the shape that `pg` has and Kysely's PostgreSQL dialect expects. The embedded
-// engine is presented as a pool of one, so that all callers use one interface.
+// The database connection that the server needs, in the shape that `pg` has. The embedded engine is presented as a pool of one,
+// so that all callers use one interface.
 
 /** One statement; a `name` makes it a prepared statement of the connection. */
 export interface Statement {

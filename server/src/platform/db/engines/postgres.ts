@@ -1,10 +1,8 @@
 // Pools of connections to PostgreSQL.
 
-import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { limits } from '../../config.ts'
 import { CommitUnconfirmed, isConnectionLost, isNotBegun, NotConnected } from '../errors.ts'
-import { openKysely } from '../kysely.ts'
 import { SYSTEM_ROLE } from '../transaction.ts'
 import { beginSession, CONNECT_TIMEOUT_MS, parsers, type Settings, socketOf, timeout } from './connection.ts'
 import {
@@ -181,8 +179,6 @@ async function runStatement(
 interface ServerPools {
   /** Connections of the login role. */
   readonly main: Pool
-  /** Transactions on them. */
-  readonly kysely: Kysely<object>
   /** For prepared queries. */
   readonly prepared: Pool
   /** For unscoped queries. */
@@ -230,7 +226,6 @@ export function openServer(url: string, options: ServerOptions): ServerPools {
   const all = [main, prepared, unscoped]
   return {
     main,
-    kysely: openKysely(() => main.connect()),
     prepared,
     unscoped,
     primary,

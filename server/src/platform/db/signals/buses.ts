@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { sql } from 'kysely'
 import type { Pool } from '../engines/pool.ts'
 import type { Primary } from '../engines/primary.ts'
-import { afterCommit } from '../transaction.ts'
+import { sql } from '../sql.ts'
 import type { Bus } from './bus.ts'
 import { type BatchedSignal, createItemBatcher } from './item-batcher.ts'
 import { createListener } from './listener.ts'
@@ -32,9 +31,9 @@ export function createEmbeddedBus(): Bus {
     silentMs: 0,
     losses: 0,
     async publish(db, channel, payload) {
-      afterCommit(db, () => emitter.emit(channel, payload))
+      db.afterCommit(() => emitter.emit(channel, payload))
     },
-    wake: (db, channel) => afterCommit(db, () => emitter.emit(channel, '')),
+    wake: (db, channel) => db.afterCommit(() => emitter.emit(channel, '')),
     wakeNow: channel => void emitter.emit(channel, ''),
     async send(channel, payload) {
       emitter.emit(channel, payload)
@@ -106,9 +105,9 @@ export function createPostgresBus(
     },
     async publish(db, channel, payload) {
       await sql`select pg_notify(${CHANNEL}, ${`${channel} ${payload}`})`.execute(db)
-      afterCommit(db, () => emitter.emit(channel, payload))
+      db.afterCommit(() => emitter.emit(channel, payload))
     },
-    wake: (db, channel) => afterCommit(db, () => wakeNow(channel)),
+    wake: (db, channel) => db.afterCommit(() => wakeNow(channel)),
     wakeNow,
     send: async (channel, payload) => void (await notifyAll([{ channel, payload }])),
     sendBatched: batcher.add,

@@ -1,7 +1,7 @@
 // Page numbers, cursors and sorting: parameters, SQL pieces and `meta` (docs/contract/conventions.md#pages).
 
-import { sql } from 'kysely'
 import { limits } from '../../config.ts'
+import { sql } from '../../db/sql.ts'
 import { isUuid } from '../../db/uuid.ts'
 import { invalid } from '../errors.ts'
 import { described, namedObject, Type } from './schema.ts'

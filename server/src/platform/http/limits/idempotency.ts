@@ -2,7 +2,6 @@
 // of the change, and returned again for the same key, token and body for 24 hours.
 
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import type { SecretBox } from '../../access/secret-box.ts'
 import { limits } from '../../config.ts'
@@ -10,6 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/handle.ts'
 import { retryAfterOutage } from '../../db/retries.ts'
+import { sql } from '../../db/sql.ts'
 import { conflict, HttpError, invalid } from '../errors.ts'
 
 /** One use of a key by one token. */

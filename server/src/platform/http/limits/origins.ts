@@ -1,8 +1,8 @@
 // Browsers may call from the origins that registered clients redirect to.
 
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
 
 const CACHE_MS = 10_000
 const CACHE_ENTRIES_MAX = 1000

@@ -1,8 +1,8 @@
 // The author of a revision or a note: a user by their current name, or a client application by its name.
 
-import { sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 
 export interface AuthorRow {

@@ -2,9 +2,9 @@
 // and after. A difference becomes a revision and makes its author the last writer. Under four eyes, it also returns a
 // post to review if readers see it, or will without further action.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, prepared, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { type ContentActor, writerOf } from '../actor.ts'
 import type { Content } from '../content.ts'
@@ -47,7 +47,7 @@ const isIn = (table: string) =>
   sql`exists (select from ${sql.table(table)} x where x.program_id = c.program_id and x.content_id = c.id)`
 
 /** SQL over a row `c` of content: whether a new post has this field. */
-const IS_GIVEN: Readonly<Record<RevisedField, RawBuilder<unknown>>> = {
+const IS_GIVEN: Readonly<Record<RevisedField, Sql<unknown>>> = {
   title: sql`c.title <> ''`,
   summary: sql`c.summary <> ''`,
   body: sql`c.body <> ''`,
@@ -86,7 +86,7 @@ type Fields = Readonly<Record<RevisedField, string>> & {
 
 /** The fields that revisions compare, each as text that is equal if nothing has changed. */
 async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
-  const of = (table: string, what: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+  const of = (table: string, what: Sql<unknown>, order: Sql<unknown>) => sql`
     (select coalesce(jsonb_agg(${what} order by ${order}), '[]')::text from ${sql.table(table)} x
       where x.program_id = c.program_id and x.content_id = c.id)`
   const query = sql<Fields>`

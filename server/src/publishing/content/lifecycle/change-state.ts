@@ -1,10 +1,9 @@
 // Moves posts from state to state. All consequences of a move are applied here, in its transaction: columns, the index of
 // readers, events, and hooks of other modules.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
-import { busOf, listenersOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
@@ -158,7 +157,7 @@ export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: read
 
 /** Notifies the clock, the people who must acknowledge, and the modules that follow states. Call it after all writes. */
 export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]): Promise<void> {
-  if (moves.some(isForClock)) busOf(db).wake(db, SCHEDULE_CHANNEL)
+  if (moves.some(isForClock)) db.bus.wake(db, SCHEDULE_CHANNEL)
   const mustRead = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
   await notifyOfMustRead(db, mustRead, 'publication')
   const published = moves.filter(({ post, next }) => next === 'published' && post.state !== 'published')
@@ -168,7 +167,7 @@ export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]):
   )
   const changes = moves.flatMap(changeOf)
   if (changes.length === 0) return
-  for (const listener of listenersOf(db, contentStateChanged)) await listener(db, changes)
+  for (const listener of db.hooks.listenersOf(contentStateChanged)) await listener(db, changes)
 }
 
 const NO_VIDEOS: VideoStates = { processing: 0, failed: 0 }

@@ -2,9 +2,9 @@
 // the due posts from the database, so a restart loses none. Several nodes may run it at once: each post's row is locked,
 // and the second node no longer finds it due.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { signalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import { notifyUsers } from '../../notices/index.ts'
@@ -89,9 +89,9 @@ async function nextDueMs(database: Database): Promise<number | false> {
 interface DueWork {
   readonly name: string
   /** The column with the time at which the work is due. */
-  readonly at: RawBuilder<unknown>
+  readonly at: Sql<unknown>
   /** SQL over a row `c` of content: whether it waits for its time, in the form that an index covers. */
-  readonly waiting: RawBuilder<unknown>
+  readonly waiting: Sql<unknown>
   /** Applies the action to those of the posts for which it is still due. */
   run(db: ProgramDb, services: Services, ids: readonly number[]): Promise<void>
 }
@@ -99,8 +99,7 @@ interface DueWork {
 const BATCH_MAX_COUNT = 100
 
 /** SQL over a row `c` of content: whether the work is due. */
-const isDue = ({ waiting, at }: Pick<DueWork, 'waiting' | 'at'>): RawBuilder<unknown> =>
-  sql`${waiting} and c.${at} <= now()`
+const isDue = ({ waiting, at }: Pick<DueWork, 'waiting' | 'at'>): Sql<unknown> => sql`${waiting} and c.${at} <= now()`
 
 /** Runs the work that is due now, in all programs; true when more may be due at once. */
 async function runDue(services: Services, work: DueWork): Promise<boolean> {

@@ -1,7 +1,7 @@
 // The endpoints that change the state of a post (docs/contract/content.md#states).
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
 import { conflict } from '../../../platform/http/errors.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'

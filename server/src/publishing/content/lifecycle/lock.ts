@@ -1,8 +1,8 @@
 // A post under optimistic locking (docs/contract/content.md#versions): a writer may state the version that it read.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { prepared, runTogether } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { checkIfMatch, entityTag } from '../../../platform/http/conditional.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
@@ -111,11 +111,7 @@ export async function lockNewPost(db: ProgramDb, id: number): Promise<LockedPost
  * Locks those of the posts for which `due`, SQL over a row `c` of content, is still true, and their topics. A post that
  * another transaction has locked is skipped until the next run.
  */
-export async function lockDuePosts(
-  db: ProgramDb,
-  ids: readonly number[],
-  due: RawBuilder<unknown>,
-): Promise<LockedPost[]> {
+export async function lockDuePosts(db: ProgramDb, ids: readonly number[], due: Sql<unknown>): Promise<LockedPost[]> {
   const topicIds = await lockTopicsOf(db, ids)
   const locked = await sql<{ id: number }>`
     select c.id from content c
@@ -134,7 +130,7 @@ type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }
  * SQL: posts whose topics and then rows have been locked. A separate statement, so that it sees changes committed while
  * it waited for the locks.
  */
-const lockedPostsSql = (db: ProgramDb, which: RawBuilder<unknown>) => sql<PostWithTopics>`
+const lockedPostsSql = (db: ProgramDb, which: Sql<unknown>) => sql<PostWithTopics>`
     select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
            c.revalidate_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
            c.notification_channels, c.was_published or c.published_at is not null as was_published, c.notifies_again, c.notified_at,

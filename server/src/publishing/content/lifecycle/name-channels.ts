@@ -1,8 +1,8 @@
 // The channels by which a publication notifies readers (docs/contract/notifications.md#new-posts): the first one by those of the
 // post, a later one only by those that its request names, once in 20 hours.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { CHANNELS, type Channel, inOrder, notifyOfNewPosts } from '../../notices/index.ts'

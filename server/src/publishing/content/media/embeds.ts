@@ -3,8 +3,8 @@
 // the host's variant that sets no cookies. So the policy of the app is the same in every program.
 
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { endpoint, Raw } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { Html, html } from '../../../platform/http/html.ts'

@@ -1,6 +1,6 @@
 // Background work on videos: a file is probed before its post is published, the still of an embedded video is fetched.
 
-import { sql } from 'kysely'
+import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { JobData } from '../../../platform/jobs/queue.ts'
 import { MediaError, type MediaInfo, probeMedia } from '../../../platform/net/media.ts'

@@ -1,8 +1,8 @@
 // The still of an embedded video: fetched once by the guarded client, reduced, and stored as an upload, so that readers load it
 // from this server. A video whose still cannot be fetched is shown as a plain card.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'

@@ -1,8 +1,8 @@
 // The videos of a post: files, which are probed before the post is published, and videos of other hosts, which are shown in a frame.
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { badRequest, invalid, notFound } from '../../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
@@ -123,7 +123,7 @@ const beginnings = (text: string): SearchUnit[] =>
   readSearch(text).map(unit => ({ ...unit, words: unit.words.map(word => ({ ...word, isOpen: !unit.isQuoted })) }))
 
 /** SQL: the posts that match any of the values of each filter. */
-function foundSql(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): RawBuilder<unknown> {
+function foundSql(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): Sql<unknown> {
   const conditions = [sql`c.program_id = ${db.programId}`]
   const amongst = (column: string, values: readonly unknown[] | undefined) => {
     if (values?.length) conditions.push(sql`${sql.ref(`c.${column}`)} in (${sql.join(values)})`)

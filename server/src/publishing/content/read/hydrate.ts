@@ -1,10 +1,10 @@
 // Loads posts with all of their parts by id: one statement, whatever the number of posts.
 
-import { type RawBuilder, sql } from 'kysely'
 import { FORMER_COLLEAGUE } from '../../../people/users/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, prepareForms, type SqlValue } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Channel } from '../../notices/index.ts'
 import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index.ts'
 import type { ContentType, VideoFailure, VideoKind } from '../content.ts'
@@ -108,7 +108,7 @@ const onePost = prepareForms<RefForm, ContentRecord, { readonly programId: numbe
     selectPosts(programId, form === 'id' ? sql`c.id = ${ref}::bigint` : sql`c.uuid = ${ref}::uuid`),
 )
 
-const postsSql = (db: ProgramDb, ids: readonly number[]): RawBuilder<ContentRecord> =>
+const postsSql = (db: ProgramDb, ids: readonly number[]): Sql<ContentRecord> =>
   selectPosts(db.programId, sql`c.id ${isAmong(ids)}`)
 
 interface PostRow {
@@ -161,7 +161,7 @@ interface PostRow {
 }
 
 /** SQL: posts with all parts. Name and picture of the author are the user's current ones; a removed user has no id. */
-const selectPosts = (programId: SqlValue<number>, which: RawBuilder<unknown>) => sql<ContentRecord>`
+const selectPosts = (programId: SqlValue<number>, which: Sql<unknown>) => sql<ContentRecord>`
   select c.id, c.uuid, c.revision, c.edition, c.content_type, c.state, c.title, c.summary, c.body,
          c.cover_image_alt, c.accent_color, c.featured, c.featured_label, u.id as author_user_id,
          case when c.author_user_id is null then c.author_display_name

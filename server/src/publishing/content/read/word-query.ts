@@ -1,9 +1,9 @@
 // Queries of the index of words, made of the text of a search. The marks of lexemes are those of search_document.sql.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { type PreparedQuery, prepared } from '../../../platform/db/query.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { type SearchUnit, type SearchWord, searchWords, umlautForms } from '../../../shared/text/search-text.ts'
 
 /** Forms of words by all dictionaries that the program's posts are in, each behind the mark of its dictionary. */

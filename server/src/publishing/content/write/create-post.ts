@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { oneRow, type Query, runTogether } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
@@ -198,7 +198,7 @@ interface Start {
   readonly now: Date
 }
 
-const startSql = (db: ProgramDb): RawBuilder<Start> => sql<Start>`
+const startSql = (db: ProgramDb): Sql<Start> => sql<Start>`
     select nextval(pg_get_serial_sequence('content', 'id')) as id,
            p.default_language, p.four_eyes_review, date_trunc('milliseconds', clock_timestamp()) as now
       from programs p where p.id = ${db.programId}`

@@ -1,9 +1,10 @@
 // The records to which a post refers must exist in its program; else 400 `not_found` with the position in the body.
 
-import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, type Query, runTogether } from '../../../platform/db/query.ts'
+import type { Insertable } from '../../../platform/db/row-types.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { Tables } from '../../../shared/tables.ts'
 import { markUploads } from '../../uploads/index.ts'
@@ -36,7 +37,7 @@ export const referencesSql = (
   db: ProgramDb,
   { channels = [], initiatives = [], author }: References,
   locksTopics = false,
-): RawBuilder<Found> => sql<Found>`
+): Sql<Found> => sql<Found>`
     select
       ${knownIds(db, 'topics', idsOf(channels), locksTopics ? sql`for share` : sql``)} as topics,
       ${knownIds(db, 'initiatives', idsOf(initiatives))} as initiatives,
@@ -47,8 +48,8 @@ const knownIds = (
   db: ProgramDb,
   table: 'topics' | 'initiatives' | 'users',
   ids: readonly number[],
-  lock: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> =>
+  lock: Sql<unknown> = sql``,
+): Sql<unknown> =>
   ids.length === 0
     ? sql`'{}'::bigint[]`
     : sql`array(
@@ -99,7 +100,7 @@ function missing(
 // The lists that belong to a post, in the order sent by the client.
 
 /** SQL: stores the topics of a post that has none; duplicates count once. */
-export function channelsSql(db: ProgramDb, contentId: number, channels: NewContent['channels']): RawBuilder<unknown> {
+export function channelsSql(db: ProgramDb, contentId: number, channels: NewContent['channels']): Sql<unknown> {
   const topics = [...new Map(channels.map(channel => [channel.id, channel])).values()]
   return sql`
     insert into content_topics (program_id, content_id, topic_id, hidden, position)

@@ -1,8 +1,8 @@
 // Makes what posts and comments are found by anew after an upgrade or a move: documents of an older number, and comments that were
 // written before they had words. Search works meanwhile, by the words of the older documents.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
 import { intervalWorker } from '../../../platform/jobs/loop.ts'
 import { DOCUMENTS_MADE_BY, indexContentSearch } from './search-index.ts'

@@ -1,9 +1,9 @@
 // Replaces all parts of a post besides its columns at once, for modules that synchronise a post with a record of their own.
 // The endpoints for publishers add and remove single parts (`images.ts`, `videos.ts`).
 
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { runTogether } from '../../../platform/db/query.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
 import { markUploads } from '../../uploads/index.ts'

@@ -1,10 +1,10 @@
 // What posts are found by: their words in one table, whatever their state and whoever sees them, so that neither a change of state
 // nor one of readers writes a word (decision 0110).
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 
 /** Maximum characters of a body's text that are searched, and of the bodies of all translations: a document holds a megabyte. */
 const BODY_MAX_LENGTH = 40_000
@@ -82,7 +82,7 @@ export const contentSearchSql = (db: ProgramDb, ids: readonly number[]): Query<u
  * SQL: the posts that a query finds. `first` evaluates the search first, which suits few matches: the planner
  * overestimates prefix matches, and would scan post by post instead.
  */
-export const contentMatching = (programId: number, query: string, first: boolean): RawBuilder<number> => sql<number>`
+export const contentMatching = (programId: number, query: string, first: boolean): Sql<number> => sql<number>`
   (select s.content_id from content_search s
     where s.program_id = ${programId} and s.document @@ ${query}::tsquery ${first ? sql`offset 0` : sql``})`
 

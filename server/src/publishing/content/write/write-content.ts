@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments, runTogether } from '../../../platform/db/query.ts'
-import { busOf } from '../../../platform/db/transaction.ts'
+import type { Updateable } from '../../../platform/db/row-types.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
@@ -102,7 +102,7 @@ export async function writeContentChanges(
   await markUploads(db, [columns.body, columns.author_avatar_url])
   if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])
   if (post.state !== 'published') return
-  if (columns.expires_at || columns.revalidate_at) busOf(db).wake(db, SCHEDULE_CHANNEL)
+  if (columns.expires_at || columns.revalidate_at) db.bus.wake(db, SCHEDULE_CHANNEL)
   await indexLockedPosts(db, [post.id])
   if (columns.requires_acknowledgement !== undefined) await notifyOfMustRead(db, [post.id], 'now')
   if (asksAgain) await notifyOfChange(db, post.id)
@@ -152,7 +152,7 @@ const ASKS_AGAIN = sql<boolean>`must_read_revision = revision`
 const TRANSLATED = ['title', 'summary', 'body', 'cover_image_alt'] as const
 
 /** Additional columns set by a change of `columns`, in the statement that increments the revision. */
-function textRevisionColumns(columns: Updateable<ContentTable>): { text_revision?: RawBuilder<number> } {
+function textRevisionColumns(columns: Updateable<ContentTable>): { text_revision?: Sql<number> } {
   const given = TRANSLATED.filter(name => columns[name] !== undefined)
   if (given.length === 0) return {}
   const differs = given.map(name => sql`${sql.ref(name)} is distinct from ${columns[name] ?? null}::text`)

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import { prepareQuery } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acknowledgedSql, sawVersionSql, viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import type { Engagement } from '../feed-post-schema.ts'
 
@@ -21,7 +21,7 @@ export type EngagementRow = Readonly<Record<(typeof ENGAGEMENT_FIELDS)[number], 
 }
 
 /** SQL: a field of the row `e` of engagements for a response; `revision`: the post's `must_read_revision`. */
-export const fieldSql = (e: string, field: (typeof ENGAGEMENT_FIELDS)[number], revision: RawBuilder<unknown>) =>
+export const fieldSql = (e: string, field: (typeof ENGAGEMENT_FIELDS)[number], revision: Sql<unknown>) =>
   sql`date_part('epoch', ${field === 'acknowledged_at' ? acknowledgedSql(e, revision) : sql.raw(`${e}.${field}`)})`
 
 /** `expanded`: the program has expanded reactions. */
@@ -106,7 +106,7 @@ const NEWS = sql`case when d.had_liked_at is null and d.liked_at is not null the
 const NOTHING_SET = sql`coalesce(x.liked_at, x.bookmarked_at, x.viewed_at, x.shared_at, x.acknowledged_at) is null`
 
 /** SQL: whether `holds` is true of a public counter's field. */
-const anyCounted = (holds: (field: string) => RawBuilder<unknown>) =>
+const anyCounted = (holds: (field: string) => Sql<unknown>) =>
   sql.join(['liked_at', 'viewed_at', 'shared_at'].map(holds), sql` or `)
 
 /** The changes of a batch, by column. */

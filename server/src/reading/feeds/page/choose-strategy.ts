@@ -3,9 +3,9 @@
 // the density of the reader's posts, and if it is low, the lists of the reader are merged instead. The outcome is cached. It only
 // determines where to begin: every scan that a page is made of is complete.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { prepareQuery } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import type { FeedRequest } from './feed-request.ts'
 import type { PageRow } from './packed-posts.ts'
@@ -127,7 +127,7 @@ interface Density {
 type ProbedList = Exclude<MergeOf, 'wanted' | 'tags'>
 
 /** As in the query of a page, the lists are those of a reader `r`. */
-const probeQuery = (probed: ProbedList, list: ReaderList, condition: RawBuilder<unknown>) =>
+const probeQuery = (probed: ProbedList, list: ReaderList, condition: Sql<unknown>) =>
   prepareQuery<Density, { readonly program: unknown; readonly user: number }>(
     `feed_probe_${probed}`,
     ({ program, user }) => {

@@ -20,7 +20,7 @@
 // expects: a plain join is free to read all that the reader ever did. A scan reads one index in its order, drops what does
 // not belong to the feed, and stops when the page is full.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { wordsSource } from '../search/words-source.ts'
 import type { FeedFilters, FeedName, FeedRequest, UserBehavior } from './feed-request.ts'
@@ -48,7 +48,7 @@ export interface PageShape extends Pick<FeedRequest, 'name' | 'filters'> {
 }
 
 /** The statement; its rows are `PageRow`s, with the number `n` of their reader. */
-export function pageQuery(shape: PageShape, strategy: Strategy, parameters: PageParameters): RawBuilder<unknown> {
+export function pageQuery(shape: PageShape, strategy: Strategy, parameters: PageParameters): Sql<unknown> {
   const { program, numbers, users, size, offset } = parameters
   const source = sourceOf(shape, strategy, parameters)
   const { rows, sort, lists = [], columns = sql`null::integer as lists` } = source
@@ -101,7 +101,7 @@ export const readerLists = ({ program, topics, tags }: Pick<PageParameters, 'pro
 
 export type ReaderList = keyof ReturnType<typeof readerLists>
 
-function listsOf({ name, filters }: PageShape, parameters: PageParameters): RawBuilder<unknown>[] {
+function listsOf({ name, filters }: PageShape, parameters: PageParameters): Sql<unknown>[] {
   const lists = readerLists(parameters)
   return [
     lists.viewer,
@@ -116,21 +116,17 @@ export const IS_VISIBLE = visibleSql('f', sql`(select keys from viewer)`)
 export const IS_FOLLOWED = sql`f.topic_ids && (select keys from followed)`
 
 /** Narrows the posts `post` to topics. */
-const topicConditions = (post: 'f' | 's', { name, filters }: PageShape): RawBuilder<unknown>[] => [
+const topicConditions = (post: 'f' | 's', { name, filters }: PageShape): Sql<unknown>[] => [
   ...(name === 'following' ? [sql`${sql.raw(post)}.topic_ids && (select keys from followed)`] : []),
   ...(filters.topicIds ? [sql`${sql.raw(post)}.topic_ids && (select keys from wanted)`] : []),
 ]
 
-const isByAuthor = ({ program, authors }: PageParameters): RawBuilder<unknown> =>
+const isByAuthor = ({ program, authors }: PageParameters): Sql<unknown> =>
   sql`(select c.author_user_id = any(${authors}::bigint[]) from content c
         where c.program_id = ${program} and c.id = s.post_id)`
 
 /** The conditions of the feed. */
-function conditionsOf(
-  { name, filters }: PageShape,
-  { kind }: Strategy,
-  parameters: PageParameters,
-): RawBuilder<unknown>[] {
+function conditionsOf({ name, filters }: PageShape, { kind }: Strategy, parameters: PageParameters): Sql<unknown>[] {
   const { tagIds, contentTypes, visibility, featured, userBehaviors } = filters
   return [
     IS_VISIBLE,
@@ -146,25 +142,25 @@ function conditionsOf(
   ]
 }
 
-const BEHAVIORS: Readonly<Record<UserBehavior, RawBuilder<unknown>>> = {
+const BEHAVIORS: Readonly<Record<UserBehavior, Sql<unknown>>> = {
   liked: sql`e.liked_at is not null`,
   bookmarked: sql`e.bookmarked_at is not null`,
   read: sql`e.viewed_at is not null`,
   unread: sql`e.viewed_at is null`,
 }
 
-const anyBehavior = (behaviors: readonly UserBehavior[]): RawBuilder<unknown> =>
+const anyBehavior = (behaviors: readonly UserBehavior[]): Sql<unknown> =>
   sql.join(
     behaviors.map(behavior => BEHAVIORS[behavior]),
     sql` or `,
   )
 
-const behaviorCondition = (behaviors: readonly UserBehavior[], { program }: PageParameters): RawBuilder<unknown> =>
+const behaviorCondition = (behaviors: readonly UserBehavior[], { program }: PageParameters): Sql<unknown> =>
   sql`coalesce((select ${anyBehavior(behaviors)} from engagements e
            where e.program_id = ${program} and e.user_id = r.user_id and e.content_id = f.post_id),
            ${sql.lit(behaviors.includes('unread'))})`
 
-const NAME_CONDITIONS: Partial<Record<FeedName, RawBuilder<unknown>>> = {
+const NAME_CONDITIONS: Partial<Record<FeedName, Sql<unknown>>> = {
   resources: sql`f.is_resource`,
   featured: sql`f.featured`,
   community_images: sql`f.is_submitted and f.content_type = 'image'`,
@@ -176,8 +172,8 @@ const NAME_CONDITIONS: Partial<Record<FeedName, RawBuilder<unknown>>> = {
 export const hasOwnIndex = (name: FeedName): boolean => ['resources', 'featured', 'community_images'].includes(name)
 
 /** The condition that has an index of its own, if there is one. */
-function indexedCondition(name: FeedName, filters: FeedFilters): RawBuilder<unknown> {
-  if (hasOwnIndex(name)) return NAME_CONDITIONS[name] as RawBuilder<unknown>
+function indexedCondition(name: FeedName, filters: FeedFilters): Sql<unknown> {
+  if (hasOwnIndex(name)) return NAME_CONDITIONS[name] as Sql<unknown>
   return filters.featured ? sql`f.featured` : sql`true`
 }
 
@@ -248,7 +244,7 @@ const MERGES: Readonly<Record<MergeOf, { table: string; column: string; list: Re
 /** Each branch is ordered by its index, so they are merged row by row; a post in several of them is returned once. */
 function mergeSource(
   { of, branches }: Extract<Strategy, { kind: 'merge' }>,
-  begins: RawBuilder<unknown>,
+  begins: Sql<unknown>,
   parameters: PageParameters,
 ): Source {
   const { table, column, list } = MERGES[of]

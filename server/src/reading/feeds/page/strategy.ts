@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { QueryParameters } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { microsOf, timeOfMicros } from '../../../platform/http/paging.ts'
 
 /** How the posts of a page are found: which index is scanned, and how far. */
@@ -69,7 +69,7 @@ export type PageValues = Readonly<
 
 /** A sort key of posts, largest first: SQL, and the type of its value. */
 export interface SortKey {
-  readonly value: RawBuilder<unknown>
+  readonly value: Sql<unknown>
   readonly as: 'time' | 'id' | 'score'
 }
 
@@ -82,24 +82,24 @@ export const byTime = (row: 'f' | 's', column = 'published_at'): readonly SortKe
 /** The source of a page's posts: rows `f`, with their sort keys. */
 export interface Source {
   /** CTEs of the rows, besides those of the request. */
-  readonly lists?: readonly RawBuilder<unknown>[]
-  readonly rows: RawBuilder<unknown>
+  readonly lists?: readonly Sql<unknown>[]
+  readonly rows: Sql<unknown>
   readonly sort: readonly SortKey[]
   /** Whether the scan begins at the place, so that its rows are behind it. */
   readonly beginsBehind?: boolean
   /** Columns besides the posts. */
-  readonly columns?: RawBuilder<unknown>
+  readonly columns?: Sql<unknown>
 }
 
 /** SQL: the row `f` of the post that a row `s` names. */
-export const postOfS = ({ program }: PageParameters): RawBuilder<unknown> =>
+export const postOfS = ({ program }: PageParameters): Sql<unknown> =>
   sql`cross join lateral (select * from post_feed where program_id = ${program} and post_id = s.post_id limit 1) f`
 
 /** The parameters of a place, in the order of its values. */
 export const AFTER = ['after_first', 'after_second', 'after_third'] as const
 
 /** SQL: whether a row is behind the place that a page begins after. */
-export function isBehind(sort: readonly SortKey[], parameters: PageParameters): RawBuilder<unknown> {
+export function isBehind(sort: readonly SortKey[], parameters: PageParameters): Sql<unknown> {
   const places = sort.map(({ as }, index) => {
     const value = parameters[AFTER[index] as (typeof AFTER)[number]]
     if (as === 'time') return timeOfMicros(value)
@@ -109,7 +109,7 @@ export function isBehind(sort: readonly SortKey[], parameters: PageParameters): 
 }
 
 /** SQL: the place of a post `p` of a page, as one text. */
-export const placeText = (sort: readonly SortKey[]): RawBuilder<unknown> => {
+export const placeText = (sort: readonly SortKey[]): Sql<unknown> => {
   const columns = sort.map(({ as }, index) => (as === 'time' ? microsOf(`p.sort_${index + 1}`) : `p.sort_${index + 1}`))
   return sql`concat_ws(' ', ${sql.raw(columns.join(', '))})`
 }

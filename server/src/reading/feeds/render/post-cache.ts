@@ -1,10 +1,10 @@
 // Posts are the same for every reader, except for language, engagement, counters and a few topics. So the JSON of a post is made
 // once per revision, in all of its languages, and cached as bytes; a page is those bytes with the reader's part in between.
 
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { hydratePosts } from '../../../publishing/content/index.ts'
 import { readTranslations } from '../../../publishing/translations/index.ts'
 import { type RenderedPost, renderPost, shownTopics } from './render-post.ts'

@@ -1,8 +1,8 @@
 // A search that found nothing with its misspelt words corrected (docs/contract/search.md#corrected). Words come from posts that the
 // reader sees, and one is only offered once such a post with it, and with all other words of the search, has been found.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
 import { readWordQueries } from '../../../publishing/content/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'

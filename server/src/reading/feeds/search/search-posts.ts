@@ -8,8 +8,8 @@
 //
 // The statements run unprepared and outside row security, under which the index of words cannot be used.
 
-import { sql } from 'kysely'
 import { DISPLAY_NAME_SQL } from '../../../people/directory/index.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { byAuthors, readWordQuery, type WordQuery } from '../../../publishing/content/index.ts'
 import { readSearch } from '../../../shared/text/search-text.ts'
 import type { Feeds } from '../feeds-state.ts'

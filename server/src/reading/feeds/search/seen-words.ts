@@ -2,8 +2,8 @@
 // the same number of words whatever the others are in: neither a correction nor the work for one shows a word of posts that the reader
 // does not see.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import type { Reader } from '../page/reader.ts'
 

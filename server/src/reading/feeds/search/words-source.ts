@@ -1,7 +1,7 @@
 // The source of a search's posts: the newest posts of the program, or the index of words. Parameters and aliases are those of
 // page-query.ts.
 
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { visibleSql } from '../../../publishing/visibility/index.ts'
 import { byTime, type PageParameters, postOfS, type Source, type WordsIn } from '../page/strategy.ts'
 
@@ -17,8 +17,8 @@ export interface SearchCounts {
 
 /** SQL that narrows a search to topics, and to posts behind a place. */
 interface Narrowed {
-  readonly within: readonly RawBuilder<unknown>[]
-  readonly begins: RawBuilder<unknown>
+  readonly within: readonly Sql<unknown>[]
+  readonly begins: Sql<unknown>
   readonly source: WordsIn['source']
 }
 

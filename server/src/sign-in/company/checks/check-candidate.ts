@@ -1,7 +1,7 @@
 // Tests a provider as it would be after a change, without storing anything.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { Outbound } from '../../../platform/net/outbound.ts'
 import { defineState, type Services } from '../../../platform/services.ts'

@@ -1,7 +1,7 @@
 // Pages of a failed sign-in by the company: what happened, the request's id as a reference, and how to continue.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
+import { sql } from '../../../platform/db/sql.ts'
 import { html } from '../../../platform/http/html.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'

@@ -3,8 +3,8 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { cookieName, readCookie, setCookie } from '../../../platform/http/web-session.ts'

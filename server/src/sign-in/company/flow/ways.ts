@@ -1,7 +1,7 @@
 // The sign-in methods of a person: by the domain of the user name, and for administrators by their role.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'
 import { userNameForm } from '../../../shared/text/directory-text.ts'

@@ -2,9 +2,9 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jwtVerify } from 'jose'
-import { sql } from 'kysely'
 import { isUnavailable } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endCompanySessions, endSessionsOfPerson, readParameters } from '../../oauth/index.ts'

@@ -1,7 +1,7 @@
 // Finds the person that a provider's response identifies, only in the provider's program.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { isStorable } from '../../../platform/http/input/validation.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
 import type { Match, ProviderRow } from '../provider/provider.ts'
@@ -15,7 +15,7 @@ export interface FoundPerson {
 
 export const VALUE_MAX_LENGTH = 255
 
-const FINDERS: Readonly<Record<Match, (programId: number, value: string) => RawBuilder<FoundPerson>>> = {
+const FINDERS: Readonly<Record<Match, (programId: number, value: string) => Sql<FoundPerson>>> = {
   user_name: (programId, value) => sql`
     select u.id, u.active, i.user_name_key
       from programs p

@@ -2,9 +2,8 @@
 
 import { hash, randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { listenersOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import type { Services } from '../../../platform/services.ts'
 import { directoryText, readUserName } from '../../../shared/text/directory-text.ts'
@@ -81,7 +80,7 @@ async function create(
     const { rows } = await sql<{ organisation_id: number }>`
       select organisation_id from programs where id = ${db.programId}`.execute(db)
     const { organisation_id } = rows[0] as (typeof rows)[number]
-    for (const listener of listenersOf(db, personArrived)) await listener(db, organisation_id, person)
+    for (const listener of db.hooks.listenersOf(personArrived)) await listener(db, organisation_id, person)
   })
   const created = await findPerson(database, provider, userName)
   if (!created) throw new SignInProblem('unknown', 'not_created')

@@ -1,6 +1,6 @@
 // A request's input for a provider, validated, as columns.
 
-import type { Updateable } from 'kysely'
+import type { Updateable } from '../../../platform/db/row-types.ts'
 import { invalid, type ValidationRule } from '../../../platform/http/errors.ts'
 import type { Static } from '../../../platform/http/input/schema.ts'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'

@@ -1,6 +1,6 @@
 // One identity provider of a program: its schemas and how it is presented (docs/contract/company-sign-in.md#identity-providers).
 
-import type { Selectable } from 'kysely'
+import type { Selectable } from '../../../platform/db/row-types.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { IdentityProvidersTable } from '../../../shared/tables.ts'

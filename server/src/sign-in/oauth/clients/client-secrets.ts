@@ -2,9 +2,9 @@
 // deployed, then the old one is removed. Only digests are kept.
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import { isScope } from '../../../platform/access/roles.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 
 /** Valid secrets of one client at a time. */
 export const SECRETS_MAX = 2
@@ -67,9 +67,9 @@ export async function addSecret(db: Db, owner: Owner): Promise<MadeSecret | null
 
 /** Removes a secret, which is refused from then on; false when the client has no such secret. */
 export async function removeSecret(db: Db, clientId: string, id: string): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`delete from oauth_client_secrets where client_id = ${clientId} and id = ${id}::uuid`.execute(db)
-  return Number(numAffectedRows ?? 0) > 0
+  return rowCount > 0
 }
 
 /** Scopes as the protocol writes them (RFC 6749 section 3.3), as a list. */

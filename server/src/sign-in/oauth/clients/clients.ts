@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { isScope, type Role, SCOPES } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { type KeptSecret, makeSecret } from './client-secrets.ts'
 import { redirectUriProblem } from './redirect-uris.ts'
 

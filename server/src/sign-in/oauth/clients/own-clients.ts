@@ -1,11 +1,12 @@
 // The clients of a program that its administrators manage: all but that of the program's own pages. Requests may not read the
 // tables of sign-in (0004_sign_in.sql), so each statement names its program itself.
 
-import { type Selectable, sql } from 'kysely'
 import type { Role, Scope } from '../../../platform/access/roles.ts'
 import { programTokensChanged } from '../../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments, selectPage } from '../../../platform/db/query.ts'
+import type { Selectable } from '../../../platform/db/row-types.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import type { OauthClientSecretsTable } from '../../../shared/tables.ts'

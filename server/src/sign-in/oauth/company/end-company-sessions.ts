@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { programTokensChanged, userTokensChanged } from '../../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isOfProgram } from '../grants/grants.ts'
 import { IS_REQUIRED_SQL } from './required-sql.ts'

@@ -1,10 +1,10 @@
 // A program keeps an administrator who can sign in (docs/contract/access.md#the-last-administrator). Changes that take one away follow one
 // another under a lock of the program, so that each sees what the one before has left.
 
-import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { lockByName } from '../../../platform/db/query.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 
@@ -43,7 +43,7 @@ const CAN_SIGN_IN = sql`(
 const IS_ADMINISTRATOR = sql`(u.role = 'administrator' and u.active)`
 
 /** The people of a condition who can sign in; at most `limit`, null: all. */
-async function findAble(db: ProgramDb, condition: RawBuilder<unknown>, limit: number | null) {
+async function findAble(db: ProgramDb, condition: Sql<unknown>, limit: number | null) {
   const { rows } = await acrossPrograms(db, () =>
     sql<{ id: number; is_administrator: boolean }>`
       select u.id, ${IS_ADMINISTRATOR} as is_administrator from users u join identities i on i.id = u.id

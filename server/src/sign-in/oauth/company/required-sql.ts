@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../../platform/db/sql.ts'
 
 /**
  * SQL: whether the person (`users u`, `identities i`) has to sign in at the provider `identity_providers p`; as `waysFor` decides for

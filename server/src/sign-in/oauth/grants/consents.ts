@@ -1,7 +1,7 @@
 // Consents of users to clients. Requested once for each client and scope, then stored.
 
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 
 /** The scopes that the user has allowed the client so far. */
 export async function allowedScopes(database: Database, clientId: string, userId: number): Promise<readonly string[]> {

@@ -1,10 +1,10 @@
 // A grant is one sign-in of a user to a client or to the pages, and everything issued for it: code, access and refresh tokens.
 
 import { randomBytes } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import { clientTokensChanged, userTokensChanged } from '../../../platform/access/tokens.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
 import { webClientId } from '../clients/clients.ts'
 import { voidAccessCodes } from '../sign-in/access-codes.ts'
@@ -72,7 +72,7 @@ export const isOfProgram = (programId: number) =>
   sql`(${usedBy(sql`c.program_id = ${programId}`)} or not ${usedBy(sql`c.program_id <> ${programId}`)})`
 
 /** SQL: whether the browser session `r` was used to sign in to one of these clients. */
-const usedBy = (which: RawBuilder<unknown>) => sql`exists (
+const usedBy = (which: Sql<unknown>) => sql`exists (
   select from json_object_keys(r.payload::json -> 'authorizations') as used (id)
     join oauth_clients c on c.id = used.id and ${which})`
 

@@ -1,8 +1,8 @@
 // Users who sign in: identities of the organisation with an active membership in the client's program.
 
-import { sql } from 'kysely'
 import type { Role } from '../../../platform/access/roles.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { userNameForm } from '../../../shared/text/directory-text.ts'
 import { CREDENTIAL_SQL } from '../sign-in/credential.ts'
 

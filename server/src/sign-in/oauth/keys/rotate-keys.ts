@@ -1,10 +1,9 @@
 // Moves signing keys from stage to stage. Several nodes may try at once: an advisory lock serialises them, and the
 // second finds nothing left to do.
 
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import { LOCK_KEYS } from '../../../platform/db/lock-keys.ts'
-import { busOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { createLoop, intervalWorker, type Worker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import { reloadAuthorizationServer } from '../server/authorization-server.ts'
@@ -77,15 +76,15 @@ async function findDue(db: Db): Promise<Due> {
 
 const lock = (db: Db) => sql`select pg_advisory_xact_lock(${LOCK_KEYS.signingKeys})`.execute(db)
 
-const changed = (db: Db): Promise<void> => busOf(db).publish(db, KEYS_CHANNEL, '')
+const changed = (db: Db): Promise<void> => db.bus.publish(db, KEYS_CHANNEL, '')
 
 /** False when one is waiting already. */
 async function publish(db: Db, { kid, sealed }: NewKey): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into oauth_signing_keys (kid, state, sealed_jwk, active_from)
     values (${kid}, 'next', ${sealed}, now() + make_interval(secs => ${PUBLISHED_BEFORE_USE_SECONDS}))
     on conflict do nothing`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 async function activate(db: Db): Promise<void> {

@@ -3,8 +3,8 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint, type JWK } from 'jose'
-import { sql } from 'kysely'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Services } from '../../../platform/services.ts'
 
 export type KeyState = 'next' | 'active' | 'retired'

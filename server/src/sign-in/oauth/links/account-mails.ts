@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { busOf } from '../../../platform/db/transaction.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { AccountLinkKind } from './account-links.ts'
 
 /** Signals that there are mails to send. */
@@ -24,5 +23,5 @@ export async function queueAccountMails(
     select ${db.programId}, m.id, m.user_id, ${kind}
       from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ userId }) => userId)}::bigint[]) as m (id, user_id)
      order by m.user_id`.execute(db)
-  busOf(db).wake(db, ACCOUNT_MAILS_CHANNEL)
+  db.bus.wake(db, ACCOUNT_MAILS_CHANNEL)
 }

@@ -3,8 +3,8 @@
 // address there would get the password elsewhere (decision 0012).
 
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
 import { userNameForm } from '../../../shared/text/directory-text.ts'
 import { IS_REQUIRED_SQL } from '../company/required-sql.ts'

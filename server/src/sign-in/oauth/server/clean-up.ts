@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
 import { deleteExpired } from '../../../platform/db/delete-expired.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { intervalWorker } from '../../../platform/jobs/loop.ts'
 
 const INTERVAL_MS = 5 * 60_000

@@ -2,12 +2,12 @@
 // sheet; the server keeps a digest that depends on one of its keys. An invitation by mail is a code as well: the id of its link.
 
 import { randomInt, randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/access/actor.ts'
 import { ELSEWHERE, isManagedElsewhere, manages, userIn } from '../../../platform/access/ranks.ts'
 import { ROLES, type Role, type Scope } from '../../../platform/access/roles.ts'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
 import { voidPasswordResets } from '../links/password-resets.ts'
 
@@ -130,8 +130,7 @@ export async function spendAccessCode(
   secrets: SecretBox,
   { passwordHash, ...use }: CodeOf & { readonly passwordHash: string },
 ): Promise<boolean> {
-  const spending = (condition: RawBuilder<unknown>) =>
-    sql`delete from access_codes where ${condition} returning ${MADE_BY}`
+  const spending = (condition: Sql<unknown>) => sql`delete from access_codes where ${condition} returning ${MADE_BY}`
   if (!(await isGood(db, secrets, use, spending))) return false
   await sql`
     update identities set password_hash = ${passwordHash}, version = nextval('record_versions')
@@ -150,7 +149,7 @@ async function isGood(
   db: Db,
   secrets: SecretBox,
   { programId, userId: known, code }: CodeOf,
-  rowOf: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
+  rowOf: (condition: Sql<unknown>) => Sql<unknown>,
 ): Promise<boolean> {
   const userId = known ?? 0
   // Locked first, as in every change that voids codes: a concurrent addition to a program is waited for.

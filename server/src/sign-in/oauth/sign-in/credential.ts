@@ -4,7 +4,7 @@
 // fail.
 
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql } from '../../../platform/db/sql.ts'
 
 const DIGEST_CHARACTERS = 24
 const PREFIX = 'credential:'

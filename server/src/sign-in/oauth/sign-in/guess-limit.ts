@@ -3,8 +3,8 @@
 // before, which is counted by itself, and a few from addresses that have not failed at the account.
 
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { addressKey } from '../../../platform/net/proxies.ts'
 
 const MINUTE = 60

@@ -2,8 +2,8 @@
 // same page and takes the same time, whether the person exists or not.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import { hashPassword, problemOfPassword } from '../../../platform/access/passwords.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
 import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
 import type { Services } from '../../../platform/services.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { companyMarkIn } from '../company/company-sign-in.ts'
 import { endGrant } from '../grants/grants.ts'
 import { createStore, idHash } from './store.ts'

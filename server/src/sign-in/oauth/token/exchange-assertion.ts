@@ -3,10 +3,10 @@
 // (the RFC leaves it open) until it ends, which must be near.
 
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
-import { sql } from 'kysely'
 import { scopesForRole } from '../../../platform/access/roles.ts'
 import { issueAccessToken } from '../../../platform/access/tokens.ts'
 import { limits } from '../../../platform/config.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Services } from '../../../platform/services.ts'
 import { matchSecret, refusedScopes, scopesOf } from '../clients/client-secrets.ts'
 import { type Client, findClient } from '../clients/clients.ts'

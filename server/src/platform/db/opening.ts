@@ -1,15 +1,6 @@
-// Kysely over the pools of this server. Its `begin` also sets the transaction's caller and program in the same message: a
-// separate round trip would be a tenth of the database time of most requests.
+// How a transaction begins: its caller and program are set in the same message as `begin`, since a separate round trip would be a
+// tenth of the database time of most requests.
 
-import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
 import { escapeLiteral } from 'pg'
 import { limits } from '../config.ts'
 import type { Client, QueryOutcome, Statement } from './engines/pool.ts'
@@ -28,73 +19,16 @@ export interface Opening {
   readonly member?: { readonly programId: number; readonly userId: number } | undefined
 }
 
-const openings = new AsyncLocalStorage<Opening>()
-
-/** Runs `work`, whose transactions begin with these options. */
-export const withTransactionOpening = <T>(opening: Opening, work: () => T): T => openings.run(opening, work)
-
-/** A query builder on connections that `connect` returns. */
-export function openKysely(connect: () => Promise<Client>): Kysely<object> {
-  const pool = { connect: async () => asPgClient(await connect()), async end() {}, options: {} }
-  // biome-ignore lint/suspicious/noExplicitAny: Kysely's own client interface is wider than what it calls
-  return new Kysely<object>({ dialect: new PostgresDialect({ pool: pool as any }) })
-}
-
-/** Makes text and values of tagged text outside a transaction. */
-export const compiler = new Kysely<object>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: db => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
-
-/** The text that stands for several statements sent together, which are its values. */
-export const TOGETHER = '/* together */'
-
-function asPgClient(client: Client) {
-  let failed = false
-  let lost = false
-  const runAll = async (statements: readonly Statement[]) => {
-    const outcomes = await client.queryTogether(statements)
-    return { command: 'SELECT' as const, rowCount: outcomes.length, rows: outcomes.map(({ rows }) => rows) }
-  }
-  return {
-    async query(text: string, values: readonly unknown[] = []) {
-      if (text === 'begin') return begin(client)
-      // Without its connection the transaction has ended. An error here would hide the result of the commit.
-      if (text === 'rollback' && lost) return { command: 'SELECT', rowCount: 0, rows: [] }
-      // A commit after a failed statement rolls back without an error and must not count as success.
-      if (text === 'commit' && failed)
-        throw new Error('cannot commit: an earlier statement failed and its error was swallowed')
-      try {
-        const result = await (text === TOGETHER
-          ? runAll(values as readonly Statement[])
-          : client.query({ text, values }))
-        if (text.startsWith('rollback to savepoint ')) failed = false
-        return result
-      } catch (error) {
-        failed = true
-        lost ||= isConnectionLost(error)
-        throw error
-      }
-    },
-    release: (broken?: boolean) => client.release(broken),
-  }
-}
-
 /** Longer than the wait for a shared lock: a connection that has not begun by then is considered dead. */
 const BEGIN_TIMEOUT_MS = limits.lockTimeoutMs + 5000
 
-async function begin(client: Client) {
-  const opening = openings.getStore() ?? { settings: {} }
+/** Begins a transaction on the connection. */
+export async function begin(client: Client, opening: Opening): Promise<void> {
   try {
     const { rows } = client.beginsPrepared
       ? lastOf(await client.queryTogether(openingStatements(opening)))
       : await client.script(openingText(opening), BEGIN_TIMEOUT_MS)
     if (opening.member && !rows.some(row => row.is_member)) throw new NoMemberError()
-    return { command: 'SELECT', rowCount: 0, rows: [] }
   } catch (error) {
     // It may have begun, and must end before the connection is reused.
     if (!isConnectionLost(error)) await client.query('rollback').catch(() => {})

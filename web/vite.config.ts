@@ -57,11 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [earlyScript('before-paint'), earlyScript('first-tap', { async: true }), earlyFiles()]),
   ],
   // The SDK from its sources (decision 0023).
-  resolve: {
-    conditions: ['atrium-source', ...defaultClientConditions],
-    // Of the library only its types are used (src/i18n/translate.ts).
-    alias: { 'react-i18next': path('src/i18n/translate.ts') },
-  },
+  resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['atrium-source'] } },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   css: { modules: { localsConvention: 'camelCaseOnly' } },

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { wishedLanguages } from '../lib/surroundings.ts'
+import { useTranslation } from './translate.ts'
 
 export interface Formats {
   /** Language and region (BCP 47). */

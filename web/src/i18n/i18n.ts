@@ -1,6 +1,6 @@
 // Texts by key, in files of their own by language and page (`words/<language>/<page>.json`), loaded when they are needed.
 // Those of the studio and the console are in folders that only their documents know: a list of files is code as well.
-// The keys and plural forms of English are the types (i18next.d.ts); a test holds the other languages to them.
+// The keys and plural forms of English are the types (keys.ts); a test holds the other languages to them.
 
 import { stored } from '../lib/device/storage.ts'
 import { chooseLanguage, directionOf, type ShownLanguage } from './languages.ts'

@@ -1,9 +1,8 @@
-// Looks words up by their keys. They are written as i18next has them (JSON v4: nested keys, `{{placeholders}}`, `_one`, `_other`) and have its
-// types; its code was an eighth of what an employee loads first, so the build takes this in the place of react-i18next (vite.config.ts,
-// decision 0111).
+// Looks words up by their keys. They are written in JSON v4 of i18next: nested keys, `{{placeholders}}`, `_one`, `_other`. The library
+// was an eighth of what an employee loads first (decision 0111).
 
-import type { i18n } from 'i18next'
 import { createContext, createElement, type ReactNode, use, useSyncExternalStore } from 'react'
+import type { Translate, Values, WordFile } from './keys.ts'
 
 /** What a file of words holds. */
 export interface Words {
@@ -92,12 +91,8 @@ const flatten = (words: Words, prefix: string): (readonly [key: string, text: st
     typeof inner === 'string' ? [[prefix + key, inner] as const] : flatten(inner, `${prefix}${key}.`),
   )
 
-interface Options {
-  /** Another file. */
-  readonly ns?: string
-  /** Chooses the plural form. */
-  readonly count?: unknown
-  readonly [placeholder: string]: unknown
+interface Options extends Values {
+  readonly ns?: string | undefined
 }
 
 const plurals = new Map<string, Intl.PluralRules>()
@@ -108,49 +103,45 @@ function formOf(count: number, language: string): string {
   return rules.select(count)
 }
 
-function findText(language: string, files: readonly string[], key: string, count?: unknown): string | undefined {
-  for (const file of files) {
-    const words = texts.get(`${language}/${file}`)
-    const plural = typeof count === 'number' ? words?.get(`${key}_${formOf(count, language)}`) : undefined
-    const text = plural ?? words?.get(key)
-    if (text !== undefined) return text
-  }
-  return undefined
+function findText(language: string, file: string, key: string, count?: unknown): string | undefined {
+  const words = texts.get(`${language}/${file}`)
+  const plural = typeof count === 'number' ? words?.get(`${key}_${formOf(count, language)}`) : undefined
+  return plural ?? words?.get(key)
 }
 
-function textOf(language: string, files: readonly string[], key: string, options: Options = {}): string {
-  const text = findText(language, options.ns === undefined ? files : [options.ns], key, options.count)
+function textOf(language: string, file: string, key: string, options: Options = {}): string {
+  const text = findText(language, options.ns ?? file, key, options.count)
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(options[name] ?? '')) ?? key
 }
 
 const DEFAULT_FILE = 'app'
 
 /** A text outside of components. */
-export const translate = ((key: string, options?: Options) =>
-  textOf(shown.language, [DEFAULT_FILE], key, options)) as unknown as i18n['t']
+export const translate: Translate<typeof DEFAULT_FILE> = (key: string, options?: Options) =>
+  textOf(shown.language, DEFAULT_FILE, key, options)
 
 /** Whether a file has a text of that key. */
-export const hasText = (file: string, key: string): boolean => findText(shown.language, [file], key) !== undefined
+export const hasText = (file: string, key: string): boolean => findText(shown.language, file, key) !== undefined
 
-interface Translation {
-  readonly t: (key: string, options?: Options) => string
+interface Translation<File extends WordFile> {
+  readonly t: Translate<File>
   readonly i18n: { readonly language: string; readonly exists: (key: string) => boolean }
   readonly ready: boolean
 }
 
-/** The same ones for the same language and files, so that what depends on them is not made again. */
-const translations = new Map<string, Translation>()
+/** The same ones for the same language and file, so that what depends on them is not made again. */
+const translations = new Map<string, unknown>()
 
-function translationOf(language: string, files: readonly string[], ready: boolean): Translation {
-  const key = `${language} ${files} ${ready}`
-  const known = translations.get(key)
-  if (known) return known
-  const translation = {
-    t: (name: string, options?: Options) => textOf(language, files, name, options),
-    i18n: { language, exists: (name: string) => findText(language, files, name) !== undefined },
+function translationOf<File extends WordFile>(language: string, file: File, ready: boolean): Translation<File> {
+  const id = `${language} ${file} ${ready}`
+  const known = translations.get(id)
+  if (known) return known as Translation<File>
+  const translation: Translation<File> = {
+    t: (key: string, options?: Options) => textOf(language, file, key, options),
+    i18n: { language, exists: key => findText(language, file, key) !== undefined },
     ready,
   }
-  translations.set(key, translation)
+  translations.set(id, translation)
   return translation
 }
 
@@ -167,20 +158,16 @@ export function ShownWords({ children }: { readonly children: ReactNode }) {
   return createElement(ShownContext, { value: useSyncExternalStore(subscribe, getShown, getShown) }, children)
 }
 
-/**
- * The words of a file, or of several, in which they are looked for in turn. Waits for them unless `useSuspense` is false.
- * @public as `react-i18next`
- */
-export function useTranslation(
-  wanted: string | readonly string[] = DEFAULT_FILE,
+/** The words of a file. Waits for them unless `useSuspense` is false. */
+export function useTranslation<File extends WordFile = typeof DEFAULT_FILE>(
+  file: File = DEFAULT_FILE as File,
   { useSuspense = true }: { readonly useSuspense?: boolean } = {},
-): Translation {
+): Translation<File> {
   const { language } = use(ShownContext) ?? shown
-  const files = [wanted].flat()
-  const missing = files.filter(file => !hasFile(file, language) && !failed.has(`${language}/${file}`))
-  const loading = missing.map(file => loadFile(file, language))
+  const isMissing = !hasFile(file, language) && !failed.has(`${language}/${file}`)
+  const loading = isMissing ? loadFile(file, language) : null
   // Not by `use`: React 19.3 goes on in the middle of the component then, and takes hooks of its first rendering for those of another.
-  if (useSuspense && missing.length > 0) throw Promise.all(loading)
-  for (const file of missing) missed.add(`${language}/${file}`)
-  return translationOf(language, files, missing.length === 0)
+  if (useSuspense && loading) throw loading
+  if (isMissing) missed.add(`${language}/${file}`)
+  return translationOf(language, file, !isMissing)
 }

@@ -1,6 +1,6 @@
 import type { Comment } from '@atrium/client'
 import { Fragment, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { linksIn } from '../../lib/text/links.ts'
 import { PersonLink } from '../people/person-link.tsx'

@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,7 +1,7 @@
 import type { Comment } from '@atrium/client'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'

@@ -1,7 +1,7 @@
 import { EditorContent } from '@tiptap/react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { LinkDialog } from './dialogs/link-dialog.tsx'
 import { PictureDialog } from './dialogs/picture-dialog.tsx'

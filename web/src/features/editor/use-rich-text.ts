@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { replaceText, setLink, setPicture } from './commands.ts'
 import type { LinkWish } from './dialogs/link-dialog.tsx'

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { useIsWaiting } from '../offline/outbox.ts'
 

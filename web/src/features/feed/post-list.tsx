@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'

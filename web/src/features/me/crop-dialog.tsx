@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import { type Crop, cropOf, drawCrop } from './crop.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { type Column, DataTable } from '../../ui/data/data-table.tsx'
 import { CHANNELS, type Channel, type NoticeType, type NoticeTypes } from './notice-types.ts'
 import styles from './notices.module.css'

@@ -19,8 +19,8 @@ import {
   Vote,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'

@@ -1,7 +1,7 @@
 import type { SearchResults } from '@atrium/client'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'

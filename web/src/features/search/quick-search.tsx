@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '../../i18n/translate.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { onSlash } from './slash-key.ts'
 

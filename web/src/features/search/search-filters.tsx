@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import type { Address } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/form/select.tsx'

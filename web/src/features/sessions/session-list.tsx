@@ -1,6 +1,6 @@
 import type { Session } from '@atrium/client'
 import { Laptop, Smartphone, Tablet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'

@@ -1,6 +1,6 @@
 import type { ItemCover } from '@atrium/client'
 import { CircleAlert, ImagePlus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'

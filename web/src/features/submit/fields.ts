@@ -9,8 +9,8 @@ import {
   type ItemMetadata,
   type Validation,
 } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/translate.ts'
 import { textOf } from '../html/trusted-html.ts'
 import type { Channel } from '../notices/notice-types.ts'
 

@@ -1,7 +1,7 @@
 import type { Item, ItemMetadata } from '@atrium/client'
 import { Archive, Clock, FileClock, History, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { intoView } from '../../lib/refs.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { useProblem } from '../../ui/feedback/problem.ts'

@@ -1,7 +1,7 @@
 import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
 import { ChevronDown, FilePlus2, Video } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Checkbox, Switch } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'

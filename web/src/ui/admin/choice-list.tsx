@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Checkbox } from '../form/choice.tsx'
 import { FieldError } from '../form/field.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { changedOf } from '../../lib/records/changes.ts'
 import { Button } from '../actions/button.tsx'
 import styles from './form.module.css'

@@ -2,8 +2,8 @@
 // back button alike; browsers without it ask only when the document itself is left.
 
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '../../i18n/translate.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Destination {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/translate.ts'
 import { ButtonLink } from '../actions/button-link.tsx'
 import styles from './pager.module.css'
 

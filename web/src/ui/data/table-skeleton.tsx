@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/translate.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import styles from './toolbar.module.css'
 

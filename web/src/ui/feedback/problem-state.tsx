@@ -1,6 +1,6 @@
 import { Lock, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../actions/button.tsx'
 import { StateTitle } from './empty-state.tsx'

@@ -1,5 +1,5 @@
 import { AtriumError } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { BlockedError } from '../../lib/network.ts'
 
 export type ProblemKind = 'offline' | 'blocked' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'server'

@@ -1,9 +1,8 @@
 // Why the server refused a change, in the reader's language: by the fields at fault, as the form calls them.
 
 import { AtriumError } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { loadWords } from '../../i18n/i18n.ts'
-import { hasFile, hasText, shownLanguage, translate } from '../../i18n/translate.ts'
+import { hasFile, hasText, shownLanguage, translate, useTranslation } from '../../i18n/translate.ts'
 import { kindOf, type Problem } from './problem.ts'
 import { toast } from './toasts.ts'
 
@@ -18,7 +17,8 @@ export interface Refused extends Problem {
 /** The words for an error: by its kind, and by the fields that the server names. `labels` are those of the form. */
 export function useRefusal(error: unknown, labels?: Labels): Refused {
   // The words for fields come when the first field is named; until then it is said by its kind alone.
-  useTranslation(needsWords(error) ? ['app', 'problems'] : 'app', { useSuspense: false })
+  useTranslation('app', { useSuspense: false })
+  useTranslation(needsWords(error) ? 'problems' : 'app', { useSuspense: false })
   return explained(error, labels)
 }
 

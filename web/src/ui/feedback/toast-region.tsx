@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { Details } from './problem-details.tsx'
 import styles from './toast-region.module.css'
 import { dismissToast, pauseToast, resumeToast, useToasts } from './toasts.ts'

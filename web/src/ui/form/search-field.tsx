@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import type { InputHTMLAttributes, Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import styles from './search-field.module.css'
 

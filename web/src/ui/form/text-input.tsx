@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import styles from './field.module.css'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { useBackCloses } from './back-closes.ts'

@@ -1,8 +1,8 @@
 import type { AuditEvent, ListAuditEventsArgs } from '@atrium/client'
 import { listAuditEvents, listOauthClients, listPeople, listScimTokens } from '@atrium/client/operations'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { connect } from '../../../api/connect.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 
 const atrium = connect({ listAuditEvents, listOauthClients, listPeople, listScimTokens })
 

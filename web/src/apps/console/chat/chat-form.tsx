@@ -1,7 +1,7 @@
 import type { ChatConnection } from '@atrium/client'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { RecordForm, SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'

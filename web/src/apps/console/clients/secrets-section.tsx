@@ -1,7 +1,7 @@
 import type { OauthClient } from '@atrium/client'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'

@@ -1,7 +1,7 @@
 import type { DirectoryPerson } from '@atrium/client'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { addDays, dayOf, startOf } from '../../../lib/days.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
 import { takesFocus } from '../../../lib/refs.ts'

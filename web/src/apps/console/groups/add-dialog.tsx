@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { ChoiceList } from '../../../ui/admin/choice-list.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { trimmed, useEdited } from '../../../ui/admin/settings-form.tsx'

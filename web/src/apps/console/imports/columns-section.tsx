@@ -1,7 +1,7 @@
 import type { PeopleImport } from '@atrium/client'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { Field } from '../../../ui/form/field.tsx'

@@ -1,7 +1,7 @@
 import type { Delivery } from '@atrium/client'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'

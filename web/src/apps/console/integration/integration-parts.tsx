@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Check, Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { copyText } from '../../../lib/device/copy-text.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'

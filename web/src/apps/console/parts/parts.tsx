@@ -1,7 +1,7 @@
 import type { DirectoryPerson } from '@atrium/client'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useTranslation } from '../../../i18n/translate.ts'
 import list from '../../../ui/admin/list.module.css'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'

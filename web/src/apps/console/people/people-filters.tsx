@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { type Address, useAddressText } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'

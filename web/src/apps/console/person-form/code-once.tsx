@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { CopyValue } from '../integration/integration-parts.tsx'
 import styles from './person-form.module.css'
 

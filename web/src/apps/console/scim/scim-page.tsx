@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, LoaderCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'

@@ -1,7 +1,7 @@
 import type { ProgramSettings } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { ADDRESS_INPUT, AddField } from '../../../ui/form/add-field.tsx'
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx'

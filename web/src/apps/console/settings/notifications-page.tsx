@@ -1,7 +1,7 @@
 import type { ProgramNotificationSettings } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { ChannelBox, ChannelsTable } from '../../../features/notices/channels-table.tsx'
 import { NOTICE_TYPES } from '../../../features/notices/notice-types.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { Switch } from '../../../ui/form/choice.tsx'
 import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { NotAllowed, ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'

@@ -1,5 +1,5 @@
 import type { ProgramSettings } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { Radio, Switch } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'

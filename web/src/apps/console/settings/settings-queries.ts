@@ -15,9 +15,9 @@ import {
   updateUserGeneratedContentSettings,
 } from '@atrium/client/operations'
 import { queryOptions } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { connect } from '../../../api/connect.ts'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { changedOf } from '../../../lib/records/changes.ts'
 import { useEdited } from '../../../ui/admin/settings-form.tsx'
 import { useChange } from '../../../ui/admin/use-change.ts'

@@ -1,5 +1,5 @@
 import type { UserGeneratedContentSettings } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Section } from '../../../ui/admin/section.tsx'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { Switch } from '../../../ui/form/choice.tsx'

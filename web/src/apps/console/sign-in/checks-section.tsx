@@ -1,7 +1,7 @@
 import type { IdentityProviderFailure } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'

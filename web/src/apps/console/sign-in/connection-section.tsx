@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Section } from '../../../ui/admin/section.tsx'
 import { Switch } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { copyText } from '../../../lib/device/copy-text.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Section } from '../../../ui/admin/section.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { Switch } from '../../../ui/form/choice.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import styles from '../../../ui/admin/list.module.css'
 import { type Column, DataTable } from '../../../ui/data/data-table.tsx'

@@ -1,6 +1,6 @@
 import type { WebhookSubscription } from '@atrium/client'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { RecordForm } from '../../../ui/admin/settings-form.tsx'

@@ -1,7 +1,7 @@
 import type { WebhookEventName, WebhookSubscription } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Checkbox } from '../../../ui/form/choice.tsx'

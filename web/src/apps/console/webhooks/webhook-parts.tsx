@@ -1,6 +1,6 @@
 import type { WebhookEventType, WebhookSubscription } from '@atrium/client'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'

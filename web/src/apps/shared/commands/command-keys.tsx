@@ -2,9 +2,9 @@
 
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { hasSlashKey, keyName } from '../../../features/search/slash-key.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import type { Commands } from './command-palette.tsx'
 import styles from './commands.module.css'
 

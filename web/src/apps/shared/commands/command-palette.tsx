@@ -1,11 +1,11 @@
 import type { Me } from '@atrium/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ParseKeys } from 'i18next'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { matcherOfNames } from '../../../../../server/src/shared/text/search-text.ts'
 import { keyName } from '../../../features/search/slash-key.ts'
+import type { Key } from '../../../i18n/keys.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { SearchField } from '../../../ui/form/search-field.tsx'
@@ -145,13 +145,13 @@ export interface Found {
   readonly label: string
   readonly hint?: string
   /** The list that it is of. */
-  readonly kind?: ParseKeys<'app'>
+  readonly kind?: Key<'app'>
 }
 
 /** A place that the navigation does not list, or something to do. */
 export interface Command {
   readonly href: string
-  readonly label: ParseKeys<'commands'>
+  readonly label: Key<'commands'>
   readonly may?: (me: Me) => boolean
 }
 

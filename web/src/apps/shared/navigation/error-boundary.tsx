@@ -1,7 +1,7 @@
 import { AtriumError } from '@atrium/client'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'

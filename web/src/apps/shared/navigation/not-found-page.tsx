@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useRouter } from 'wouter'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 

@@ -1,16 +1,16 @@
 import type { Me } from '@atrium/client'
-import type { ParseKeys } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { loadWords } from '../../../i18n/i18n.ts'
+import type { Key } from '../../../i18n/keys.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 /** An entry of the navigation. */
 interface NavEntry {
-  readonly label: ParseKeys<'app'>
+  readonly label: Key<'app'>
   readonly icon: LucideIcon
   /** The heading that it is listed under, with the entries beside it that name the same one. */
-  readonly section?: ParseKeys<'app'>
+  readonly section?: Key<'app'>
   /** How many wait there. */
   readonly count?: (me: Me) => number
   /** On phones a button in the top bar: a tab that depends on rights would move its neighbours. */
@@ -30,7 +30,7 @@ export interface PageRoute {
   /** Whether the user may open it; true unless given. */
   readonly may: (me: Me) => boolean
   /** The role that it needs, shown to users without it. */
-  readonly role: ParseKeys<'app'> | null
+  readonly role: Key<'app'> | null
 }
 
 type Words = Parameters<typeof loadWords>[0][number]
@@ -38,7 +38,7 @@ type Words = Parameters<typeof loadWords>[0][number]
 interface PageOptions {
   readonly nav?: NavEntry
   readonly may?: (me: Me) => boolean
-  readonly role?: ParseKeys<'app'>
+  readonly role?: Key<'app'>
   /** The server renders it for who is signed in, with the data that it begins with (apps/employee/first-answers.ts). */
   readonly onServer?: boolean
 }

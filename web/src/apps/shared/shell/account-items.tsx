@@ -1,7 +1,7 @@
 import { CircleUser, House, LogOut, Monitor, Moon, PenLine, Settings2, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { THEMES, type Theme } from '../../../theme/theme.ts'
 import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { useMe } from '../session/session.tsx'

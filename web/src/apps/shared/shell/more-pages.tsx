@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import type { PageRoute } from '../navigation/page-route.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'

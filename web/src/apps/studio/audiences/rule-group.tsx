@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, Plus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Select } from '../../../ui/form/select.tsx'

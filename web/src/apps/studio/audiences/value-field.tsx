@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'

@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '@atrium/client'
 import { ArchiveX, ClipboardCheck, MessageCircleQuestionMark, Send } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 
 interface EntryWords {
   title(entry: CalendarEntry): string

@@ -1,6 +1,6 @@
 import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'

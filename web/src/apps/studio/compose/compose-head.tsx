@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { StateBadge } from '../parts/post-words.tsx'
 import styles from './compose.module.css'

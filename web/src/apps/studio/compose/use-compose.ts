@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { type Draft, useDraft } from '../../shared/drafts/use-draft.ts'
 import { setSessionEnded, useSessionEnded } from '../../shared/session/session-state.ts'

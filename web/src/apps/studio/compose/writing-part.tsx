@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Editor } from '../../../features/editor/editor.tsx'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import type { Address } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { ChoiceList } from '../../../ui/admin/choice-list.tsx'

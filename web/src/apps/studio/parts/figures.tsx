@@ -1,7 +1,7 @@
 import { FileSpreadsheet, Info } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { type CsvCell, csvFile } from '../../../lib/csv-file.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
 import type { RowId } from '../../../lib/use-selection.ts'

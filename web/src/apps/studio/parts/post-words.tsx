@@ -1,6 +1,6 @@
 import type { Post } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'

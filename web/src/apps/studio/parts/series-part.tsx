@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { DataTable } from '../../../ui/data/data-table.tsx'
 import { Card } from '../../../ui/surface/card.tsx'

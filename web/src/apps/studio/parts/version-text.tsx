@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../features/html/trusted-html.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from './version-text.module.css'
 

@@ -11,9 +11,9 @@ import {
   reviewContent,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { connect } from '../../../api/connect.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { settleEach } from '../../../lib/settle-each.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'

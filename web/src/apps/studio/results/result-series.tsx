@@ -1,7 +1,7 @@
 import type { ContentResults } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { dayFormat, hourFormat, tickFormat } from '../../../i18n/day-format.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { dayOf, toLocal } from '../../../lib/days.ts'
 import type { Address } from '../../../lib/use-address.ts'
 import { useNow } from '../../../lib/use-now.ts'

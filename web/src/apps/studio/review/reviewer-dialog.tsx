@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'

@@ -1,6 +1,6 @@
 import type { Me } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { dayFormat } from '../../../i18n/day-format.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { addDays, dayOf, readDay } from '../../../lib/days.ts'
 import type { Address } from '../../../lib/use-address.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
 import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useUploads } from '../../../features/uploads/use-uploads.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'

@@ -1,6 +1,6 @@
 import { AtriumError, type Source } from '@atrium/client'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'

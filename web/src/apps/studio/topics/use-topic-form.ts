@@ -1,7 +1,7 @@
 import type { Topic, TopicInput } from '@atrium/client'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { isSame } from '../../../lib/records/changes.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { forgetSent, useDraft } from '../../shared/drafts/use-draft.ts'

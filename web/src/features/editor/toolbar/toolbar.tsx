@@ -9,7 +9,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { inText } from '../commands.ts'

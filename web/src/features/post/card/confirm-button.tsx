@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAcknowledge } from '../../engagement/engagement-queries.ts'

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import { Images, Link2, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'
 import { useAlive } from '../../../lib/use-alive.ts'

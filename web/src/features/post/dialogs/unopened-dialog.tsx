@@ -1,5 +1,5 @@
 import type { FeedPost } from '@atrium/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'

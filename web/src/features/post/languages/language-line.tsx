@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
 import { Languages } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useMe } from '../../../apps/shared/session/session.tsx'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import styles from './language-line.module.css'
 import { languageName, targetLanguage } from './language-names.ts'

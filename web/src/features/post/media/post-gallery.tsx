@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
 import styles from './post-gallery.module.css'

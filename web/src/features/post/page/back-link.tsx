@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { cameFromHere } from '../../../apps/shared/navigation/scroll-and-focus-restoration.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
 import styles from './post-page.module.css'
 
 /** Leads back to the previous page at its scroll position; to the feed if the page was opened by a link from elsewhere. */

@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../../lib/network.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Banner } from '../../../../ui/surface/banner.tsx'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../../lib/network.ts'
 import { useAddress } from '../../../../lib/use-address.ts'
 import { ProblemState } from '../../../../ui/feedback/problem-state.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, CloudOff, Languages, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/translate.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { closeThenFocus } from '../../../../ui/admin/close-then-focus.ts'

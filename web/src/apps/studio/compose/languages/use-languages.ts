@@ -1,6 +1,6 @@
 import type { PostTranslation } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/translate.ts'
 import { useMe } from '../../../shared/session/session.tsx'
 import type { PostVersion } from '../compose-queries.ts'
 import { translationsQuery } from './languages-queries.ts'

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../../features/html/trusted-html.ts'
+import { useTranslation } from '../../../../i18n/translate.ts'
 import { Card } from '../../../../ui/surface/card.tsx'
 import { useDeadLinks } from '../attached/links-panel.tsx'
 import type { PostFields } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/translate.ts'
 import { ChoiceList } from '../../../../ui/admin/choice-list.tsx'
 import { Switch } from '../../../../ui/form/choice.tsx'
 import { Field } from '../../../../ui/form/field.tsx'

@@ -24,7 +24,7 @@ import { startReceiver } from './support/receivers.ts'
 import { printTable } from './support/report.ts'
 import { ATRIUM, startServer } from './support/stage.ts'
 
-const EVENTS = Number(process.env['CHAOS_EVENTS'] ?? 10_000)
+const EVENTS = Number(process.env.CHAOS_EVENTS ?? 10_000)
 const WORKER_KILLS = 20
 const DATABASE_KILLS = 2
 const WORKERS = 2

@@ -25,8 +25,8 @@ import { printTable } from './support/report.ts'
 import { createCommand, startServer } from './support/stage.ts'
 
 const exec = promisify(execFile)
-const SECONDS = Number(process.env['DRILL_SECONDS'] ?? 40)
-const RATE = Number(process.env['DRILL_RATE'] ?? 200)
+const SECONDS = Number(process.env.DRILL_SECONDS ?? 40)
+const RATE = Number(process.env.DRILL_RATE ?? 200)
 const PEOPLE = 50
 const SEED = ['--users', '2000', '--posts', '500', '--topics', '20', '--groups', '10']
 /** A segment of the log is complete after this time at the latest. */

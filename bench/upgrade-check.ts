@@ -15,7 +15,7 @@ import { createCommand, type RunningServer, startServer } from './support/stage.
 import { CROSSINGS, cross } from './upgrade/crossing.ts'
 import { addedMigrations, changedMigrations, checkOut, newestRelease } from './upgrade/release.ts'
 
-const ROUNDS = Number(process.env['UPGRADE_ROUNDS'] ?? 5)
+const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 5)
 const PEOPLE = 10
 const SEED = ['--users', '1000', '--posts', '300', '--topics', '20', '--groups', '10']
 const BETWEEN_READS_MS = 20

@@ -10,7 +10,7 @@ import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from '@atr
 
 const BODY_MAX_BYTES = 1_000_000
 const REMEMBERED_MAX = 10_000
-const secrets = (process.env['ATRIUM_WEBHOOK_SECRETS'] ?? '').split(' ').filter(Boolean)
+const secrets = (process.env.ATRIUM_WEBHOOK_SECRETS ?? '').split(' ').filter(Boolean)
 if (secrets.length === 0) {
   console.error('usage: ATRIUM_WEBHOOK_SECRETS=whsec_… PORT=8080 node webhook-receiver.ts')
   process.exit(2)
@@ -34,7 +34,7 @@ const server = createServer(async (request, response) => {
     if (!response.headersSent) response.writeHead(error instanceof WebhookVerificationError ? 400 : 500).end()
   }
 })
-server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {
+server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {
   console.log(`listening on ${(server.address() as { port: number }).port}`)
 })
 

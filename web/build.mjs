@@ -13,8 +13,8 @@ if (!folder) {
   process.exit(64)
 }
 const outDir = resolve(folder)
-process.env['NODE_ENV'] = 'production'
-if (options.includes('--gallery')) process.env['ATRIUM_WEB_GALLERY'] = '1'
+process.env.NODE_ENV = 'production'
+if (options.includes('--gallery')) process.env.ATRIUM_WEB_GALLERY = '1'
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 
 const { build } = await import('vite')

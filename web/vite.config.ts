@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             // Operations of the SDK are constants of one module: a page gets those that it names, not everybody's.
             optimization: { inlineConst: { mode: 'all' as const } },
-            input: { ...documents, ...(process.env['ATRIUM_WEB_GALLERY'] ? gallery : {}) },
+            input: { ...documents, ...(process.env.ATRIUM_WEB_GALLERY ? gallery : {}) },
             output: {
               codeSplitting: { groups: chunkGroups },
             },

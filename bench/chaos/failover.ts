@@ -21,9 +21,9 @@ import { openPages, startCommentReceiver } from './cluster/witnesses.ts'
 import { type ChaosScene, callAsApp, makeScene, mustCall } from './scene.ts'
 import { compareSoak } from './soak-compare.ts'
 
-const RATE = Number(process.env['CHAOS_RATE'] ?? 200)
-const FAULTS = Number(process.env['CHAOS_FAULTS'] ?? 10)
-const IS_SHORT = process.env['CHAOS_SHORT'] === '1'
+const RATE = Number(process.env.CHAOS_RATE ?? 200)
+const FAULTS = Number(process.env.CHAOS_FAULTS ?? 10)
+const IS_SHORT = process.env.CHAOS_SHORT === '1'
 const PEOPLE = 200
 const POSTS = 20
 const PAGES = 20

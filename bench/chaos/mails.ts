@@ -13,7 +13,7 @@ import { prepareMailScene, untilTrue } from '../support/mail/mail-stage.ts'
 import { printTable } from '../support/report.ts'
 import { ATRIUM, startServer } from '../support/stage.ts'
 
-const PEOPLE = Number(process.env['CHAOS_MAILS'] ?? 10_000)
+const PEOPLE = Number(process.env.CHAOS_MAILS ?? 10_000)
 const KILLS = 10
 /** Longer than the leases of killed workers. */
 const DONE_WITHIN_MS = 600_000

@@ -13,7 +13,7 @@ import { pacedLoad } from '../support/paced-load.ts'
 import { printTable } from '../support/report.ts'
 import { ATRIUM, startServer } from '../support/stage.ts'
 
-const PEOPLE = Number(process.env['CHAOS_NOTICES'] ?? 100_000)
+const PEOPLE = Number(process.env.CHAOS_NOTICES ?? 100_000)
 const KILLS = 10
 const WAIT_MS = 1_800_000
 const POSTS = 40

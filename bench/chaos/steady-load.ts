@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChaosScene } from './scene.ts'
 
 const RATE = 200
-const REQUESTS = Number(process.env['CHAOS_REQUESTS'] ?? 10_000)
+const REQUESTS = Number(process.env.CHAOS_REQUESTS ?? 10_000)
 const COMMENT_EVERY = 20
 const LIKE_EVERY = 5
 

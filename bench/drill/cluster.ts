@@ -18,7 +18,7 @@ import { createCommand, type RunningServer, startServer } from '../support/stage
 import { missingWrites } from './compare.ts'
 import { startWriters } from './writers.ts'
 
-const RATE = Number(process.env['DRILL_RATE'] ?? 200)
+const RATE = Number(process.env.DRILL_RATE ?? 200)
 const PEOPLE = 50
 const BETWEEN_MS = 5000
 /** Writes go on for this long after the moment. */

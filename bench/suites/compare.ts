@@ -10,9 +10,9 @@ import { checkOut } from '../upgrade/release.ts'
 import { castOf, draftBody, listReads } from './calls.ts'
 
 /** Seven rounds of equals agree by chance in one of 64 comparisons. */
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 /** Only calls whose names hold this text: to find the commit that changed one of them. */
-const ONLY = process.env['BENCH_CALLS'] ?? ''
+const ONLY = process.env.BENCH_CALLS ?? ''
 /** With fewer rounds no change is claimed: three rounds of equals agree by chance in one of four comparisons. */
 const CLAIM_ROUNDS_MIN = 6
 /** Smaller changes are not reported. */

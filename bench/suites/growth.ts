@@ -10,7 +10,7 @@ import { castOf, listReads } from './calls.ts'
 
 /** Reads that may grow. */
 const GROWTH_MAX = 1.2
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4)
 const SMALL: Scale = {
   users: Math.ceil(FULL_SCALE.users / 20),
   posts: Math.ceil(FULL_SCALE.posts / 10),

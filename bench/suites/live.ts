@@ -7,7 +7,7 @@ import { type LoadRequest, sendLoad } from '../support/load.ts'
 import { printTable, Report } from '../support/report.ts'
 import { type Scale, type Stage, stagePostgres } from '../support/stage.ts'
 
-const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 2_000)
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 2_000)
 const SCALE: Scale = { users: STREAMS + 500, posts: 2_000, topics: 20, groups: 20, engagements: 20_000 }
 /** Longer than the last client waits for a hint. */
 const HINTED_WITHIN_MS = 8_000

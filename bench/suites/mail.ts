@@ -12,7 +12,7 @@ import { pacedLoad } from '../support/paced-load.ts'
 import { printTable } from '../support/report.ts'
 import { rssMb, startServer } from '../support/stage.ts'
 
-const PEOPLE = Math.max(200, Math.round(100_000 * Number(process.env['BENCH_SCALE'] ?? 1)))
+const PEOPLE = Math.max(200, Math.round(100_000 * Number(process.env.BENCH_SCALE ?? 1)))
 const WAIT_MS = 1_800_000
 const LOG_RUNS = 20
 const LOG_LINES = 1000

@@ -9,7 +9,7 @@ import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 import { castOf, draftBody } from './calls.ts'
 
 /** Each side goes first in every other one. */
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 6)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 6)
 
 export async function run(): Promise<void> {
   const stage = await stagePostgres(FULL_SCALE)

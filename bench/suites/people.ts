@@ -12,7 +12,7 @@ import { cpuMs, postgresCpuMs, postmasterOf } from '../support/processor.ts'
 import { printTable } from '../support/report.ts'
 import { rssMb, startServer } from '../support/stage.ts'
 
-const ROWS = Math.max(500, Math.round(100_000 * Number(process.env['BENCH_SCALE'] ?? 1)))
+const ROWS = Math.max(500, Math.round(100_000 * Number(process.env.BENCH_SCALE ?? 1)))
 /** People who are there already. */
 const PEOPLE = 2000
 const POSTS = 40

@@ -18,7 +18,7 @@ export interface LoadResult {
   readonly failures: number
 }
 
-export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 6)
 /** Concurrent clients, unless a suite sets another number. */
 export const CONNECTIONS = 16
 

@@ -16,7 +16,7 @@ const TICK_MS = 5
 /** Shorter pauses are the work of single requests. */
 const LOOP_PAUSE_MIN_MS = 10
 
-const file = process.env['BENCH_PAUSES']
+const file = process.env.BENCH_PAUSES
 if (file && process.argv.includes('serve')) observe(file)
 
 function observe(path: string): void {

@@ -37,7 +37,7 @@ export const FULL_SCALE: Scale = scaled({
 })
 
 function scaled(scale: Scale): Scale {
-  const factor = Number(process.env['BENCH_SCALE'] ?? 1)
+  const factor = Number(process.env.BENCH_SCALE ?? 1)
   const of = (count: number) => Math.max(20, Math.round(count * factor))
   return {
     users: of(scale.users),
@@ -134,7 +134,7 @@ export interface RunningServer {
 
 /** `atrium serve` without a rate limit, quiet, ready; on this machine at a free port unless `HOST` and `PORT` name others; of another release by the path of its `atrium.mjs`. */
 export async function startServer(env: Record<string, string>, atrium = ATRIUM): Promise<RunningServer> {
-  const port = env['PORT'] ?? (await freePort())
+  const port = env.PORT ?? (await freePort())
   const started = performance.now()
   const child = spawn(process.execPath, [...START_FLAGS, atrium, 'serve'], {
     env: {
@@ -147,7 +147,7 @@ export async function startServer(env: Record<string, string>, atrium = ATRIUM):
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const url = `http://${env['HOST'] ?? '127.0.0.1'}:${port}`
+  const url = `http://${env.HOST ?? '127.0.0.1'}:${port}`
   await untilReady(url, child)
   return {
     url,

@@ -43,7 +43,7 @@ export const CROSSINGS: Readonly<Record<string, Crossing>> = {
     await mustCall(round.writer, round.person, 'PUT', `/v2/feed/posts/${id}/like`)
     return async () => {
       const posts = await list(round.reader, round.person, 'GET', '/v2/feed/posts?page.size=5')
-      return posts.some(post => post.id === id && post['like_count'] === 1)
+      return posts.some(post => post.id === id && post.like_count === 1)
     }
   },
   async 'a comment'(round) {

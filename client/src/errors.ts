@@ -56,11 +56,11 @@ export async function errorOf(response: Response): Promise<AtriumError> {
   const { error } = body
   const inner = isObject(error) ? error : body
   return new AtriumError(status, {
-    title: text(inner['title']) ?? text(error) ?? (statusText || `HTTP ${status}`),
-    detail: text(inner['detail']) ?? text(body['error_description']),
-    validations: Array.isArray(inner['validations']) ? inner['validations'] : [],
+    title: text(inner.title) ?? text(error) ?? (statusText || `HTTP ${status}`),
+    detail: text(inner.detail) ?? text(body.error_description),
+    validations: Array.isArray(inner.validations) ? inner.validations : [],
     requestId: headers.get('x-request-id'),
-    scimType: text(body['scimType']),
+    scimType: text(body.scimType),
     retryAfterMs: readRetryAfter(headers.get('retry-after')),
   })
 }

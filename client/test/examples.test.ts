@@ -23,7 +23,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const CONDITION = '--conditions=atrium-source'
 const example = (name: string) => join(ROOT, 'examples', name)
 const run = promisify(execFile)
-const skip = CHROMIUM || process.env['CI'] ? false : NEEDS_CHROMIUM
+const skip = CHROMIUM || process.env.CI ? false : NEEDS_CHROMIUM
 const app = await sharedApp()
 const folder = await mkdtemp(join(tmpdir(), 'atrium-examples-'))
 after(() => rm(folder, { recursive: true, force: true }))

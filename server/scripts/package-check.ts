@@ -43,7 +43,10 @@ async function startIn(cwd: string, file: string): Promise<void> {
   const env = { ...process.env, PORT: String(port), npm_config_cache: join(folder, 'cache') }
   // A process group, since npx starts a shell.
   const child = spawn('npx', ['--yes', `--package=${file}`, 'atrium'], {
-    ...{ cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+    cwd,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
   })
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   try {

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { findCircles } from '../../server/scripts/house/circles.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')
-const FILE_LINES_MAX = 250
-const FOLDER_FILES_MAX = 15
+const FILE_LINES_MAX = 300
+const FOLDER_FILES_MAX = 20
 
 const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).map(path => {
   const text = readFileSync(join(SOURCE, path), 'utf8')
@@ -18,7 +18,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).map(path => {
   return { path, text, imports }
 })
 
-test('a file is a feature of at most 250 lines', () => {
+test('a file is a feature of at most 300 lines', () => {
   const long = files
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > FILE_LINES_MAX)
@@ -65,7 +65,7 @@ test('employees load nothing of the studio, and neither loads the console', () =
   }
 })
 
-test('a folder has at most 15 files of code, beside its styles', () => {
+test('a folder has at most 20 files of code, beside its styles', () => {
   const counts = Map.groupBy(files, ({ path }) => dirname(path))
   assert.deepEqual(
     [...counts].filter(([, inside]) => inside.length > FOLDER_FILES_MAX).map(([folder]) => folder),

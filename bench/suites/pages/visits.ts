@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-export const RUNS = Number(process.env['BENCH_RUNS'] ?? 7)
+export const RUNS = Number(process.env.BENCH_RUNS ?? 7)
 export const CPU_SLOWDOWN = 4
 const THROUGHPUT = { downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
 /** "Slow 4G" of Lighthouse: 1.6 Mbit/s and a round trip of 150 ms; and as it applies the round trips to each request. */

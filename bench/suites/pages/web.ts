@@ -73,7 +73,10 @@ export async function run(): Promise<void> {
 async function measurePages(context: BrowserContext, again: BrowserContext, url: string, post: string): Promise<void> {
   for (const network of NETWORKS) {
     const runs: Record<'feed' | 'post' | 'feedAgain' | 'postAgain', Vitals[]> = {
-      ...{ feed: [], post: [], feedAgain: [], postAgain: [] },
+      feed: [],
+      post: [],
+      feedAgain: [],
+      postAgain: [],
     }
     for (let run = 0; run < RUNS; run++) {
       runs.feed.push(await measure(context, url, network, useFeed))

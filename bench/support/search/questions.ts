@@ -8,7 +8,7 @@ export const KINDS = ['exact', 'folded', 'form', 'typo', 'two words', 'phrase', 
 export type Kind = (typeof KINDS)[number]
 
 /** Searches of each kind, at most. */
-const QUESTIONS = Number(process.env['BENCH_SEARCHES'] ?? 300)
+const QUESTIONS = Number(process.env.BENCH_SEARCHES ?? 300)
 /** Posts of a page that count as found. */
 export const FIRST = 3
 const WORD_MIN_LENGTH = 5

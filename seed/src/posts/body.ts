@@ -117,5 +117,5 @@ function sectionBlocks({ heading, sentences, items }: StorySection, slots: Slots
 }
 
 function quotation(text: string, slots: Slots): string {
-  return `${fillGaps(text, slots)} *${slots['person']}, ${slots['department']}*`
+  return `${fillGaps(text, slots)} *${slots.person}, ${slots.department}*`
 }

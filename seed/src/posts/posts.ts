@@ -138,7 +138,7 @@ function link(company: Company, head: PostHead, title: string, slots: Slots, ima
   return {
     url: `https://${host}/articles/${head.index + 1}`,
     title,
-    description: `${slots['product']}, ${slots['site']}: ${slots['month']} ${slots['year']}`,
+    description: `${slots.product}, ${slots.site}: ${slots.month} ${slots.year}`,
     image_url: image.url,
   }
 }

@@ -173,16 +173,16 @@ function isCredentials(value: unknown): value is Credentials {
 }
 
 function isDemo(value: unknown): value is DemoCredentials {
-  if (!isObject(value) || !isText(value['password'])) return false
+  if (!isObject(value) || !isText(value.password)) return false
   const { users, clients } = value
   if (!isObject(users) || !isObject(clients)) return false
   const names = Object.keys(users).filter(isRole)
-  const client = clients['public']
-  return names.length === ROLES.length && isObject(client) && isText(client['client_id']) && isClient(clients['server'])
+  const client = clients.public
+  return names.length === ROLES.length && isObject(client) && isText(client.client_id) && isClient(clients.server)
 }
 
 const isClient = (value: unknown): value is ClientCredentials =>
-  isObject(value) && isText(value['client_id']) && isText(value['client_secret'])
+  isObject(value) && isText(value.client_id) && isText(value.client_secret)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

@@ -98,7 +98,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     authUrl: readBaseUrl(env, 'AUTH_URL') ?? publicUrl,
     dataDir: readFolder(env, 'DATA_DIR') ?? resolve('./data'),
     /** The POSIX locale of the process, for texts on the terminal. */
-    locale: env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || null,
+    locale: env.LC_ALL || env.LC_MESSAGES || env.LANG || null,
     databaseUrl,
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:']),
     s3: readS3(env),

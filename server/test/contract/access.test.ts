@@ -152,10 +152,10 @@ describe('access', () => {
     const rest = header.replaceAll(/(?:^Bearer |, )\w+="[^"\\]*"/g, '')
     assert.equal(rest, '', header)
     const { scopes, anyScope } = endpoint.access as Access
-    assert.equal(attributes['realm'], 'atrium')
-    assert.equal(attributes['scope'], [...(scopes ?? []), ...(anyScope?.slice(0, 1) ?? [])].join(' ') || undefined)
-    if (status === 403) assert.equal(attributes['error'], 'insufficient_scope')
-    else assert.ok(attributes['error'] === undefined || attributes['error'] === 'invalid_token')
-    assert.equal(attributes['error_description'] === undefined, attributes['error'] === undefined)
+    assert.equal(attributes.realm, 'atrium')
+    assert.equal(attributes.scope, [...(scopes ?? []), ...(anyScope?.slice(0, 1) ?? [])].join(' ') || undefined)
+    if (status === 403) assert.equal(attributes.error, 'insufficient_scope')
+    else assert.ok(attributes.error === undefined || attributes.error === 'invalid_token')
+    assert.equal(attributes.error_description === undefined, attributes.error === undefined)
   }
 })

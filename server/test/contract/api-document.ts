@@ -72,6 +72,6 @@ export function recordName(schema: DocumentSchema): string | null {
 /** That record in an answer; the first of a list. */
 export function recordIn(schema: DocumentSchema, body: Record<string, unknown>): unknown {
   if (schema.$ref) return body
-  const inner = body['data'] ?? body['Resources']
+  const inner = body.data ?? body.Resources
   return Array.isArray(inner) ? inner[0] : inner
 }

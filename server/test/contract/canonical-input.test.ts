@@ -45,19 +45,19 @@ describe('canonical input', () => {
       }
     }
     assert.ok(tried > 150, `${tried} were tried`)
-    const { id } = await records.admin.must(200, 'GET', `/scim/v2/Users/${records.ids['user_id']}`)
-    assert.equal(id, String(records.ids['user_id']), 'no user was forgotten')
+    const { id } = await records.admin.must(200, 'GET', `/scim/v2/Users/${records.ids.user_id}`)
+    assert.equal(id, String(records.ids.user_id), 'no user was forgotten')
   })
 
   test('an id in a query is written in one way, too', async () => {
     const { admin, ids } = records
     for (const [path, id] of [
-      ['/v2/content?filter.channels.id=', ids['channel_id']],
-      ['/v2/content?filter.author.user_id=', ids['user_id']],
-      ['/v2/content?filter.initiative_tags.id=', ids['initiative_id']],
-      ['/v2/feed/posts?filter.channels.id=', ids['channel_id']],
-      ['/v2/feed/posts?filter.initiative_tags.id=', ids['initiative_id']],
-      ['/v2/audit_events?filter.actor_user_id=', ids['user_id']],
+      ['/v2/content?filter.channels.id=', ids.channel_id],
+      ['/v2/content?filter.author.user_id=', ids.user_id],
+      ['/v2/content?filter.initiative_tags.id=', ids.initiative_id],
+      ['/v2/feed/posts?filter.channels.id=', ids.channel_id],
+      ['/v2/feed/posts?filter.initiative_tags.id=', ids.initiative_id],
+      ['/v2/audit_events?filter.actor_user_id=', ids.user_id],
     ] as const) {
       assert.equal((await admin.get(`${path}${id}`)).status, 200)
       for (const written of [`0${id}`, `%2B${id}`]) {
@@ -66,10 +66,10 @@ describe('canonical input', () => {
       }
     }
     for (const [path, id] of [
-      ['/scim/v2/Users?filter=id%20eq%20', ids['user_id']],
-      ['/scim/v2/Groups?filter=id%20eq%20', ids['group_id']],
-      ['/scim/v2/Groups?filter=members%20eq%20', ids['user_id']],
-      ['/v2/content/replications?filter.source.contentId=', ids['content_id']],
+      ['/scim/v2/Users?filter=id%20eq%20', ids.user_id],
+      ['/scim/v2/Groups?filter=id%20eq%20', ids.group_id],
+      ['/scim/v2/Groups?filter=members%20eq%20', ids.user_id],
+      ['/v2/content/replications?filter.source.contentId=', ids.content_id],
     ] as const) {
       const { status, body } = await admin.get(`${path}"0${id}"`.replaceAll('"', path.startsWith('/scim') ? '"' : ''))
       assert.deepEqual([status, body.totalResults ?? body.data.length], [200, 0], path)

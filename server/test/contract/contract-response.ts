@@ -58,9 +58,9 @@ export function contractFault({ status, headers, body }: Answer, path: string): 
 }
 
 function scimFault(status: number, body: Record<string, unknown>): string | null {
-  if (String(body?.['schemas']) !== 'urn:ietf:params:scim:api:messages:2.0:Error') return 'is no SCIM error'
-  if (body['status'] !== status || typeof body['detail'] !== 'string') return 'lacks status or detail'
-  if ('scimType' in body && !SCIM_TYPES.has(String(body['scimType']))) return 'has an unknown scimType'
+  if (String(body?.schemas) !== 'urn:ietf:params:scim:api:messages:2.0:Error') return 'is no SCIM error'
+  if (body.status !== status || typeof body.detail !== 'string') return 'lacks status or detail'
+  if ('scimType' in body && !SCIM_TYPES.has(String(body.scimType))) return 'has an unknown scimType'
   return hasOnly(body, ['schemas', 'status', 'detail', 'scimType']) ? null : 'says too much'
 }
 
@@ -75,8 +75,8 @@ function envelopeFault(status: number, body: { error: Record<string, unknown> })
 
 const isValidation = (one: Record<string, unknown>): boolean =>
   hasOnly(one, ['rule', 'parameter', 'message']) &&
-  RULES.has(String(one['rule'])) &&
-  typeof one['parameter'] === 'string' &&
-  typeof one['message'] === 'string'
+  RULES.has(String(one.rule)) &&
+  typeof one.parameter === 'string' &&
+  typeof one.message === 'string'
 
 const hasOnly = (value: object, keys: readonly string[]): boolean => Object.keys(value).every(key => keys.includes(key))

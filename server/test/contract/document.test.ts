@@ -52,8 +52,8 @@ test('every record that is sent or answered has a name', () => {
 
 test('every integer has a bound', () => {
   const open = [...schemasIn(apiDocument.components, 'components'), ...schemasIn(apiDocument.paths, 'paths')]
-    .filter(({ schema }) => [schema['type']].flat().includes('integer'))
-    .filter(({ schema }) => schema['minimum'] === undefined && schema['enum'] === undefined)
+    .filter(({ schema }) => [schema.type].flat().includes('integer'))
+    .filter(({ schema }) => schema.minimum === undefined && schema.enum === undefined)
   assert.deepEqual(
     open.map(({ place }) => place),
     [],
@@ -128,6 +128,6 @@ function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(schema)) copy[key] = key === 'examples' ? value : closed(value)
-  const isClosed = copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined
+  const isClosed = copy.type === 'object' && copy.properties && copy.additionalProperties === undefined
   return isClosed ? { ...copy, additionalProperties: false } : copy
 }

@@ -17,7 +17,7 @@ import { placesIn, placesOf, replaced } from './places.ts'
 import { isOfPrograms, makeRecords, parametersOf, pathOf, type Records } from './records.ts'
 
 const SEED = 20261121
-const VALUES_PER_PARAMETER = Number(process.env['ATRIUM_HOSTILE_VALUES'] ?? 2)
+const VALUES_PER_PARAMETER = Number(process.env.ATRIUM_HOSTILE_VALUES ?? 2)
 /** Longer ones are a matter of the request line, not of the parameter. */
 const QUERY_MAX_LENGTH = 8000
 const PATH_PART_MAX_LENGTH = 1000

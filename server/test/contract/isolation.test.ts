@@ -67,24 +67,24 @@ describe('isolation', () => {
 
   describe("another program's records cannot be referred to:", () => {
     const references: Array<[what: string, id: string, body: (theirs: Ids, own: Ids) => object]> = [
-      ['topics of a post', 'createContent', theirs => ({ ...draft, channels: [{ id: theirs['channel_id'] }] })],
+      ['topics of a post', 'createContent', theirs => ({ ...draft, channels: [{ id: theirs.channel_id }] })],
       [
         'initiatives of a post',
         'createContent',
-        (theirs, own) => ({ ...draftIn(own), initiatives: [{ id: theirs['initiative_id'] }] }),
+        (theirs, own) => ({ ...draftIn(own), initiatives: [{ id: theirs.initiative_id }] }),
       ],
       [
         'the author of a post',
         'createContent',
-        (theirs, own) => ({ ...draftIn(own), author: { user_id: theirs['user_id'] } }),
+        (theirs, own) => ({ ...draftIn(own), author: { user_id: theirs.user_id } }),
       ],
-      ['contributors of a topic', 'createTopic', theirs => ({ ...topic, contributors: [theirs['user_id']] })],
-      ['users of an alias', 'updateCommentAlias', theirs => ({ user_ids: [theirs['user_id']] })],
-      ['options of a poll', 'respondToPoll', theirs => ({ option_ids: [theirs['option_id']] })],
+      ['contributors of a topic', 'createTopic', theirs => ({ ...topic, contributors: [theirs.user_id] })],
+      ['users of an alias', 'updateCommentAlias', theirs => ({ user_ids: [theirs.user_id] })],
+      ['options of a poll', 'respondToPoll', theirs => ({ option_ids: [theirs.option_id] })],
       [
         'topics of an item',
         'createUserGeneratedContent',
-        theirs => ({ title: 'Desk', topic_ids: [theirs['channel_id']] }),
+        theirs => ({ title: 'Desk', topic_ids: [theirs.channel_id] }),
       ],
     ]
     for (const [what, id, body] of references) {
@@ -100,8 +100,8 @@ describe('isolation', () => {
 
     test('the alias of a comment', async () => {
       for (const { records } of neighbours) {
-        const path = `/v2/feed/posts/${records.ids['content_id']}/comments`
-        const answer = await records.admin.post(path, { body: 'Hello', author_alias_id: victim.ids['alias_id'] })
+        const path = `/v2/feed/posts/${records.ids.content_id}/comments`
+        const answer = await records.admin.post(path, { body: 'Hello', author_alias_id: victim.ids.alias_id })
         assert.equal(answer.status, 400, answer.text)
       }
     })
@@ -112,12 +112,7 @@ describe('isolation', () => {
       for (const endpoint of endpoints.filter(one => isOfPrograms(one) && one.method === 'GET')) {
         if (parametersOf(endpoint).some(name => !(name in SHARED_NAMES))) continue
         const answer = await records.admin.get(pathOf(endpoint, records.ids))
-        const uuids = [
-          victim.ids['uuid'],
-          victim.ids['subscription_id'],
-          victim.ids['delivery_id'],
-          victim.ids['file_id'],
-        ]
+        const uuids = [victim.ids.uuid, victim.ids.subscription_id, victim.ids.delivery_id, victim.ids.file_id]
         for (const theirs of [...uuids, victim.admin.userName]) {
           assert.ok(!answer.text.includes(String(theirs)), `${endpoint.id} shows ${theirs}`)
         }
@@ -127,7 +122,7 @@ describe('isolation', () => {
 
   const topic = { name: 'Sports', description: 'Who won' }
   const draft = { content_type: 'article', title: 'Mine' }
-  const draftIn = (own: Ids) => ({ ...draft, channels: [{ id: own['channel_id'] }] })
+  const draftIn = (own: Ids) => ({ ...draft, channels: [{ id: own.channel_id }] })
 
   const call = (records: Records, endpoint: Endpoint, ids: Ids): Promise<Answer> =>
     records.admin.call(endpoint.method, pathOf(endpoint, ids), records.body(endpoint))

@@ -57,15 +57,15 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   Object.assign(ids, await makePosts(admin, ids, receiver))
   Object.assign(ids, await makeHook(admin, receiver))
   Object.assign(ids, await makeChat(admin, receiver, ids))
-  ids['provider_id'] = await makeProvider(admin)
+  ids.provider_id = await makeProvider(admin)
   Object.assign(ids, await makeExport(admin))
   Object.assign(ids, await makeUpload(app, program, admin))
   Object.assign(ids, await makeGroup(admin, mia))
   Object.assign(ids, await makeOauthClient(admin))
-  ids['import_id'] = await makeImport(app, admin)
-  ids['scim_token_id'] = (await admin.must(201, 'POST', '/v2/scim_tokens', { name: 'Okta' })).id
-  ids['session_id'] = await makeSession(app, program, admin)
-  ids['id'] = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id
+  ids.import_id = await makeImport(app, admin)
+  ids.scim_token_id = (await admin.must(201, 'POST', '/v2/scim_tokens', { name: 'Okta' })).id
+  ids.session_id = await makeSession(app, program, admin)
+  ids.id = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id
   const bodies = bodiesOf({ ids, admin, mia, url: receiver.url })
   return { program, admin, ids, body: ({ id }) => bodies[id] }
 }
@@ -123,10 +123,10 @@ async function makeTopic(admin: Person): Promise<Ids> {
 async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<Ids> {
   const { id } = await admin.must(201, 'POST', '/v2/content', {
     content_type: 'article',
-    channels: [{ id: ids['channel_id'] }],
+    channels: [{ id: ids.channel_id }],
     title: 'Fire drill',
     requires_acknowledgement: true,
-    initiatives: [{ id: ids['initiative_id'] }],
+    initiatives: [{ id: ids.initiative_id }],
   })
   const path = `/v2/content/${id}`
   const { images } = await admin.must(200, 'PUT', `${path}/images`, { url: 'https://img.example/drill.png' })
@@ -174,7 +174,7 @@ async function makeHook(admin: Person, receiver: Receiver): Promise<Ids> {
 
 async function makeChat(admin: Person, receiver: Receiver, ids: Ids): Promise<Ids> {
   const path = '/v2/chat_connections'
-  const channels = [{ id: ids['channel_id'] }]
+  const channels = [{ id: ids.channel_id }]
   const chat = await admin.must(201, 'POST', path, {
     kind: 'slack',
     name: 'Hall',

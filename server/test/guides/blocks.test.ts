@@ -57,7 +57,7 @@ test('what the guides say to type works, page after page', { timeout: PAGES_TIME
     if (!blocks.some(({ notRun }) => notRun === null)) continue
     await context.test(file, { timeout: PAGE_TIMEOUT_MS }, async () => {
       const script = scriptOf(blocks, BIN).replaceAll(OWN_ADDRESS, server.url)
-      const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings }
+      const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
       const ended = run('bash', ['-c', script], { cwd: folder, env, timeout: PAGE_TIMEOUT_MS })
       await ended.catch(({ stdout, stderr }) => assert.fail(`${file}: ${stderr}\n${String(stdout).slice(-2000)}`))
     })

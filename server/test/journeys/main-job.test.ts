@@ -95,7 +95,7 @@ async function signIn(role: string, scope: string): Promise<Caller> {
     pkceCodeVerifier: verifier,
     expectedState: state,
   })
-  assert.equal(tokens['realm'], credentials.program_id)
+  assert.equal(tokens.realm, credentials.program_id)
   assert.equal(tokens.expires_in, 7200)
   return new Caller(url, tokens.access_token)
 }

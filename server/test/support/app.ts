@@ -101,12 +101,12 @@ export async function openApp(
   { through, ...options }: StartOptions = {},
 ): Promise<RunningApp> {
   const guard = new StatementGuard()
-  const postgres = POSTGRES_URL && !settings['DATABASE_URL'] ? await postgresDatabase() : null
+  const postgres = POSTGRES_URL && !settings.DATABASE_URL ? await postgresDatabase() : null
   // In a folder that servers share, files of programs with the same id would be mixed.
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-data-'))
   const databaseUrl = postgres && (await (through?.(postgres.url) ?? postgres.url))
   const config: Config = readConfig({
-    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORT: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     ALLOW_PRIVATE_TARGETS: '1',

@@ -26,7 +26,7 @@ export function needsProgram(...programs: readonly Program[]): string | false {
 }
 
 function isInPath(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some(folder => isExecutable(join(folder, program)))
+  return (process.env.PATH ?? '').split(delimiter).some(folder => isExecutable(join(folder, program)))
 }
 
 function isExecutable(path: string): boolean {

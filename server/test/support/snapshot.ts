@@ -12,7 +12,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { socketOf } from '../../src/platform/db/engines/connection.ts'
 import { readFunctions, readMigrations } from '../../src/platform/db/migrate.ts'
 
-export const POSTGRES_URL = process.env['ATRIUM_TEST_POSTGRES'] ?? null
+export const POSTGRES_URL = process.env.ATRIUM_TEST_POSTGRES ?? null
 
 /** For `skip` of tests of several nodes, or of several connections. */
 export const needsPostgres: string | false = !POSTGRES_URL && 'needs PostgreSQL (Debian: apt-get install postgresql)'

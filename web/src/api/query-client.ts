@@ -21,7 +21,7 @@ export function createQueryClient({ onSessionEnded, onChangeFailed }: Listeners)
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (isEnded(error)) onSessionEnded()
-        else if (!mutation.meta?.['handled']) onChangeFailed(error)
+        else if (!mutation.meta?.handled) onChangeFailed(error)
       },
     }),
     defaultOptions: {

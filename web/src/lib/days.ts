@@ -67,8 +67,12 @@ const YEAR_10000 = Date.UTC(10_000, 0)
 const partsIn = (zone: string | undefined) =>
   new Intl.DateTimeFormat('en-CA', {
     ...(zone ? { timeZone: zone } : {}),
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   })
 
 /** `2026-12-01T08:00` of a moment in a time zone (IANA name); without one, in the browser's. */

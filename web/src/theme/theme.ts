@@ -12,16 +12,16 @@ const KEY = 'atrium.theme'
 export function showTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') {
-    delete root.dataset['theme']
+    delete root.dataset.theme
     stored.set(KEY, null)
   } else {
-    root.dataset['theme'] = theme
+    root.dataset.theme = theme
     stored.set(KEY, theme)
   }
 }
 
 /** What this browser shows now. */
 export function shownTheme(): Theme {
-  const theme = document.documentElement.dataset['theme']
+  const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }

@@ -78,11 +78,17 @@ test('a card of Teams has nothing that its renderer does not know, and says what
   const { paula } = await larkmoor(app)
   const topic = await paula.must(201, 'POST', '/v2/channels', { name: 'R&D *news*', description: 'x' })
   await paula.must(201, 'POST', '/v2/chat_connections', {
-    ...{ kind: 'teams', name: 'Hall', url: `${receiver.url}/teams`, channels: [{ id: topic.id }] },
+    kind: 'teams',
+    name: 'Hall',
+    url: `${receiver.url}/teams`,
+    channels: [{ id: topic.id }],
   })
   for (const [index, title] of TITLES.entries()) {
     const draft = await paula.must(201, 'POST', '/v2/content', {
-      ...{ content_type: 'article', title, summary: TITLES.at(-index) ?? '', channels: [{ id: topic.id }] },
+      content_type: 'article',
+      title,
+      summary: TITLES.at(-index) ?? '',
+      channels: [{ id: topic.id }],
     })
     if (index === 0)
       await paula.must(200, 'PUT', `/v2/content/${draft.id}/images`, { url: 'https://img.example/a.png' })

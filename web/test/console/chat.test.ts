@@ -102,14 +102,20 @@ test('a connection that the server switched off says why, on the home, in the li
   receiver.answer = (_request, response) => void response.writeHead(410).end('channel_is_archived')
   const topic = await paula.must(201, 'POST', '/v2/channels', { name: 'Harvest', description: 'What grows' })
   const { id } = await paula.must(201, 'POST', '/v2/chat_connections', {
-    ...{ kind: 'teams', name: 'Our hall', url: `${receiver.url}/lost`, channels: [{ id: topic.id }] },
+    kind: 'teams',
+    name: 'Our hall',
+    url: `${receiver.url}/lost`,
+    channels: [{ id: topic.id }],
   })
   await app.app.services.database.pool.query(
     `update webhook_subscriptions set failing_since = now() - interval '6 days' where program_id = $1 and id = $2`,
     [program.id, id],
   )
   await paula.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Soup', channels: [{ id: topic.id }], publish: true },
+    content_type: 'article',
+    title: 'Soup',
+    channels: [{ id: topic.id }],
+    publish: true,
   })
   await eventually(
     () => paula.must(200, 'GET', `/v2/chat_connections/${id}`),

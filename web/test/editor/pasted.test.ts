@@ -17,7 +17,10 @@ async function bodyAfter(write: (page: Page) => Promise<void>): Promise<string> 
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Report', body: '', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Report',
+    body: '',
+    channels: [{ id: news.id }],
   })
   const { page, faults } = await open(app, program, anna, `/studio/posts/${id}`)
   await write(page)

@@ -14,7 +14,7 @@ import { consoleHome, fillIn, linkOf, PASSWORD, send, startEmpty } from './setti
 
 /** It passes some ten pages, and a server that starts. */
 const JOURNEY_MAX_MS = 400_000
-const PICTURES = process.env['PICTURES']
+const PICTURES = process.env.PICTURES
 const PICTURE_QUALITY = 78
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -53,7 +53,7 @@ test('the page that came with the document goes on as it stands: nothing is read
   page.on('request', request => read.push(request.url().slice(app.url.length)))
   await page.reload({ waitUntil: 'load' })
   await page.evaluate(() => {
-    ;(document.querySelector('article') as HTMLElement).dataset['seen'] = 'before'
+    ;(document.querySelector('article') as HTMLElement).dataset.seen = 'before'
   })
   await post.getByRole('button', { name: 'Like, 0 likes' }).click()
   await post.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()

@@ -62,7 +62,10 @@ async function hostileCompany() {
   await anna.must(200, 'PATCH', '/v2/me', { display_name: '"><script>alert(1)</script>{{name}}' })
   await mia.must(200, 'PATCH', '/v2/me', { display_name: "<svg onload=alert(1)>$t(ui:undo)<0>'" })
   const topic = await anna.must(201, 'POST', '/v2/channels', {
-    ...{ name: titles[3], description: paragraph, user_submittable: true, recommended: true },
+    name: titles[3],
+    description: paragraph,
+    user_submittable: true,
+    recommended: true,
   })
   const links = titles.slice(0, 10).map(title => ({ url: 'https://example.com/"><script>alert(1)</script>', title }))
   await publishPosts(anna, [
@@ -76,10 +79,15 @@ async function hostileCompany() {
   const replies = `/v2/feed/posts/${discussed.id}/comments/${comment.id}/${comment.post_number}/replies`
   await anna.must(201, 'POST', replies, { body: paragraph })
   const poll = await anna.must(201, 'POST', '/v2/polls', {
-    ...{ question: paragraph.slice(0, 999), options: titles.slice(0, 20).map(text => ({ text })) },
+    question: paragraph.slice(0, 999),
+    options: titles.slice(0, 20).map(text => ({ text })),
   })
   const sent = await mia.must(201, 'POST', '/v2/ugc/contents', {
-    ...{ title: titles[5], summary: paragraph, body: bodies[0], topic_ids: [topic.id], publication_state: 'published' },
+    title: titles[5],
+    summary: paragraph,
+    body: bodies[0],
+    topic_ids: [topic.id],
+    publication_state: 'published',
   })
   await anna.must(200, 'PUT', `/v2/content/${sent.content_id}/archive`, { reason: paragraph.slice(0, 999) })
   await eventually(

@@ -19,7 +19,10 @@ async function larkmoor() {
   const board = await topic({ name: 'Board', targeted: true })
   const publish = (title: string, fields: object = {}) =>
     anna.must(201, 'POST', '/v2/content', {
-      ...{ content_type: 'article', title, channels: [{ id: news.id }], publish: true },
+      content_type: 'article',
+      title,
+      channels: [{ id: news.id }],
+      publish: true,
       ...fields,
     })
   const screen = (fields: object = {}) =>

@@ -15,7 +15,10 @@ export async function startEmpty(settings: Record<string, string> = {}): Promise
   const dataDir = join(makeFolder(), 'data')
   mkdirSync(dataDir)
   const server = await startServer({
-    ...{ DEMO: '0', DATA_DIR: dataDir, WEB_DIST: builtPages(), LANG: 'en_GB.UTF-8' },
+    DEMO: '0',
+    DATA_DIR: dataDir,
+    WEB_DIST: builtPages(),
+    LANG: 'en_GB.UTF-8',
     ...settings,
   })
   closeAfterTest.add(async () => {

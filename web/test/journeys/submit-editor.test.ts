@@ -46,7 +46,8 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   await press(page, 'Describe two.png')
   await page.keyboard.type('Two bowls')
   await page.locator('input[type=file][aria-label="File"]').setInputFiles({
-    ...{ name: 'menu.pdf', mimeType: 'application/pdf' },
+    name: 'menu.pdf',
+    mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7\n1 0 obj'),
   })
   await page.getByText('menu.pdf').waitFor()

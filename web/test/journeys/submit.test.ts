@@ -79,7 +79,10 @@ test('anna returns a submission; mia reads the reason, mends it and submits agai
   const { data: topics } = (await mia.get('/v2/ugc/topics')).body
   const news = topics.find((topic: { name: string }) => topic.name === 'News')
   const item = await mia.must(201, 'POST', '/v2/ugc/contents', {
-    ...{ title: 'Parking', body: '<p>It is full.</p>', topic_ids: [news.id], publication_state: 'published' },
+    title: 'Parking',
+    body: '<p>It is full.</p>',
+    topic_ids: [news.id],
+    publication_state: 'published',
   })
   await anna.must(200, 'PUT', `/v2/content/${item.content_id}/archive`, { reason: 'Please say which car park.' })
   const { page } = await open(app, program, mia, '/submit')

@@ -57,7 +57,10 @@ test('a video of another host is added, published, and loaded for nobody but who
   const { program, boss, anna, mia } = await larkmoor()
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id, uuid } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Welding', body: '<p>Look</p>', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Welding',
+    body: '<p>Look</p>',
+    channels: [{ id: news.id }],
   })
   const studio = await open(app, program, anna, `/studio/posts/${id}`, TRUSTING)
   const askedByStudio = watch(studio.page)

@@ -37,7 +37,7 @@ for (const width of [600, 320])
 
 test('a mail changes with the theme of the reader, and by the marks of Outlook', { skip }, async () => {
   const { page } = await visit({ colorScheme: 'light' })
-  await page.setContent(mails['digest']?.html ?? '')
+  await page.setContent(mails.digest?.html ?? '')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const ink = () => page.locator('h1').evaluate(heading => getComputedStyle(heading).color)
   const light = [await ground(), await ink()]

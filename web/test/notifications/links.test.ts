@@ -53,7 +53,11 @@ test('what administrators are told leads to the file, the comment and the webhoo
     const { data, ...rest } = await response.json()
     const [first] = data
     const made = (id: number, type: string, about: object) => ({
-      ...{ ...first, id, type, url: null, content_id: null },
+      ...first,
+      id,
+      type,
+      url: null,
+      content_id: null,
       about: { ...first.about, post_title: null, comment_id: null, ...about },
     })
     const told = [

@@ -79,7 +79,8 @@ test('mia finds an anonymous poll, answers it, sees its results once five people
 test('mia answers a poll in the feed, sees there what came of it, and the next one is asked', { skip }, async () => {
   const { program, anna, mia, made } = await larkmoor()
   const later = await anna.must(201, 'POST', '/v2/polls', {
-    ...{ question: 'Where to?', options: [{ text: 'Lake' }, { text: 'Hills' }] },
+    question: 'Where to?',
+    options: [{ text: 'Lake' }, { text: 'Hills' }],
   })
   await publishPosts(anna, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }])
   const { page } = await open(app, program, mia, '/', { viewport: PHONE })

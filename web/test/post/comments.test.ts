@@ -72,7 +72,9 @@ test('what waits for review is shown to its author with the reason why nobody an
 test('mia writes for the works council when she may', { skip }, async () => {
   const { page, anna, mia } = await onPost(app)
   await anna.must(201, 'POST', '/v2/settings/comment_aliases', {
-    ...{ display_name: 'Works council', alias_type: 'team', user_ids: [mia.id] },
+    display_name: 'Works council',
+    alias_type: 'team',
+    user_ids: [mia.id],
   })
   await page.reload()
   await page.getByLabel('Write as').selectOption({ label: 'Works council' })

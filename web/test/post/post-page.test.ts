@@ -128,10 +128,16 @@ test('who may edit a post finds it on its page: anna in the studio, mia where sh
   const { program, anna, mia } = await larkmoor()
   const [id = 0] = await publishPosts(anna, [{ title: 'Ramps' }])
   const ideas = await anna.must(201, 'POST', '/v2/channels', {
-    ...{ name: 'Ideas', description: '', user_submittable: true, auto_publish: true },
+    name: 'Ideas',
+    description: '',
+    user_submittable: true,
+    auto_publish: true,
   })
   const item = await mia.must(201, 'POST', '/v2/ugc/contents', {
-    ...{ title: 'More bikes', body: '<p>Please</p>', topic_ids: [ideas.id], publication_state: 'published' },
+    title: 'More bikes',
+    body: '<p>Please</p>',
+    topic_ids: [ideas.id],
+    publication_state: 'published',
   })
   const edit = (page: Page) => page.getByRole('link', { name: 'Edit', exact: true })
   const { page } = await open(app, program, mia, await path(anna, item.content_id))

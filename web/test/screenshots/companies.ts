@@ -45,7 +45,9 @@ export async function startCompanies(): Promise<Companies> {
     await longCompany(atrium, server.url),
   ]
   return {
-    ...{ url: server.url, companies, client: demo.clients.public },
+    url: server.url,
+    companies,
+    client: demo.clients.public,
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -72,8 +74,10 @@ async function longCompany(atrium: Command, url: string): Promise<Company> {
   const token = await atrium('token', '--server', '--client-id', client_id, '--client-secret', client_secret)
   const member = { userName: 'mia@long.example', password: 'correct horse battery staple' }
   await new Caller(url, token).must(201, 'POST', '/scim/v2/Users', {
-    ...{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: member.userName },
-    ...{ name: { givenName: 'Mia', familyName: 'Member' }, password: member.password },
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName: member.userName,
+    name: { givenName: 'Mia', familyName: 'Member' },
+    password: member.password,
   })
   const callerOf = async ({ userName }: Account) =>
     new Caller(url, await atrium('token', '--program', program.program_id, '--user', userName))

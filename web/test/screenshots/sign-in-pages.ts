@@ -25,9 +25,16 @@ export async function signInPages({ url, companies, client }: Companies, browser
   }
   const authorize = (more: Record<string, string> = {}) =>
     `/oauth/authorize?${new URLSearchParams({
-      ...{ client_id: client.client_id, redirect_uri: client.redirect_uri, response_type: 'code', state: 'state' },
-      ...{ program_id: demo.programId, response_mode: 'query' },
-      ...{ scope: SCOPES.join(' '), code_challenge: CHALLENGE, code_challenge_method: 'S256', ...more },
+      client_id: client.client_id,
+      redirect_uri: client.redirect_uri,
+      response_type: 'code',
+      state: 'state',
+      program_id: demo.programId,
+      response_mode: 'query',
+      scope: SCOPES.join(' '),
+      code_challenge: CHALLENGE,
+      code_challenge_method: 'S256',
+      ...more,
     })}`
   await show('choose-program', '/web/sign-in')
   await show('unknown-program', '/web/sign-in?program=999999')

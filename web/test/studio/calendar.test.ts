@@ -177,7 +177,8 @@ test('a phone shows the list, dark as well; what was published cannot be moved',
   const { program, anna, write } = await larkmoor()
   await write('Canteen closed', { publish: true })
   const { page } = await open(app, program, anna, '/studio/calendar?view=week', {
-    ...{ viewport: PHONE, colorScheme: 'dark' },
+    viewport: PHONE,
+    colorScheme: 'dark',
     ...UTC,
   })
   await page.getByRole('link', { name: 'Canteen closed' }).waitFor()

@@ -26,7 +26,7 @@ test('the pages of the studio ask for what their documents have named, in the ti
   await page.addInitScript(NOTE_FETCHES)
   for (const path of ['/studio', '/studio/posts', `/studio/posts/${post}`, '/studio/posts/new']) {
     const response = await page.goto(app.url + path)
-    const link = (await response?.allHeaders())?.['link'] ?? ''
+    const link = (await response?.allHeaders())?.link ?? ''
     const named = [...link.matchAll(/<(\/v2\/[^>]+)>/g)].map(([, address = '']) => address)
     assert.ok(named.length > 0, path)
     const fetched = () => page.evaluate<string[]>('fetched')

@@ -13,7 +13,9 @@ async function larkmoor() {
   const paul = await newPerson(app, program, 'paul', { role: 'publisher' })
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Fire drill', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Fire drill',
+    channels: [{ id: news.id }],
     body: '<h2>When</h2><p>We leave the building on Thursday at noon.</p><ul><li>Take your badge</li></ul>',
   })
   await paul.must(200, 'PUT', `/v2/content/${id}`, {
@@ -56,7 +58,8 @@ test('anna sees who changed what, word by word, and compares with the beginning'
 test('she restores the first version on a phone, and takes it back', { skip }, async () => {
   const { program, anna, id, read } = await larkmoor()
   const { page } = await open(app, program, anna, `/studio/posts/${id}/history`, {
-    ...{ viewport: PHONE, colorScheme: 'dark' },
+    viewport: PHONE,
+    colorScheme: 'dark',
   })
   await page.getByRole('region', { name: 'Changes' }).getByRole('link').last().click()
   await page.getByText('This is the first version that is kept, so no changes are marked.').waitFor()

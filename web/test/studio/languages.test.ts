@@ -81,7 +81,8 @@ test('a failure loses nothing; a translation is deleted when she says so, on a p
   const { program, anna, post, german } = await larkmoor()
   const id = await post()
   const { page } = await open(app, program, anna, `/studio/posts/${id}?language=de`, {
-    ...{ viewport: PHONE, colorScheme: 'dark' },
+    viewport: PHONE,
+    colorScheme: 'dark',
   })
   await write(page, 'Feuerübung', 'Nehmt die Treppe.')
   await page.route('**/translations/de', route => route.fulfill({ status: 500, json: {} }))

@@ -155,7 +155,8 @@ test('very long ones keep their place on a phone, for some audiences; employees 
   const { program, anna, mia, ask } = await larkmoor()
   const long = 'Mittagessensauswahlmöglichkeiten'.repeat(8)
   await anna.must(201, 'POST', '/v2/audiences', {
-    ...{ name: 'Everybody but Anna', rule: { attribute: 'role', operator: 'ne', value: 'publisher' } },
+    name: 'Everybody but Anna',
+    rule: { attribute: 'role', operator: 'ne', value: 'publisher' },
   })
   const options = [{ text: long.slice(0, 255) }, { text: 'Salad' }]
   const { id } = await ask({ question: long, options, audiences: ['Everybody but Anna'] })

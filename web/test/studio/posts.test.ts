@@ -87,12 +87,10 @@ test('posts are copied, deleted, published now and moved to another time from th
   const news = (await anna.must(200, 'GET', '/v2/channels'))[0]
   const initiative = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Safe work' })
   const planned = await anna.must(201, 'POST', '/v2/content', {
-    ...{
-      content_type: 'article',
-      title: 'Town hall',
-      channels: [{ id: news.id }],
-      initiatives: [{ id: initiative.id }],
-    },
+    content_type: 'article',
+    title: 'Town hall',
+    channels: [{ id: news.id }],
+    initiatives: [{ id: initiative.id }],
     publish_at: '2099-12-01T08:00:00.000Z',
   })
   const { page } = await open(app, program, anna, '/studio/posts')
@@ -137,7 +135,9 @@ test('a screen of 1280 by 800 shows twelve posts', { skip }, async () => {
   const topic = (await anna.must(200, 'GET', '/v2/channels'))[0]
   for (let number = 1; number <= 12; number++)
     await anna.must(201, 'POST', '/v2/content', {
-      ...{ content_type: 'article', title: `A post with a long title, number ${number}`, channels: [{ id: topic.id }] },
+      content_type: 'article',
+      title: `A post with a long title, number ${number}`,
+      channels: [{ id: topic.id }],
       requires_acknowledgement: number % 2 === 0,
     })
   const { page } = await open(app, program, anna, '/studio/posts', { viewport: { width: 1280, height: 800 } })

@@ -18,8 +18,12 @@ async function larkmoor() {
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const post = async (more: object = {}) => {
     const { id } = await anna.must(201, 'POST', '/v2/content', {
-      ...{ content_type: 'article', title: 'Hygiene rules', body: '<p>Wash</p>', channels: [{ id: news.id }] },
-      ...{ requires_acknowledgement: true, publish: true },
+      content_type: 'article',
+      title: 'Hygiene rules',
+      body: '<p>Wash</p>',
+      channels: [{ id: news.id }],
+      requires_acknowledgement: true,
+      publish: true,
       ...more,
     })
     return id as number
@@ -58,7 +62,8 @@ test('the list of readers that a German program manager takes along is German, w
 }, async () => {
   const { program, mia, post } = await larkmoor()
   const rosa = await newPerson(app, program, 'rosa', {
-    ...{ role: 'program_manager', profile: { preferred_language: 'de', timezone: 'Asia/Kathmandu' } },
+    role: 'program_manager',
+    profile: { preferred_language: 'de', timezone: 'Asia/Kathmandu' },
   })
   const id = await post()
   await mia.must(200, 'POST', `/v2/feed/posts/${id}/acknowledge`)
@@ -132,7 +137,8 @@ test('"why can jonas not see it": the rule that keeps it from him, mended, and h
   const { program, anna, jonas, post } = await larkmoor()
   const id = await post({ audiences: ['cooks'] })
   const { page } = await open(app, program, anna, `/studio/posts/${id}/visibility`, {
-    ...{ viewport: PHONE, colorScheme: 'dark' },
+    viewport: PHONE,
+    colorScheme: 'dark',
   })
   // By keyboard alone: the first person found is active, arrows move, Enter takes the active one.
   const field = page.getByRole('combobox', { name: 'Find a person' })

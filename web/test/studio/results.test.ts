@@ -95,7 +95,9 @@ test('of a draft there are no results, and the way on is to write, also on a pho
   const { program, anna } = await larkmoor()
   const topic = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Not yet', channels: [{ id: topic.id }] },
+    content_type: 'article',
+    title: 'Not yet',
+    channels: [{ id: topic.id }],
   })
   const { page } = await open(app, program, anna, `/studio/posts/${id}/visibility`, { viewport: PHONE })
   const chosen = await page.getByRole('link', { name: 'Who sees it' }).boundingBox()

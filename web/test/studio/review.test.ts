@@ -63,7 +63,8 @@ test('paul sees why he does not approve his own post, asks and answers in notes'
   await paul.must(200, 'PUT', `/v2/content/${id}/review`)
   await anna.must(201, 'POST', `/v2/content/${id}/review_notes`, { body: 'Which hall?\nAnd when?' })
   const { page } = await open(app, program, paul, `/studio/posts/${id}/review`, {
-    ...{ viewport: PHONE, colorScheme: 'dark' },
+    viewport: PHONE,
+    colorScheme: 'dark',
   })
   await page.getByText('Another person must approve this post.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Approve …' }).count(), 0)

@@ -12,12 +12,17 @@ async function larkmoor() {
   const paul = await newPerson(app, program, 'paul', { role: 'publisher' })
   const mia = await newPerson(app, program, 'mia')
   const garden = await anna.must(201, 'POST', '/v2/channels', {
-    ...{ name: 'Garden', description: '', user_submittable: true },
+    name: 'Garden',
+    description: '',
+    user_submittable: true,
   })
   const submit = (person: Person, title: string, more: object = {}): Promise<{ id: number; content_id: number }> =>
     person.must(201, 'POST', '/v2/ugc/contents', {
-      ...{ title, body: '<p>In our own <strong>garden</strong>.</p>', topic_ids: [garden.id] },
-      ...{ publication_state: 'published', ...more },
+      title,
+      body: '<p>In our own <strong>garden</strong>.</p>',
+      topic_ids: [garden.id],
+      publication_state: 'published',
+      ...more,
     })
   return { program, anna, paul, mia, garden, submit }
 }

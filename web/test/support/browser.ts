@@ -8,7 +8,7 @@ import { closeAfterRun, closeAfterTest } from '../../../server/test/support/life
 import { CHROMIUM, launchChromium, NEEDS_CHROMIUM } from './chromium.ts'
 
 /** For `test(name, { skip })`: without a browser the tests of pages say so and are left out; in CI they fail. */
-export const skip: string | false = CHROMIUM || process.env['CI'] ? false : NEEDS_CHROMIUM
+export const skip: string | false = CHROMIUM || process.env.CI ? false : NEEDS_CHROMIUM
 
 /** On a busy machine a page takes its time. */
 const WAIT_MAX_MS = 90_000

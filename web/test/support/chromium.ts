@@ -8,7 +8,7 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const SHELLS = ['/usr/bin/chromium-headless-shell']
 
 const firstOf = (paths: readonly string[]): string | null =>
-  [process.env['CHROMIUM'], ...paths].find(path => path && existsSync(path)) ?? null
+  [process.env.CHROMIUM, ...paths].find(path => path && existsSync(path)) ?? null
 
 /** Where the browser is that shows pages; null where there is none. */
 export const CHROMIUM = firstOf([...SHELLS, ...BROWSERS])

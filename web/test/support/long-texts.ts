@@ -37,7 +37,8 @@ export async function writeLongTexts(anna: Caller, mia: Caller): Promise<LongTex
   const long = await channel(ENDLESS.slice(0, 120), { recommended: true, user_submittable: true })
   await anna.must(201, 'POST', '/v2/initiatives', { name: ENDLESS.slice(0, 100) })
   await anna.must(201, 'POST', '/v2/audiences', {
-    ...{ name: ENDLESS.slice(0, 100), type: 'dynamic' },
+    name: ENDLESS.slice(0, 100),
+    type: 'dynamic',
     rule: { attribute: 'department', operator: 'eq', value: LONG },
   })
   const { read, plain } = await writePosts(anna, [news.id, long.id])
@@ -51,7 +52,9 @@ export async function writeLongTexts(anna: Caller, mia: Caller): Promise<LongTex
   await mia.must(200, 'POST', `/v2/feed/polls/${answered.id}`, { option_ids: [answered.options[0].id] })
   const draft = await mia.must(201, 'POST', '/v2/ugc/contents', { title: LONG, topic_ids: [long.id], body: BODY })
   const sent = await mia.must(201, 'POST', '/v2/ugc/contents', {
-    ...{ title: 'Κήπος', topic_ids: [long.id], publication_state: 'published' },
+    title: 'Κήπος',
+    topic_ids: [long.id],
+    publication_state: 'published',
   })
   await anna.must(200, 'PUT', `/v2/content/${sent.content_id}/archive`, { reason: LONG })
   await eventually(
@@ -59,15 +62,22 @@ export async function writeLongTexts(anna: Caller, mia: Caller): Promise<LongTex
     list => list.length >= 4,
   )
   return {
-    ...{ topicId: long.id, read, plain, pollId: poll.id, answeredPollId: answered.id },
-    ...{ draftId: draft.id, returnedId: sent.id },
+    topicId: long.id,
+    read,
+    plain,
+    pollId: poll.id,
+    answeredPollId: answered.id,
+    draftId: draft.id,
+    returnedId: sent.id,
   }
 }
 
 async function writePosts(anna: Caller, topicIds: readonly number[]): Promise<{ read: Post; plain: Post }> {
   const publish = async (post: object) => {
     const { id } = await anna.must(201, 'POST', '/v2/content', {
-      ...{ content_type: 'article', language: 'el', channels: topicIds.map(id => ({ id })) },
+      content_type: 'article',
+      language: 'el',
+      channels: topicIds.map(id => ({ id })),
       ...post,
     })
     return anna.must(200, 'PUT', `/v2/content/${id}/publish`)

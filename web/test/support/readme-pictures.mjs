@@ -11,7 +11,7 @@ if (!url || !password) {
   process.exit(64)
 }
 const sharp = createRequire(new URL('../../../server/package.json', import.meta.url))('sharp')
-const executablePath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+const executablePath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 

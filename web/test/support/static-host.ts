@@ -14,8 +14,13 @@ export const DOCUMENT_POLICY = [
 ].join('; ')
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' },
-  ...{ '.woff2': 'font/woff2', '.png': 'image/png', '.webmanifest': 'application/manifest+json' },
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 }
 
 /** Starts the host; returns its address. It ends with the test file. */

@@ -70,7 +70,7 @@ export const setUp = endpoint('POST /web/setup', {
     const misuse = webSessionMisuse(services, request)
     if (misuse) throw refuseBearer({ as: ['user'] }, { error: null, detail: misuse })
     if (!(await isSetUpNeeded(services))) throw isOver()
-    await requireCode(services, clientAddress(request.raw, services.config.trustedProxies), body['code'])
+    await requireCode(services, clientAddress(request.raw, services.config.trustedProxies), body.code)
     const input = readInput(body)
     const passwordHash = await hashPassword(input.administrator.password)
     const { programId, grantId } = await services.database.system(db => create(db, input, passwordHash))

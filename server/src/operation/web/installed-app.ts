@@ -116,7 +116,8 @@ function manifestOf(file: SiteFile, { programId, branding }: Found): SiteFile {
   )
   const manifest = {
     ...base,
-    ...{ name, short_name: shortName(name) },
+    name,
+    short_name: shortName(name),
     ...(brand_color ? { theme_color: brand_color } : {}),
     ...(brand_color || logo_url ? { icons } : {}),
   }
@@ -160,8 +161,12 @@ async function readLogo(services: Services, programId: number, url: string): Pro
   if (own || !url.startsWith('https://')) return own
   try {
     const { status, headers, body, truncated } = await services.outbound.request({
-      ...{ method: 'GET', url, headers: { accept: 'image/*' } },
-      ...{ timeoutMs: LOGO_TIMEOUT_MS, bodyMaxBytes: LOGO_MAX_BYTES, redirectsMax: LOGO_REDIRECTS_MAX },
+      method: 'GET',
+      url,
+      headers: { accept: 'image/*' },
+      timeoutMs: LOGO_TIMEOUT_MS,
+      bodyMaxBytes: LOGO_MAX_BYTES,
+      redirectsMax: LOGO_REDIRECTS_MAX,
     })
     return status === 200 && !truncated && /^image\//.test(headers['content-type'] ?? '') ? body : null
   } catch (error) {

@@ -44,7 +44,7 @@ export const listWebhookDeliveries = endpoint(`GET ${DELIVERIES}`, {
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },
   async handle({ db }, { params, query }) {
-    const subscription = await requireSubscription(db, params['subscription_id'])
+    const subscription = await requireSubscription(db, params.subscription_id)
     const { 'filter.status': status, 'filter.event': event } = query
     return listDeliveriesOf(
       db,
@@ -104,8 +104,8 @@ export const getWebhookDelivery = endpoint(`GET ${DELIVERIES}/{delivery_id}`, {
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   output: { status: 200, body: Type.One(DeliveryDetail) },
   async handle({ db }, { params }) {
-    const subscription = await requireSubscription(db, params['subscription_id'])
-    const delivery = await readDeliveryDetail(db, subscription, params['delivery_id'] ?? '')
+    const subscription = await requireSubscription(db, params.subscription_id)
+    const delivery = await readDeliveryDetail(db, subscription, params.delivery_id ?? '')
     if (!delivery) throw notFound('Delivery')
     return { data: delivery }
   },
@@ -149,8 +149,8 @@ export const redeliverWebhookDelivery = endpoint(`POST ${DELIVERIES}/{delivery_i
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 202, body: Type.One(Delivery) },
   async handle({ db }, { params }) {
-    const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
-    return { data: await redeliver(db, subscription, params['delivery_id'] ?? '') }
+    const subscription = await requireSubscription(db, params.subscription_id, { lock: true })
+    return { data: await redeliver(db, subscription, params.delivery_id ?? '') }
   },
 })
 
@@ -186,7 +186,7 @@ export const redeliverFailedWebhookDeliveries = endpoint(`POST ${DELIVERIES}/red
   input: { body: namedObject('RedeliveryInput', { since: Type.TimestampIn() }) },
   output: { status: 202, body: Type.One(namedObject('Redelivery', { count: Type.Count() })) },
   async handle({ db }, { params, body }) {
-    const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
+    const subscription = await requireSubscription(db, params.subscription_id, { lock: true })
     if (!subscription.active) throw conflict('The subscription is switched off; switch it on first')
     const { rowCount } = await sql`
       update webhook_deliveries set status = 'pending', attempts = 0, due_at = now()

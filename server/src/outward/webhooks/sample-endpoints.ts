@@ -71,7 +71,7 @@ export const testWebhookSubscription = endpoint('POST /v2/webhooks/subscriptions
       const message = `must be one of ${EVENT_NAMES.join(', ')}`
       throw invalid({ rule: 'invalid_enum', parameter: 'event', message })
     }
-    const subscription = await requireSubscription(db, params['subscription_id'], { lock: true })
+    const subscription = await requireSubscription(db, params.subscription_id, { lock: true })
     const { id } = await insertTest(db, subscription.id, { name, data: sampleData(name) })
     db.bus.wake(db, DELIVERIES_CHANNEL)
     return { data: { delivery: { id, status: 'pending' as const } } }
@@ -96,7 +96,7 @@ export const pingWebhookSubscription = endpoint('POST /v2/webhooks/subscriptions
   async handle({ actor, services }, { params }) {
     const { programId } = actor
     const { row, ping } = await services.database.transaction(programId, async db => {
-      const row = await requireSubscription(db, params['subscription_id'])
+      const row = await requireSubscription(db, params.subscription_id)
       // No worker sends it as well, unless this process crashes.
       return { row, ping: await insertTest(db, row.id, { ...PING, isLeased: true }) }
     })

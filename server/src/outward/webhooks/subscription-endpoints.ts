@@ -106,7 +106,7 @@ export const getWebhookSubscription = endpoint('GET /v2/webhooks/subscriptions/{
   access: { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' },
   output: { status: 200, body: Type.One(Subscription) },
   async handle({ actor, db, services }, { params }) {
-    const row = await requireSubscription(db, params['subscription_id'])
+    const row = await requireSubscription(db, params.subscription_id)
     return { data: presentSubscription(row, services.secrets, { clear: actor.scopes.has('webhooks.write') }) }
   },
 })
@@ -122,7 +122,7 @@ export const updateWebhookSubscription = endpoint('PUT /v2/webhooks/subscription
   input: { body: SubscriptionChange },
   output: { status: 200, body: Type.One(Subscription) },
   async handle({ db, services }, { params, body }) {
-    const before = await requireSubscription(db, params['subscription_id'], { lock: true })
+    const before = await requireSubscription(db, params.subscription_id, { lock: true })
     const secret = readSecret(body)
     const change: Change = {
       ...(body.name === undefined ? {} : { name: body.name }),
@@ -177,7 +177,7 @@ export const deleteWebhookSubscription = endpoint('DELETE /v2/webhooks/subscript
   access: { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'program_manager' },
   output: { status: 204 },
   async handle({ db }, { params }) {
-    const row = await requireSubscription(db, params['subscription_id'], { lock: true })
+    const row = await requireSubscription(db, params.subscription_id, { lock: true })
     await sql`delete from webhook_subscriptions where program_id = ${db.programId} and id = ${row.id}`.execute(db)
   },
 })

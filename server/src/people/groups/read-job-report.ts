@@ -37,7 +37,7 @@ export const readGroupJobReport = endpoint('GET /v2/Groups/JobReport/{jobId}', {
   transaction: 'write',
   output: { status: 200, body: Type.One(JobReport) },
   async handle({ db }, { params }) {
-    const jobId = params['jobId'] as string
+    const jobId = params.jobId as string
     if (!isUuid(jobId)) throw notFound('Job')
     const { rows } = await sql<Row>`
       select j.id, j.group_id::text as "groupId", j.status, j.request_type as "requestType",

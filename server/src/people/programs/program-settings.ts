@@ -144,7 +144,7 @@ async function storeSettings(
   const named = languages ? readLanguages(languages) : first === undefined ? null : await withFirst(db, first)
   if (given.length === 0 && !named) return
   const columns = Object.fromEntries(given.map(column => [column, changes[column as keyof typeof changes]]))
-  if (changes.embed_hosts) columns['embed_hosts'] = readHosts(services, changes.embed_hosts)
+  if (changes.embed_hosts) columns.embed_hosts = readHosts(services, changes.embed_hosts)
   await sql`
     update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
      where id = ${db.programId}`.execute(db)

@@ -144,7 +144,7 @@ export const readUser = endpoint('GET /scim/v2/Users/{user_id}', {
   output: { status: 200, body: UserOutput, headers: ['ETag'], isConditional: true },
   async handle(context, { params, query }) {
     const { actor, db } = context
-    const id = await requireUserId(db, actor, params['user_id'] as string)
+    const id = await requireUserId(db, actor, params.user_id as string)
     return respondToUserRead(context, await requireUser(db, id), query)
   },
 })
@@ -157,9 +157,7 @@ export const replaceUser = endpoint('PUT /scim/v2/Users/{user_id}', {
     'that was changed meanwhile is 412.',
   input: { query: Type.Object(projectionParameters), body: UserBody },
   async handle(context, { params, query, body }) {
-    const user = await changeUser(context, params['user_id'] as string, current =>
-      readUserInput(body, 'replace', current),
-    )
+    const user = await changeUser(context, params.user_id as string, current => readUserInput(body, 'replace', current))
     return respondWithUser(context, user, query)
   },
 })
@@ -170,7 +168,7 @@ export const updateUser = endpoint('PATCH /scim/v2/Users/{user_id}', {
   description: 'All operations take effect, or none. `If-Match` as with PUT.',
   input: { query: Type.Object(projectionParameters), body: PatchBody },
   async handle(context, { params, query, body }) {
-    const user = await changeUser(context, params['user_id'] as string, (current, own) =>
+    const user = await changeUser(context, params.user_id as string, (current, own) =>
       applyUserPatch(current, body, own),
     )
     return respondWithUser(context, user, query)
@@ -187,7 +185,7 @@ export const deleteUser = endpoint('DELETE /scim/v2/Users/{user_id}', {
   output: { status: 204 },
   errors: [412],
   async handle({ services, actor, db, request }, { params }) {
-    const id = await requireUserId(db, actor, params['user_id'] as string)
+    const id = await requireUserId(db, actor, params.user_id as string)
     const user = await lockUser(db, id, 'remove')
     requireRank(actor, user.role)
     checkIfMatch(request, user.version as string)

@@ -3,7 +3,7 @@
 
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { Statement } from './engines/pool.ts'
-import type { Db, Rows } from './handle.ts'
+import type { OpenTransaction, Rows } from './open-transaction.ts'
 
 /** A statement, or a part of one, that is not run yet; `R` is the type of its rows or of its value. */
 export class Sql<R = unknown> {
@@ -25,7 +25,7 @@ export class Sql<R = unknown> {
   }
 
   /** Runs it in the transaction. */
-  execute(db: Db): Promise<Rows<R>> {
+  execute(db: OpenTransaction): Promise<Rows<R>> {
     return db.connection.query<R>(this.toStatement())
   }
 

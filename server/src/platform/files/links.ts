@@ -43,7 +43,7 @@ export const downloadFile = endpoint('GET /files/{token}', {
   errors: [403, 404, 416],
   async handle(context, { params }) {
     const { services } = context
-    const { key, ...download } = readToken<DownloadClaim>(services.secrets, DOWNLOAD_USE, params['token'] ?? '')
+    const { key, ...download } = readToken<DownloadClaim>(services.secrets, DOWNLOAD_USE, params.token ?? '')
     return sendStored(context, {
       key,
       name: 'File',

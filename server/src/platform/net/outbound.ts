@@ -120,7 +120,7 @@ class GuardedClient implements Outbound {
       const response = await this.#exchange(request, url, headers, redirectsMax > 0, deadline)
       if (redirectsMax === 0 || !isRedirect(response.status, response.headers)) return { ...response, url: url.href }
       if (redirects === redirectsMax) throw new OutboundError('too_many_redirects')
-      const next = parseTarget(response.headers['location']!, this.#policy, url)
+      const next = parseTarget(response.headers.location!, this.#policy, url)
       if (next.origin !== url.origin) headers = withoutPersonal(headers)
       url = next
     }
@@ -174,5 +174,5 @@ function withoutPersonal(headers: Record<string, string>): Record<string, string
 }
 
 function isRedirect(status: number, headers: ExchangeResponse['headers']): boolean {
-  return REDIRECTS.has(status) && headers['location'] !== undefined
+  return REDIRECTS.has(status) && headers.location !== undefined
 }

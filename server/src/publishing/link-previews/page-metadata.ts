@@ -64,9 +64,9 @@ function collect(html: string): Found {
       if (name === 'meta') readMeta(found, attributes)
       else if (name === 'title') inTitle = !titleSeen && drawings === 0
       else if (name === 'svg') drawings++
-      else if (name === 'base') found.base ??= attributes['href']
-      else if (name === 'img') found.image ??= usable(attributes['src'])
-      else if (name === 'link' && isIcon(attributes['rel'])) found.icon ??= usable(attributes['href'])
+      else if (name === 'base') found.base ??= attributes.href
+      else if (name === 'img') found.image ??= usable(attributes.src)
+      else if (name === 'link' && isIcon(attributes.rel)) found.icon ??= usable(attributes.href)
     },
     ontext(text) {
       if (inTitle && found.title.length < RAW_TITLE_MAX_LENGTH) found.title += text
@@ -90,8 +90,8 @@ const isComplete = ({ meta }: Found): boolean =>
   [NAMES.title, NAMES.description, NAMES.image, NAMES.siteName].every(names => names.some(name => meta.has(name)))
 
 function readMeta(found: Found, attributes: Readonly<Record<string, string>>): void {
-  const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'])?.trim().toLowerCase()
-  const content = attributes['content']?.trim()
+  const name = (attributes.property ?? attributes.name ?? attributes.itemprop)?.trim().toLowerCase()
+  const content = attributes.content?.trim()
   if (name && content && !found.meta.has(name)) found.meta.set(name, content)
 }
 

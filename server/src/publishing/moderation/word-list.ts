@@ -38,7 +38,17 @@ const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
 
 /** Letters and their folded form, as in the database (`folded`); a final sigma becomes a sigma. */
 const SPELLED: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ς: 'σ' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
 }
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
 
@@ -67,7 +77,7 @@ function* wordsInPieces(text: string, reading: UmlautReading = 'letter'): Genera
       open = null
     }
     for (const match of folded.slice(end).matchAll(TOKEN)) {
-      const token = { text: match[0], isAlone: match.groups?.['word'] === undefined }
+      const token = { text: match[0], isAlone: match.groups?.word === undefined }
       const start = folded.indexOf(token.text, end)
       if (start > end) gaps.isOpen = true
       end = start + token.text.length

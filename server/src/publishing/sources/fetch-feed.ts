@@ -130,7 +130,7 @@ async function parse(
   }
   if (read.kind === 'page') return read
   if (read.kind !== 'feed') return failed(ERRORS[read.kind])
-  return { ...read, etag: validator(headers['etag']), lastModified: validator(headers['last-modified']) }
+  return { ...read, etag: validator(headers.etag), lastModified: validator(headers['last-modified']) }
 }
 
 /** One that can be sent back and stored. */

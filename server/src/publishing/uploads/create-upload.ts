@@ -39,7 +39,7 @@ export const createUpload = endpoint('GET /v2/ugc/uploads/{filename}', {
   textInPath: true,
   output: { status: 200, body: Type.One(UploadTarget) },
   async handle({ actor: { programId, userId }, services }, { params }) {
-    const filename = readFilename(params['filename'] ?? '')
+    const filename = readFilename(params.filename ?? '')
     const id = uuidv7()
     const viewToken = newViewToken(programId)
     const expiresAt = new Date(Date.now() + UPLOAD_TTL_SECONDS * 1000)

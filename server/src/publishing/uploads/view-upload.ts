@@ -40,7 +40,7 @@ export const viewUpload = endpoint('GET /uploads/view/{token}', {
   errors: [416],
   async handle(context, { params, query }) {
     const { services, request, reply } = context
-    const { programId, upload } = await findStored(services, params['token'] ?? '')
+    const { programId, upload } = await findStored(services, params.token ?? '')
     const variant = readVariant(upload, query.width, request.headers.accept)
     if (variant) {
       const shown = await showVariant(services, programId, upload, variant)

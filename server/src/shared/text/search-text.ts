@@ -234,7 +234,7 @@ function kindOf(character: string): 'inside' | 'between' | 'emoji' | 'unspaced' 
   if (form === '') return 'inside'
   if (IS_BETWEEN.test(form)) return 'between'
   const groups = KINDS.exec(form)?.groups
-  return groups?.['emoji'] ? 'emoji' : groups?.['unspaced'] ? 'unspaced' : 'word'
+  return groups?.emoji ? 'emoji' : groups?.unspaced ? 'unspaced' : 'word'
 }
 
 function wordsOfRun(text: string, start: number, end: number): LocatedWord[] {

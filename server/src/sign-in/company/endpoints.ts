@@ -61,7 +61,7 @@ export const getIdentityProvider = endpoint('GET /v2/identity_providers/{provide
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   output: { status: 200, body: Type.One(Provider) },
   async handle({ db, services }, { params }) {
-    const row = await requireProvider(db, params['provider_id'])
+    const row = await requireProvider(db, params.provider_id)
     return { data: presentProvider(row, services.authUrl()) }
   },
 })
@@ -107,7 +107,7 @@ export const updateIdentityProvider = endpoint('PUT /v2/identity_providers/{prov
   output: { status: 200, body: Type.One(Provider) },
   errors: [409],
   async handle({ db, services }, { params, body }) {
-    const before = await requireProvider(db, params['provider_id'], true)
+    const before = await requireProvider(db, params.provider_id, true)
     checkChange(services, before.kind, body)
     const attributes = body.attributes && { ...(before.attributes as AttributeNames), ...body.attributes }
     const columns = {
@@ -132,7 +132,7 @@ export const deleteIdentityProvider = endpoint('DELETE /v2/identity_providers/{p
   output: { status: 204 },
   errors: [409],
   async handle({ db }, { params }) {
-    const row = await requireProvider(db, params['provider_id'], true)
+    const row = await requireProvider(db, params.provider_id, true)
     await endRefusedSessions(db, row, null)
     await keepAnAdministrator(db, () => deleteProvider(db, row.id))
   },
@@ -200,7 +200,7 @@ export const listIdentityProviderFailures = endpoint('GET /v2/identity_providers
   async handle({ actor, services, request }, { params }) {
     const { database } = services
     const rows = await database.read(actor.programId, async db => {
-      const provider = await requireProvider(db, params['provider_id'])
+      const provider = await requireProvider(db, params.provider_id)
       const failures = await sql<Selectable<CompanyFailuresTable>>`
         select at, reference, reason, detail, user_name from company_failures
          where program_id = ${db.programId} and provider_id = ${provider.id}

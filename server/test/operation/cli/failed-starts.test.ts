@@ -182,7 +182,7 @@ test('the process of such a start ends with 1 and one line', async () => {
 test('a server that gets SIGTERM while it starts ends with 0, and the next start succeeds', async () => {
   const { folder, settings, drop } = await place({ says: /^$/ }, { isServed: true })
   const env = { DATA_DIR: folder, DEMO: '0', PORT: '0', LOG_LEVEL: 'info', ...settings }
-  const lock = POSTGRES_URL ? await holdMigrations(settings['DATABASE_URL'] as string) : null
+  const lock = POSTGRES_URL ? await holdMigrations(settings.DATABASE_URL as string) : null
   const starting = startProcess(['serve'], env)
   await eventually(
     async () => (POSTGRES_URL ? lock?.hasWaiting() : existsSync(join(folder, 'atrium.lock'))),
@@ -254,7 +254,7 @@ async function place(cause: Cause, { isServed = false } = {}) {
     if (cause.damage) await onPostgres(postgres.url, cause.damage)
     const url = new URL(postgres.url)
     if (cause.as) url.username = cause.as
-    settings['DATABASE_URL'] ??= url.href
+    settings.DATABASE_URL ??= url.href
   } else if (cause.damage) {
     const pool = await openEmbedded(folder)
     await pool.script(cause.damage)

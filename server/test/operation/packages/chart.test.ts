@@ -138,6 +138,6 @@ test('what is switched off is not there, and the number of pods is fixed without
 })
 
 test('rendering it here comes to the same', { skip: !canRenderChart() && RENDERING_NEEDS }, () => {
-  const documents = parseAllDocuments(renderChart(VARIANTS['full'] ?? {})).flatMap(document => document.toJS() ?? [])
+  const documents = parseAllDocuments(renderChart(VARIANTS.full ?? {})).flatMap(document => document.toJS() ?? [])
   assert.deepEqual(documents, full)
 })

@@ -33,8 +33,8 @@ test('the image names settings, a port, scripts and a command that exist, and is
     of('ENV').flatMap(line => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name as string, value])),
   )
   assert.deepEqual(unknown(Object.keys(env)), [])
-  assert.deepEqual(of('EXPOSE'), [env['PORT']])
-  assert.match(of('HEALTHCHECK').join(), new RegExp(`http://127\\.0\\.0\\.1:${env['PORT']}/readyz`))
+  assert.deepEqual(of('EXPOSE'), [env.PORT])
+  assert.match(of('HEALTHCHECK').join(), new RegExp(`http://127\\.0\\.0\\.1:${env.PORT}/readyz`))
   assert.match(of('USER').at(-1) ?? '', /^[1-9]\d*:[1-9]\d*$/, 'not root')
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   for (const [, name] of image.matchAll(/npm run ([\w:-]+)/g)) assert.ok(scripts[name as string], `npm run ${name}`)

@@ -72,7 +72,7 @@ test('a clone without development packages starts, builds its pages, and a membe
   assert.ok(demo)
   const member = new Browser()
   const form = await member.open(`${url}/web/sign-in`)
-  await member.submit(form, { user_name: demo.users['member'] as string, password: demo.password })
+  await member.submit(form, { user_name: demo.users.member as string, password: demo.password })
   const session = new WebCaller(url, cookieIn(member, 'atrium_web') ?? '')
   assert.ok((await session.must(200, 'GET', '/v2/feed/posts')).length > 0)
   const page = await eventually(

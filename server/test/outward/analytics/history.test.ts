@@ -188,7 +188,7 @@ async function assertRows(scene: Scene, { results, overviews }: Awaited<ReturnTy
     const busy = series.filter(({ views, engagements }: Record<string, number>) => views || engagements)
     assert.deepEqual(
       busy.map(({ at, views, engagements }: Record<string, unknown>) => ({ at, views, engagements })),
-      rows.map(row => ({ ...row, at: (row['at'] as Date).toISOString() })),
+      rows.map(row => ({ ...row, at: (row.at as Date).toISOString() })),
       `${timezone} by ${by}`,
     )
     assert.equal(active_users, active.size)

@@ -52,7 +52,7 @@ describe('the link that acknowledges', () => {
     assert.deepEqual([done.status, done.heading], [200, 'Thank you, it is confirmed'])
     assert.deepEqual(await requiredIds(mia), [])
     const [event, ...more] = await eventsOf(app, program, 'content_acknowledged')
-    assert.deepEqual([event?.['user_id'], event?.['content_id'], more], [mia.id, post.id, []])
+    assert.deepEqual([event?.user_id, event?.content_id, more], [mia.id, post.id, []])
     const center = await mia.must(200, 'GET', '/v2/notification_center/total_count?filter.unread=true')
     assert.equal(center.total_count, 0)
   })

@@ -59,8 +59,8 @@ describe('a message', () => {
     const [message] = browser.received
     assert.ok(message && !message.body.includes('Feueralarm'))
     assert.equal(message.headers['content-encoding'], 'aes128gcm')
-    assert.equal(message.headers['ttl'], '259200')
-    assert.equal(message.headers['urgency'], 'normal')
+    assert.equal(message.headers.ttl, '259200')
+    assert.equal(message.headers.urgency, 'normal')
     const { public_key } = await mia.must(200, 'GET', '/v2/push/key')
     const claims = await verifyVapid(message, public_key)
     assert.equal(claims.aud, service.url)
@@ -74,7 +74,7 @@ describe('a message', () => {
     await send(mia, { ...NEWS, isImportant: true })
     for (const { received } of browsers)
       assert.deepEqual(
-        received.map(({ headers }) => headers['urgency']),
+        received.map(({ headers }) => headers.urgency),
         ['high'],
       )
   })

@@ -54,7 +54,7 @@ test('an event reaches the receiver with envelope, headers and signature', async
   assert.deepEqual(got.body.event.data, { channel_id: 7, channel_name: 'Grüße 👋' })
   assert.equal(got.body.event.version, '1')
   assert.equal(got.headers['content-type'], 'application/json')
-  assert.equal(got.headers['authorization'], 'Bearer abc')
+  assert.equal(got.headers.authorization, 'Bearer abc')
   assert.equal(got.headers['x-vendor-delivery'], got.body.delivery.id)
   new Webhook(hook.secret).verify(got.text, got.headers as Record<string, string>)
   const [entry] = await eventually(hook.log, log => log[0]?.status === 'success')
@@ -68,7 +68,7 @@ test('without authorization header and secret neither is sent', async () => {
   const hook = await subscribe()
   await happen()
   const [got] = await receiver.expect(1, hook.events)
-  assert.equal(got?.headers['authorization'], undefined)
+  assert.equal(got?.headers.authorization, undefined)
   assert.equal(got?.headers['webhook-signature'], undefined)
 })
 

@@ -32,7 +32,7 @@ async function attributes(query: string, caller: Caller = petra): Promise<Record
 test('all attributes are listed with label and kind, custom ones too', async () => {
   const all = await attributes('')
   assert.equal(Object.keys(all).length, 26 + 3)
-  assert.deepEqual(all['department'], {
+  assert.deepEqual(all.department, {
     attribute: 'department',
     label: 'Department',
     kind: 'text',
@@ -45,7 +45,7 @@ test('all attributes are listed with label and kind, custom ones too', async () 
   const kinds = ['email', 'custom.remote', 'custom.started', 'custom.shift'].map(name => all[name].kind)
   assert.deepEqual(kinds, ['list', 'boolean', 'date', 'text'])
   assert.equal(all['custom.shift'].label, 'shift')
-  assert.equal((await attributes('', pia))['department'].label, 'Abteilung')
+  assert.equal((await attributes('', pia)).department.label, 'Abteilung')
 })
 
 test('lists are pages', async () => {
@@ -58,7 +58,7 @@ test('a search finds attributes by name and label, or values of one attribute', 
   assert.deepEqual(Object.keys(await attributes('&search=LOCAL')), ['locale', 'address.locality'])
   assert.deepEqual(Object.keys(await attributes('&search=city')), ['address.locality'])
   assert.deepEqual(Object.keys(await attributes('&search=abteil', pia)), ['department'])
-  assert.deepEqual((await attributes('&attribute=department&search=off'))['department'].values, [
+  assert.deepEqual((await attributes('&attribute=department&search=off')).department.values, [
     { value: 'Office', user_count: 1 },
   ])
   assert.deepEqual((await attributes('&attribute=address.locality&search=koln'))['address.locality'].values.length, 1)
@@ -67,8 +67,8 @@ test('a search finds attributes by name and label, or values of one attribute', 
 })
 
 test('the values of addresses and user names are for program managers', async () => {
-  assert.deepEqual((await attributes('', anna))['user_name'].values, [])
-  assert.deepEqual((await attributes('&attribute=user_name&search=mia', anna))['user_name'].values, [])
+  assert.deepEqual((await attributes('', anna)).user_name.values, [])
+  assert.deepEqual((await attributes('&attribute=user_name&search=mia', anna)).user_name.values, [])
   for (const name of ['email', 'user_name']) {
     const own = (await attributes(`&attribute=${name}&search=mia`, pia))[name].values
     assert.deepEqual(own, [{ value: mia.userName, user_count: 1 }])

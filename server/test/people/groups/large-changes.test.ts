@@ -93,7 +93,7 @@ describe('large changes', () => {
     await paula.must(204, 'DELETE', `/scim/v2/Groups/${id}`)
     const done = (await entries(id)).reduce(
       (sum: number, { after }: { after: Record<string, number> }) =>
-        sum + (after['members_added'] ?? 0) - (after['members_removed'] ?? 0),
+        sum + (after.members_added ?? 0) - (after.members_removed ?? 0),
       0,
     )
     assert.ok(done >= 0 && done <= SIZE - 2, `${done}`)

@@ -126,8 +126,8 @@ describe('files of people', () => {
     assert.deepEqual(
       problems.map(({ line, problems: [first] }: { line: number; problems: Record<string, string>[] }) => [
         line,
-        first?.['code'],
-        first?.['column'],
+        first?.code,
+        first?.column,
       ]),
       [
         [3, 'required', 'given_name'],

@@ -41,8 +41,8 @@ describe('imports of people', () => {
     await applied(paul, changed.id)
     const departments = Object.fromEntries(
       (await paul.get('/v2/people?search=berg')).body.data.map((one: Record<string, string>) => [
-        one['user_name']?.split('@')[0],
-        one['department'],
+        one.user_name?.split('@')[0],
+        one.department,
       ]),
     )
     assert.deepEqual(departments, { zoe: 'Kitchen', ben: 'Ward', kim: null })

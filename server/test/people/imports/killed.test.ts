@@ -106,7 +106,9 @@ const setUp = ({ url }: RunningServer) =>
       language: 'en',
       timezone: 'Europe/Berlin',
       administrator: {
-        ...{ given_name: 'Ada', family_name: 'Holm', user_name: 'ada@nordwind.example' },
+        given_name: 'Ada',
+        family_name: 'Holm',
+        user_name: 'ada@nordwind.example',
         password: 'a fresh horse battery',
       },
     }),

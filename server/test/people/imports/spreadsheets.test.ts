@@ -35,7 +35,7 @@ describe('cells that a spreadsheet protects', () => {
     test(`${cell} is ${number}`, async () => {
       const { paul } = await managed()
       const person = await firstOf(paul, `${NAMES},employee_number\nal,Al,Lind,${cell}\n`)
-      assert.equal(person['employee_number'], number)
+      assert.equal(person.employee_number, number)
     })
   }
 
@@ -44,11 +44,11 @@ describe('cells that a spreadsheet protects', () => {
     const rows = ['"user_name", "given_name", "family_name", "title"', '"al", Al,  "Lind" , "Head, Sales" ', '']
     const person = await firstOf(paul, rows.join('\n'))
     assert.deepEqual(
-      [person['user_name'], person['given_name'], person['family_name'], person['title']],
+      [person.user_name, person.given_name, person.family_name, person.title],
       ['al', 'Al', 'Lind', 'Head, Sales'],
     )
     assert.equal(
-      (await firstOf(paul, `${NAMES},title\nal,Al,Lind,17" screens, "all"\n`.replace(', "', ' "')))['title'],
+      (await firstOf(paul, `${NAMES},title\nal,Al,Lind,17" screens, "all"\n`.replace(', "', ' "'))).title,
       '17" screens "all"',
     )
   })
@@ -145,7 +145,7 @@ describe('a file is what its rows say', () => {
     const { paul } = await managed()
     const plain = Array.from({ length: 300 }, (_, n) => `p${n},Al,Lind\n`).join('')
     const person = await firstOf(paul, latin1(`${NAMES}\nal,Jörg,Müller\n${plain}`))
-    assert.deepEqual([person['given_name'], person['family_name']], ['Jörg', 'Müller'])
+    assert.deepEqual([person.given_name, person.family_name], ['Jörg', 'Müller'])
   })
 
   test('a broken key leaves open who is meant: nobody leaves', async () => {
@@ -180,7 +180,7 @@ describe('a file is what its rows say', () => {
     test(name, async () => {
       const { paul } = await managed()
       const person = await firstOf(paul, file)
-      assert.deepEqual([person['user_name'], person['family_name']], ['al', 'Lind'])
+      assert.deepEqual([person.user_name, person.family_name], ['al', 'Lind'])
     })
   }
 

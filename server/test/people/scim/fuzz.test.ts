@@ -187,7 +187,7 @@ describe('fuzz', () => {
           const answer = await paula.post('/scim/v2/Users', {
             userName: 'ghost',
             ...body,
-            name: body['name'] ?? { givenName: 'G', familyName: 'H' },
+            name: body.name ?? { givenName: 'G', familyName: 'H' },
           })
           if (answer.status === 201) await paula.must(204, 'DELETE', `/scim/v2/Users/${answer.body.id}`)
           else assertResponse(answer, body)

@@ -204,9 +204,9 @@ test('a group is answered with members where they are given, with a job where th
     version: null,
   }
   const withMembers = { ...sales, members: [{ value: '7', display: 'Anna' }] }
-  assert.deepEqual(presentGroup(withMembers, { baseUrl })['members'], [
+  assert.deepEqual(presentGroup(withMembers, { baseUrl }).members, [
     { value: '7', display: 'Anna', $ref: 'https://x/scim/v2/Users/7', type: 'User' },
   ])
   assert.ok(!('members' in presentGroup(withMembers, { baseUrl, excludedAttributes: 'members' })))
-  assert.equal((presentGroup({ ...sales, jobId: '9' }, { baseUrl })['meta'] as { JobId: string }).JobId, '9')
+  assert.equal((presentGroup({ ...sales, jobId: '9' }, { baseUrl }).meta as { JobId: string }).JobId, '9')
 })

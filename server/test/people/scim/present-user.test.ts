@@ -53,7 +53,7 @@ test('a user with blanks has every key of the contract', () => {
 })
 
 test('the extended role syntax shows what the role is restricted to', () => {
-  assert.deepEqual(present({ roleSyntax: 'extended' })['roles'], [
+  assert.deepEqual(present({ roleSyntax: 'extended' }).roles, [
     {
       value: 'publisher',
       display: 'Publisher',
@@ -105,15 +105,15 @@ test('attributes: parts of attributes', () => {
   const user = present({
     attributes: `name.givenName,emails.value,${enterprise}:department,${vendor}:customAttributes.team`,
   })
-  assert.deepEqual(user['name'], { givenName: 'Anna' })
-  assert.deepEqual(user['emails'], [{ value: 'anna@example.com' }, { value: 'anna@home.example' }])
+  assert.deepEqual(user.name, { givenName: 'Anna' })
+  assert.deepEqual(user.emails, [{ value: 'anna@example.com' }, { value: 'anna@home.example' }])
   assert.deepEqual(user[enterprise], { department: 'Sales' })
   assert.deepEqual(user[vendor], { customAttributes: [{ name: 'team', value: 'blue' }] })
 })
 
 test('excludedAttributes takes away all but id and schemas', () => {
   const user = present({ excludedAttributes: `id,schemas,emails,name.formatted,${vendor},${enterprise}:department` })
-  assert.deepEqual([user['id'], user['emails'], user[vendor]], ['7', undefined, undefined])
-  assert.deepEqual(user['name'], { familyName: 'Berg', givenName: 'Anna' })
+  assert.deepEqual([user.id, user.emails, user[vendor]], ['7', undefined, undefined])
+  assert.deepEqual(user.name, { familyName: 'Berg', givenName: 'Anna' })
   assert.ok(!('department' in (user[enterprise] as object)) && 'division' in (user[enterprise] as object))
 })

@@ -27,7 +27,7 @@ describe('sessions', () => {
     const [first, second] = [await signedIn(mia), await signedIn(mia)]
     const listed = await sessionsOf(second.caller)
     assert.deepEqual(
-      listed.map((session: Record<string, unknown>) => [session['client_name'], session['current']]),
+      listed.map((session: Record<string, unknown>) => [session.client_name, session.current]),
       [
         ['Testing web', true],
         ['Testing web', false],

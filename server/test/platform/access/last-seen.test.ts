@@ -108,7 +108,7 @@ describe('a user is seen', () => {
       `select action from audit_events where program_id = $1 and record_type = 'user' and record_id = $2`,
       [program.id, String(person.id)],
     )
-    assert.ok(!rows.some(row => row['action'] === 'update'))
+    assert.ok(!rows.some(row => row.action === 'update'))
   })
 })
 

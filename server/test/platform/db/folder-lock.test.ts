@@ -90,21 +90,21 @@ test('a server in another container keeps the folder also where there is no prog
 }, async () => {
   const { PATH } = process.env
   const unshare = spawnSync('which', ['unshare'], { encoding: 'utf8' }).stdout.trim()
-  process.env['PATH'] = folder
+  process.env.PATH = folder
   try {
     const holder = await hold(unshare, [...NAMESPACE, process.execPath])
     assert.match(refusal() ?? '', new RegExp(`is in use by another atrium server .*host ${hostname()}\\)`))
     await holder.kill()
     assert.equal(refusal(), null)
   } finally {
-    process.env['PATH'] = PATH
+    process.env.PATH = PATH
   }
 })
 
 test('where files cannot be locked the start says so, and goes by the process id', async () => {
   const { PATH } = process.env
   const warnings: string[] = []
-  process.env['PATH'] = folder
+  process.env.PATH = folder
   const lockable = join(folder, 'atrium.lock.db')
   rmSync(lockable, { force: true })
   // As on a file system that has no locks.
@@ -123,7 +123,7 @@ test('where files cannot be locked the start says so, and goes by the process id
     await ended
     assert.equal(refusal(), null)
   } finally {
-    process.env['PATH'] = PATH
+    process.env.PATH = PATH
     rmSync(lockable, { recursive: true })
   }
 })

@@ -79,8 +79,11 @@ async function fill(): Promise<Records> {
   await Promise.all(
     Array.from({ length: POSTS }, async (_, n) => {
       const { id } = await admin.must(201, 'POST', '/v2/content', {
-        ...{ content_type: 'article', title: `Story ${n} of zebras`, body: `<p>Text ${n}</p>`, publish: true },
-        channels: [{ id: ids['channel_id'] }],
+        content_type: 'article',
+        title: `Story ${n} of zebras`,
+        body: `<p>Text ${n}</p>`,
+        publish: true,
+        channels: [{ id: ids.channel_id }],
         requires_acknowledgement: n % 10 === 0,
       })
       if (n % 5 === 0) await admin.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: `Comment ${n}` })

@@ -85,11 +85,11 @@ test('nothing is decompressed, and nothing compressed is asked for', async () =>
 
 test('no proxy is taken from the environment', async () => {
   const server = await httpServer((_request, response) => response.end('direct'))
-  process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.1:1'
+  process.env.HTTP_PROXY = process.env.http_proxy = 'http://127.0.0.1:1'
   const answer = await outboundFor({ allowPrivateTargets: true }).request(get(server.origin))
   assert.equal(answer.body.toString(), 'direct')
-  delete process.env['HTTP_PROXY']
-  delete process.env['http_proxy']
+  delete process.env.HTTP_PROXY
+  delete process.env.http_proxy
 })
 
 test('headers that frame the message, or would break it, are refused', async () => {
@@ -142,7 +142,7 @@ test('a redirect is an answer like any other unless following is asked for', asy
   const server = await redirector()
   const answer = await outbound.request(get(server.origin + to('/there')))
   assert.equal(answer.status, 302)
-  assert.equal(answer.headers['location'], '/there')
+  assert.equal(answer.headers.location, '/there')
   assert.equal(answer.body.toString(), 'moved')
 })
 
@@ -261,12 +261,12 @@ describe('outbound', () => {
   })
 
   test('certificates of unknown origin or out of date are refused, whatever the environment says', async () => {
-    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     for (const certificate of ['untrusted.pem', 'expired.pem']) {
       const server = await httpsServer(certified(certificate), () => assert.fail('was reached'))
       await assertFails(outbound.request(get(server.origin)), 'tls')
     }
-    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
   })
 
   test('https to a host that speaks http only is a TLS error', async () => {

@@ -52,7 +52,9 @@ const samlAnswer =
   (xml: string): Act =>
   async by => {
     samlProvider ??= by.post('/v2/identity_providers', {
-      ...{ kind: 'saml', name: 'Firm ID', saml: { metadata_xml: METADATA } },
+      kind: 'saml',
+      name: 'Firm ID',
+      saml: { metadata_xml: METADATA },
     })
     const { saml } = JSON.parse((await samlProvider).text).data
     const browser = new Browser()

@@ -93,7 +93,7 @@ describe('others are served while the server gets', () => {
         shortestMs = Math.min(shortestMs, meter.take())
         assert.ok(status < 500, `${status} ${text}`)
       }
-      if (process.env['SHOW_PAUSES']) console.log(`${shortestMs.toFixed(0).padStart(5)} ms  ${name}`)
+      if (process.env.SHOW_PAUSES) console.log(`${shortestMs.toFixed(0).padStart(5)} ms  ${name}`)
       assert.ok(shortestMs <= boundMs, `a pause of ${shortestMs.toFixed()} ms; ${boundMs.toFixed()} ms are allowed`)
     })
   }

@@ -18,14 +18,23 @@ describe('a copy', () => {
   test('is a draft of the person who makes it, with all that was written and nothing that happened', async () => {
     const initiative = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Safe work' })
     const { id } = await write(anna, topicId, {
-      ...{ summary: 'Soup', body: '<p>From noon on</p>', cover_image_alt: 'A pot', audiences: ['sales'] },
-      ...{ links: [{ url: 'https://x.example/menu', title: 'Menu' }], initiatives: [{ id: initiative.id }] },
-      ...{ featured: true, is_commentable: false, accent_color: '#aa0000', expires_at: '2099-01-01T00:00:00.000Z' },
+      summary: 'Soup',
+      body: '<p>From noon on</p>',
+      cover_image_alt: 'A pot',
+      audiences: ['sales'],
+      links: [{ url: 'https://x.example/menu', title: 'Menu' }],
+      initiatives: [{ id: initiative.id }],
+      featured: true,
+      is_commentable: false,
+      accent_color: '#aa0000',
+      expires_at: '2099-01-01T00:00:00.000Z',
     })
     await anna.must(200, 'PUT', `/v2/content/${id}/images`, { url: 'https://x.example/pot.png', alt: 'Pot' })
     await anna.must(200, 'PUT', `/v2/content/${id}/translations/de`, { title: 'Suppe', body: '<p>Ab zwölf</p>' })
     await anna.must(200, 'PUT', `/v2/content/${id}/must_read`, {
-      ...{ due_at: '2099-01-01T00:00:00.000Z', label: 'policy', ask_again_on_change: true },
+      due_at: '2099-01-01T00:00:00.000Z',
+      label: 'policy',
+      ask_again_on_change: true,
     })
     await act(anna, id, 'publish')
     const original = await anna.must(200, 'GET', `/v2/content/${id}`)
@@ -47,7 +56,9 @@ describe('a copy', () => {
     )
     assert.partialDeepStrictEqual(copy, {
       ...known,
-      ...{ state: 'draft', published_at: null, expires_at: null },
+      state: 'draft',
+      published_at: null,
+      expires_at: null,
       author: { ...copy.author, user_id: paul.id },
       source: { ...copy.source, name: 'studio' },
     })

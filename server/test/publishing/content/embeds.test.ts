@@ -69,8 +69,13 @@ describe('a video of another host', () => {
     const video = await add(id, 'https://youtu.be/dQw4w9WgXcQ', QUIET)
     const { frame_url, embed_html, id: videoId, ...rest } = video
     assert.deepEqual(rest, {
-      ...{ kind: 'embed', url: 'https://youtu.be/dQw4w9WgXcQ', title: 'Welding', thumbnail_url: null },
-      ...{ captions_url: null, status: 'ready', failure: null },
+      kind: 'embed',
+      url: 'https://youtu.be/dQw4w9WgXcQ',
+      title: 'Welding',
+      thumbnail_url: null,
+      captions_url: null,
+      status: 'ready',
+      failure: null,
     })
     const link = '<a href="https://youtu.be/dQw4w9WgXcQ" rel="noopener noreferrer">Welding</a>'
     assert.equal(embed_html, `<figure data-video-id="${videoId}">${link}</figure>`)

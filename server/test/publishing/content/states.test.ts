@@ -119,11 +119,11 @@ for (const [call, row] of Object.entries(TABLE)) {
 
 /** An archived post remembers when it was published; one that went back to work does not. */
 function assertTimes(post: Record<string, string | null>, call: string, before: Record<string, string | null>): void {
-  assert.equal(post['archived_at'] !== null, post['state'] === 'archived')
-  assert.equal(post['scheduled_at'] !== null, post['state'] === 'scheduled')
-  if (call === 'publish later' && post['state'] === 'scheduled') assert.equal(post['scheduled_at'], later)
-  if (post['state'] === 'archived') assert.equal(post['published_at'], before['published_at'])
-  else assert.equal(post['published_at'] !== null, post['state'] === 'published')
+  assert.equal(post.archived_at !== null, post.state === 'archived')
+  assert.equal(post.scheduled_at !== null, post.state === 'scheduled')
+  if (call === 'publish later' && post.state === 'scheduled') assert.equal(post.scheduled_at, later)
+  if (post.state === 'archived') assert.equal(post.published_at, before.published_at)
+  else assert.equal(post.published_at !== null, post.state === 'published')
 }
 
 test('nothing new is published before its videos are ready', () => {

@@ -47,8 +47,7 @@ describe('moderation', async () => {
     assert.deepEqual(await shownTo(mia, post.id), [comment.id])
     assert.deepEqual(await shownTo(tom, post.id), [])
     assert.equal(await countOf(post.id), 0)
-    const events = async () =>
-      (await stage.events('comment_created')).filter(event => event['comment_id'] === comment.id)
+    const events = async () => (await stage.events('comment_created')).filter(event => event.comment_id === comment.id)
     assert.equal((await events()).length, 0)
     assert.ok((await awaiting('&filter.state=review')).includes(comment.id))
 

@@ -137,7 +137,9 @@ describe('a feed that misbehaves', () => {
       timeoutMs: 5_000,
     }
     assert.deepEqual(await fetchFeed(services, request), {
-      ...{ kind: 'failed', error: 'The feed takes too long to read', isLate: true },
+      kind: 'failed',
+      error: 'The feed takes too long to read',
+      isLate: true,
     })
   })
 

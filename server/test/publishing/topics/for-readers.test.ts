@@ -47,7 +47,7 @@ describe('the topics of a reader', () => {
       last_published_at: null,
     })
     assert.deepEqual(
-      listed.slice(1).map((topic: Record<string, unknown>) => [topic['following'], topic['mandatory']]),
+      listed.slice(1).map((topic: Record<string, unknown>) => [topic.following, topic.mandatory]),
       [
         [true, true],
         [false, false],

@@ -52,9 +52,9 @@ describe('listing topics', () => {
     ] as const) {
       ids[name] = (await editor.must(201, 'POST', '/v2/channels', { name, description: '', state })).id
     }
-    await editor.must(200, 'PUT', `/v2/channels/${ids['gamma']}`, { state: 'archived' })
+    await editor.must(200, 'PUT', `/v2/channels/${ids.gamma}`, { state: 'archived' })
     await editor.must(201, 'POST', '/v2/channels', { name: 'epsilon', description: '', state: 'hidden' })
-    await fan.must(200, 'PUT', `/v2/channels/${ids['Delta']}/follow`)
+    await fan.must(200, 'PUT', `/v2/channels/${ids.Delta}/follow`)
   })
 
   const names = async (query: string) =>
@@ -78,7 +78,7 @@ describe('listing topics', () => {
     assert.deepEqual(await names(`search=${encodeURIComponent(' délt ')}`), ['Delta'])
     assert.deepEqual(await names('search=a&state=any'), ['Älpha', 'beta', 'Delta', 'gamma'])
     assert.deepEqual(await names('search=100%25'), [])
-    await editor.must(200, 'PUT', `/v2/channels/${ids['gamma']}`, { description: 'Rays of light' })
+    await editor.must(200, 'PUT', `/v2/channels/${ids.gamma}`, { description: 'Rays of light' })
     assert.deepEqual(await names('search=rays'), [])
     assert.deepEqual(await names('search=rays&state=archived'), ['gamma'])
   })
@@ -89,7 +89,7 @@ describe('listing topics', () => {
     assert.deepEqual(await names('sort=-created_at'), ['Delta', 'Älpha', 'beta'])
     assert.deepEqual(await names('sort=-follower_count,name'), ['Delta', 'Älpha', 'beta'])
     assert.deepEqual(await names('state=any&sort=state,-name'), ['gamma', 'epsilon', 'Delta', 'beta', 'Älpha'])
-    await editor.must(200, 'PUT', `/v2/channels/${ids['beta']}`, { description: 'touched' })
+    await editor.must(200, 'PUT', `/v2/channels/${ids.beta}`, { description: 'touched' })
     assert.deepEqual(await names('sort=-updated_at'), ['beta', 'Delta', 'Älpha'])
     for (const sort of ['description', 'name,promoted', '', '-']) {
       const answer = await editor.get(`/v2/channels?sort=${sort}`)

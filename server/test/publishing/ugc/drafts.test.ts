@@ -150,7 +150,7 @@ describe('bad input', () => {
       const answer = await d.mia.post('/v2/ugc/contents', body())
       assert.equal(answer.status, 400)
       assert.deepEqual(
-        answer.body.error.validations.map((fault: Record<string, string>) => [fault['rule'], fault['parameter']]),
+        answer.body.error.validations.map((fault: Record<string, string>) => [fault.rule, fault.parameter]),
         [[rule, parameter]],
       )
     })

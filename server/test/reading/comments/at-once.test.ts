@@ -52,7 +52,7 @@ describe(`${PEOPLE} people who comment on one post at the same moment, with a da
     const counters = await stage.counters(post.id)
     assert.deepEqual([counters?.comment_count, counters?.comment_sequence], [count, count])
     const events = await stage.events('comment_created')
-    assert.equal(new Set(events.filter(event => event['content_id'] === post.id).map(e => e['comment_id'])).size, count)
+    assert.equal(new Set(events.filter(event => event.content_id === post.id).map(e => e.comment_id)).size, count)
     for (const [index, person] of people.entries()) {
       for (const answer of answers[index] ?? []) assert.equal(answer.body.data.author.user_id, person.id)
     }

@@ -128,7 +128,7 @@ describe('commenting', () => {
     const second = await reply(mia, first, 'two')
     assert.deepEqual((await stage.engagement(mia.id, post.id))?.commented_at, at)
     assert.equal(await stage.engagement(omar.id, post.id), undefined)
-    const events = (await stage.events('comment_created')).filter(event => event['content_id'] === post.id)
+    const events = (await stage.events('comment_created')).filter(event => event.content_id === post.id)
     assert.deepEqual(events, [
       { content_id: post.id, user_id: mia.id, comment_id: first.id },
       { content_id: post.id, user_id: mia.id, comment_id: second.id },

@@ -284,7 +284,7 @@ describe('deleting', async () => {
       )
       listener.close()
       const sent = await stage.events('comment_created')
-      assert.equal(sent.filter(event => event['comment_id'] === comment.id).length, 1)
+      assert.equal(sent.filter(event => event.comment_id === comment.id).length, 1)
     })
   })
 })

@@ -34,12 +34,12 @@ describe('liking a comment', () => {
     assert.deepEqual(liked, { ...comment, like_count: 2, liked_at: liked.liked_at })
     assert.equal((await mia.must(200, 'PUT', `${path}/unlike`)).like_count, 1)
     assert.equal((await mia.must(200, 'PUT', `${path}/unlike`)).like_count, 1)
-    const events = (await stage.events('content_liked')).filter(event => event['comment_id'] === comment.id)
+    const events = (await stage.events('content_liked')).filter(event => event.comment_id === comment.id)
     assert.deepEqual(
-      events.map(event => event['user_id']),
+      events.map(event => event.user_id),
       [mia.id, omar.id],
     )
-    assert.equal(events[0]?.['content_id'], comment.content_id)
+    assert.equal(events[0]?.content_id, comment.content_id)
   })
 
   test('by many at once and by one many times leaves an exact count', async () => {
@@ -52,7 +52,7 @@ describe('liking a comment', () => {
     )
     const [listed] = await mia.must(200, 'GET', commentsOf({ id: comment.content_id }))
     assert.equal(listed.like_count, 7)
-    const events = (await stage.events('content_liked')).filter(event => event['comment_id'] === comment.id)
+    const events = (await stage.events('content_liked')).filter(event => event.comment_id === comment.id)
     assert.equal(events.length, 12)
   })
 
@@ -169,7 +169,7 @@ describe('aliases', () => {
     const held = await say(mia, post, 'Until the embargo ends', { author_alias_id: alias.id })
     await paula.must(200, 'PUT', `/v2/moderation/comments/${held.id}/approve`)
     const own = await say(mia, post, 'As myself')
-    const created = (await stage.events('comment_created')).filter(event => event['content_id'] === post.id)
+    const created = (await stage.events('comment_created')).filter(event => event.content_id === post.id)
     const underAlias = (comment: { id: number }) => ({
       content_id: post.id,
       user_id: null,

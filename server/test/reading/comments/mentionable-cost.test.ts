@@ -26,7 +26,10 @@ test('the first letters of many names, or none, read an index only as far as the
   })
   const publish = (more: object) =>
     ada.must(201, 'POST', '/v2/content', {
-      ...{ content_type: 'article', channels: [{ id: topic.id }], title: 'Soup', publish: true },
+      content_type: 'article',
+      channels: [{ id: topic.id }],
+      title: 'Soup',
+      publish: true,
       ...more,
     })
   const [open, aimed] = [await publish({}), await publish({ audiences: [name] })]

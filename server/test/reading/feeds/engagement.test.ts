@@ -150,7 +150,7 @@ describe('share links', () => {
     for (const _ of [1, 2, 3]) {
       const answer = await app.stranger.get(path)
       assert.equal(answer.status, 302)
-      assert.equal(answer.headers.get('location'), (await read(mia, post))['permalink_url'])
+      assert.equal(answer.headers.get('location'), (await read(mia, post)).permalink_url)
     }
     assert.equal((await app.stranger.call('HEAD', path)).status, 302)
     const [link] = await app.app.services.database.unscopedQuery(

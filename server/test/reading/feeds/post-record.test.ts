@@ -103,5 +103,5 @@ function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
   const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
-  return copy['type'] === 'object' && copy['properties'] ? { ...copy, additionalProperties: false } : copy
+  return copy.type === 'object' && copy.properties ? { ...copy, additionalProperties: false } : copy
 }

@@ -17,7 +17,7 @@ describe('responding', () => {
     assert.deepEqual([again.response_count, counts(again)], [2, [1, 1, 1]])
     assert.deepEqual([...again.selected_option_ids].sort(), ids(poll, 1, 2).sort())
     assert.deepEqual(counts(await respond(mia, poll, 1, 2)), [1, 1, 1])
-    const events = (await stage.events('poll_responded')).filter(event => event['poll_id'] === poll.id)
+    const events = (await stage.events('poll_responded')).filter(event => event.poll_id === poll.id)
     assert.deepEqual(events, [
       { poll_id: poll.id, user_id: omar.id },
       { poll_id: poll.id, user_id: mia.id },
@@ -27,7 +27,7 @@ describe('responding', () => {
   test('to an anonymous poll shows no user who it was', async () => {
     const poll = await ask({ anonymous: true })
     await respond(mia, poll, 0)
-    const events = (await stage.events('poll_responded')).filter(event => event['poll_id'] === poll.id)
+    const events = (await stage.events('poll_responded')).filter(event => event.poll_id === poll.id)
     assert.deepEqual(events, [{ poll_id: poll.id }])
   })
 
@@ -71,7 +71,7 @@ describe('responding', () => {
     await Promise.all(crowd.map((voter, i) => respond(voter, poll, i % 3)))
     const seen = await respond(mia, poll, 0)
     assert.deepEqual([seen.response_count, counts(seen)], [13, [5, 4, 4]])
-    const events = (await stage.events('poll_responded')).filter(event => event['poll_id'] === poll.id)
+    const events = (await stage.events('poll_responded')).filter(event => event.poll_id === poll.id)
     assert.equal(events.length, 13)
   })
 

@@ -23,7 +23,7 @@ describe('the texts for people', () => {
       const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
       for (const [key, text] of Object.entries(texts)) {
         assert.notEqual(text.trim(), '', key)
-        assert.deepEqual(placeholders(text), placeholders(CATALOGUES['en']?.[key]), key)
+        assert.deepEqual(placeholders(text), placeholders(CATALOGUES.en?.[key]), key)
       }
     })
   }

@@ -44,7 +44,7 @@ describe('a provider that a kept library makes', () => {
 
     const { provider, rita: admin } = await companyWith(app, server.issuer)
     const [wrong] = failed(await checksOf({ id: provider.id }, admin))
-    const { redirect_uri } = provider['oidc'] as { redirect_uri: string }
+    const { redirect_uri } = provider.oidc as { redirect_uri: string }
     assert.equal(wrong?.name, 'redirect_uri')
     assert.ok(wrong?.remedy?.includes(redirect_uri))
     await server.register({ redirect_uri, client_secret: 'a secret' })

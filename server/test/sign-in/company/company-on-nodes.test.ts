@@ -31,7 +31,7 @@ test('two nodes are one for providers and browsers', { skip: needsPostgres }, as
   const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
   const claims = { iss: standIn.url, aud: 'atrium', iat: now, exp: now + 120, jti: randomUUID(), sid: 'one', events }
   const logout_token = await standIn.sign(claims, { typ: 'logout+jwt' })
-  const { backchannel_logout_uri } = firm.provider['oidc'] as { backchannel_logout_uri: string }
+  const { backchannel_logout_uri } = firm.provider.oidc as { backchannel_logout_uri: string }
   const told = await fetch(on(new URL(backchannel_logout_uri)), {
     method: 'POST',
     body: new URLSearchParams({ logout_token }),

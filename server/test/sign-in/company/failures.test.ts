@@ -83,7 +83,7 @@ test('the last fifty of thirty days are kept', async () => {
 
 test('what nobody asked for leaves nothing behind', async () => {
   const company = await companyWith(app, standIn.url)
-  const { redirect_uri } = company.provider['oidc'] as { redirect_uri: string }
+  const { redirect_uri } = company.provider.oidc as { redirect_uri: string }
   for (const query of ['', '?state=x&code=y', `?state=${'a'.repeat(43)}&error=access_denied`]) {
     const response = await fetch(redirect_uri + query)
     assert.equal(response.status, 400)

@@ -15,7 +15,7 @@ const app = await sharedApp()
 const standIn = await OidcStandIn.start()
 const company = await companyWith(app, standIn.url)
 const { mia, program } = company
-const { backchannel_logout_uri: address } = company.provider['oidc'] as { backchannel_logout_uri: string }
+const { backchannel_logout_uri: address } = company.provider.oidc as { backchannel_logout_uri: string }
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
 async function sessionOf(sid: string | undefined, browser = new Browser()): Promise<WebCaller> {

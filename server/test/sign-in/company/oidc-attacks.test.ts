@@ -146,7 +146,7 @@ describe('an answer counts', () => {
     await browser.open(standIn.agree(url, claims))
     const sent = standIn.tokenRequests.at(-1)
     assert.match(sent?.get('code_verifier') ?? '', /^[\w-]{43,}$/)
-    assert.equal(sent?.get('redirect_uri'), (company.provider['oidc'] as { redirect_uri: string }).redirect_uri)
+    assert.equal(sent?.get('redirect_uri'), (company.provider.oidc as { redirect_uri: string }).redirect_uri)
   })
 
   test('when it says that the person did not agree, as a page that goes on', async () => {

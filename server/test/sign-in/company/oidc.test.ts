@@ -16,7 +16,7 @@ const UNKNOWN = 'You have no account here'
 test('mia signs in at a provider that a kept library makes', async () => {
   const server = await startOidcServer()
   const company = await companyWith(app, server.issuer)
-  const { redirect_uri } = company.provider['oidc'] as { redirect_uri: string }
+  const { redirect_uri } = company.provider.oidc as { redirect_uri: string }
   await server.register({ redirect_uri, client_secret: 'a secret' })
   server.person = { sub: 'mia-1', preferred_username: company.mia.userName }
   const { browser, url } = await goToProvider(app, company, company.mia.userName)

@@ -74,7 +74,7 @@ test('people are made from the usual attributes', async () => {
 
 test('our metadata says where answers go, and that assertions have to be signed', async () => {
   const { provider } = await samlCompany(app, idp)
-  const { entity_id, acs_url } = provider['saml'] as { entity_id: string; acs_url: string }
+  const { entity_id, acs_url } = provider.saml as { entity_id: string; acs_url: string }
   const response = await fetch(entity_id)
   const text = await response.text()
   assert.match(response.headers.get('content-type') ?? '', /^application\/samlmetadata\+xml/)

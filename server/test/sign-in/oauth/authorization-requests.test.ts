@@ -34,7 +34,7 @@ describe('an authorization request', () => {
       const { url } = await new Browser().open(start(changes))
       assert.equal(`${url.origin}${url.pathname}`, callback)
       assert.equal(url.searchParams.get('error'), error)
-      assert.equal(url.searchParams.get('state'), changes['state'] === null ? null : 'a state')
+      assert.equal(url.searchParams.get('state'), changes.state === null ? null : 'a state')
       assert.equal(url.hash, '')
     })
   }

@@ -9,7 +9,7 @@ import { Browser } from '../../support/browser.ts'
 import { addClient, annaAtThePages } from './support.ts'
 
 const SEED = 20261122
-const RUNS = Number(process.env['ATRIUM_ODD_REQUESTS'] ?? 150)
+const RUNS = Number(process.env.ATRIUM_ODD_REQUESTS ?? 150)
 
 const app = await sharedApp()
 const { program, start } = await annaAtThePages(app)

@@ -23,13 +23,13 @@ export function Aside() {
       <QuickSearch />
       {/* The first page has them above its posts. */}
       {path !== '/' && required.length > 0 && (
-        <Card as="section" padded={false} className={styles['card'] ?? ''} aria-labelledby="aside-required">
+        <Card as="section" padded={false} className={styles.card ?? ''} aria-labelledby="aside-required">
           <h2 id="aside-required">{t('aside.required')}</h2>
           <ul>
             {required.map(post => (
               <li key={post.id}>
-                <Link href={`/posts/${post.uuid}`} className={styles['entry']}>
-                  <span className={styles['title']}>{post.title || post.summary}</span>
+                <Link href={`/posts/${post.uuid}`} className={styles.entry}>
+                  <span className={styles.title}>{post.title || post.summary}</span>
                   {post.must_read?.due_at && (
                     <Badge tone={post.must_read.overdue ? 'danger' : 'neutral'}>
                       {formats.date(post.must_read.due_at)}
@@ -42,14 +42,14 @@ export function Aside() {
         </Card>
       )}
       {topics.length > 0 && (
-        <Card as="section" padded={false} className={styles['card'] ?? ''} aria-labelledby="aside-topics">
+        <Card as="section" padded={false} className={styles.card ?? ''} aria-labelledby="aside-topics">
           <h2 id="aside-topics">{t('aside.topics')}</h2>
           <ul>
             {topics.map(topic => (
               <li key={topic.id}>
-                <Link href={`/topics/${topic.id}`} className={styles['entry']}>
+                <Link href={`/topics/${topic.id}`} className={styles.entry}>
                   <Avatar name={topic.name} url={topic.image_url} size={28} square />
-                  <span className={styles['topic']}>{topic.name}</span>
+                  <span className={styles.topic}>{topic.name}</span>
                 </Link>
               </li>
             ))}

@@ -38,7 +38,7 @@ export function Gallery() {
   return (
     <>
       <SkipLink target="content">Skip</SkipLink>
-      <main id="content" className={styles['gallery']} tabIndex={-1}>
+      <main id="content" className={styles.gallery} tabIndex={-1}>
         <PageHeader
           title="Gallery"
           lead="Every part of the design system."

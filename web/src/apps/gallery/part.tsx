@@ -9,7 +9,7 @@ interface PartProps {
 
 export function Part({ title, layout = 'row', children }: PartProps) {
   return (
-    <section className={styles['part']}>
+    <section className={styles.part}>
       <h2>{title}</h2>
       <div className={styles[layout]}>{children}</div>
     </section>

@@ -24,12 +24,12 @@ export function CommentBody({ text, mentions, leadsToPeople = false }: CommentBo
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p className={classes(styles['body'], isLong && !isOpen && styles['folded'])} dir="auto">
+      <p className={classes(styles.body, isLong && !isOpen && styles.folded)} dir="auto">
         {partsOf(text, mentions).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
           <Fragment key={index}>
             {part.person ? (
-              <PersonLink userId={leadsToPeople ? part.person.user_id : null} className={styles['mention']}>
+              <PersonLink userId={leadsToPeople ? part.person.user_id : null} className={styles.mention}>
                 {part.text}
               </PersonLink>
             ) : (
@@ -48,7 +48,7 @@ export function CommentBody({ text, mentions, leadsToPeople = false }: CommentBo
         ))}
       </p>
       {isLong && !isOpen && (
-        <button type="button" className={styles['action']} onClick={() => setOpen(true)}>
+        <button type="button" className={styles.action} onClick={() => setOpen(true)}>
           {t('show_more')}
         </button>
       )}

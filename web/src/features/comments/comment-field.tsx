@@ -112,14 +112,14 @@ export function CommentField({
   }
   const left = LENGTH_MAX - length
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <VisuallyHidden as="span">
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
       <TextArea
         ref={area}
         id={id}
-        className={classes(styles['area'], isOpened && styles['opened'])}
+        className={classes(styles.area, isOpened && styles.opened)}
         rows={1}
         placeholder={label}
         value={text}
@@ -149,19 +149,19 @@ export function CommentField({
           />
         </Suspense>
       )}
-      <p id={`${id}-said`} className={styles['said']} role="status">
+      <p id={`${id}-said`} className={styles.said} role="status">
         {problem}
         {!problem && length >= LENGTH_TOLD && (
-          <span className={isTooLong ? styles['tooLong'] : undefined}>
+          <span className={isTooLong ? styles.tooLong : undefined}>
             {isTooLong
               ? t('too_long', { count: -left, number: formats.number(-left) })
               : t('left', { count: left, number: formats.number(left) })}
           </span>
         )}
       </p>
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         {extra}
-        <span className={styles['buttons']}>
+        <span className={styles.buttons}>
           {on.onCancel && (
             <Button look="quiet" size="s" onClick={on.onCancel}>
               {t('cancel')}

@@ -34,7 +34,7 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
   useEffect(() => (look ? showComment(comment.id) : undefined), [look, comment.id])
   if (comment.state === 'deleted')
     return (
-      <p id={id} className={styles['gone']} tabIndex={-1}>
+      <p id={id} className={styles.gone} tabIndex={-1}>
         {t('deleted')}
       </p>
     )
@@ -48,18 +48,18 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
     <article
       id={id}
       tabIndex={-1}
-      className={classes(styles['comment'], isSending && styles['unsent'], look === 'named' && styles['named'])}
+      className={classes(styles.comment, isSending && styles.unsent, look === 'named' && styles.named)}
       aria-busy={isSending || undefined}
     >
       <Avatar name={name} url={comment.author?.avatar_url} size={36} square={comment.author_alias_id !== null} />
-      <div className={styles['main']}>
-        <header className={styles['head']}>
-          <PersonLink userId={comment.author?.user_id} className={styles['name']}>
+      <div className={styles.main}>
+        <header className={styles.head}>
+          <PersonLink userId={comment.author?.user_id} className={styles.name}>
             {name}
           </PersonLink>
-          <span className={styles['when']}>{isSending ? t('sending') : <RelativeTime at={comment.created_at} />}</span>
+          <span className={styles.when}>{isSending ? t('sending') : <RelativeTime at={comment.created_at} />}</span>
           {comment.edited_at && (
-            <span className={styles['when']} title={formats.dateTime(comment.edited_at)}>
+            <span className={styles.when} title={formats.dateTime(comment.edited_at)}>
               {t('edited')}
             </span>
           )}
@@ -70,7 +70,7 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
           <CommentBody text={comment.body} mentions={comment.mentions} leadsToPeople />
         )}
         {comment.state === 'review' && (
-          <p className={styles['state']}>
+          <p className={styles.state}>
             <Badge tone="warning" icon={<Clock aria-hidden="true" />}>
               {t('review')}
             </Badge>
@@ -78,11 +78,11 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
           </p>
         )}
         {!isEditing && !isSending && (
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             {comment.state === 'published' && <LikeButton comment={comment} />}
             <button
               type="button"
-              className={styles['action']}
+              className={styles.action}
               aria-label={t('reply_to', { name })}
               onClick={() => onAnswer(comment)}
             >
@@ -106,7 +106,7 @@ function LikeButton({ comment }: { readonly comment: Comment }) {
   return (
     <button
       type="button"
-      className={classes(styles['action'], isLiked && styles['liked'])}
+      className={classes(styles.action, isLiked && styles.liked)}
       aria-pressed={isLiked}
       aria-label={`${t('post.like')}, ${countName(formats, count, t('post.likes', { count }))}`}
       onClick={() => like.mutate(!isLiked)}

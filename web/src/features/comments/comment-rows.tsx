@@ -27,7 +27,7 @@ export function CommentRows({ query, row, isElsewhere, ...look }: CommentRowsPro
   return (
     <>
       {query.hasPreviousPage && (
-        <li key="earlier" className={styles['thread']}>
+        <li key="earlier" className={styles.thread}>
           <MoreComments
             {...look}
             label={t('earlier')}
@@ -40,7 +40,7 @@ export function CommentRows({ query, row, isElsewhere, ...look }: CommentRowsPro
       )}
       {rows(all.slice(0, readCount))}
       {query.hasNextPage && (
-        <li key="more" className={styles['thread']}>
+        <li key="more" className={styles.thread}>
           <MoreComments
             {...look}
             label={t('more')}
@@ -87,13 +87,13 @@ function MoreComments({ label, busy, failed, next, onMore, ...look }: MoreCommen
 export function CommentSkeleton({ count }: { readonly count: number }) {
   const { t } = useTranslation('ui')
   return (
-    <div className={styles['list']} aria-busy="true">
+    <div className={styles.list} aria-busy="true">
       <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={styles['comment']}>
+        <div key={index} className={styles.comment}>
           <Skeleton width="2.25rem" height="2.25rem" radius="50%" />
-          <div className={styles['main']}>
+          <div className={styles.main}>
             <Skeleton width="9rem" height="0.8125rem" />
             <Skeleton width="80%" height="0.875rem" />
           </div>

@@ -37,13 +37,13 @@ export function CommentThread({ post, comment, named }: CommentThreadProps) {
     if (answered) focusComment(answered.id)
   }
   return (
-    <li className={styles['thread']}>
+    <li className={styles.thread}>
       <CommentItem
         comment={comment}
         look={!isNamed ? null : namedReplyId === null ? 'named' : 'thread of named'}
         onAnswer={answer}
       />
-      <div className={styles['replies']}>
+      <div className={styles.replies}>
         {comment.reply_count > 0 && (
           <Button
             look="quiet"
@@ -90,7 +90,7 @@ function Replies({ post, thread, namedId, onAnswer }: RepliesProps) {
   }
   if (replies.length === 0) return null
   return (
-    <ol className={styles['list']} aria-label={t('replies', { count: thread.reply_count })}>
+    <ol className={styles.list} aria-label={t('replies', { count: thread.reply_count })}>
       <CommentRows
         query={query}
         size="s"
@@ -129,25 +129,25 @@ export function CommentsSection({ post }: { readonly post: FeedPost }) {
   )
   const thread = (comment: Comment) => <CommentThread key={comment.id} post={post} comment={comment} named={named} />
   return (
-    <Card as="section" padded={false} className={styles['section']} aria-labelledby="comments">
-      <h2 id="comments" className={styles['heading']} tabIndex={-1}>
+    <Card as="section" padded={false} className={styles.section} aria-labelledby="comments">
+      <h2 id="comments" className={styles.heading} tabIndex={-1}>
         {t('title')} {post.comment_count > 0 && <span>{formats.number(post.comment_count)}</span>}
       </h2>
       {!post.is_commentable && (
-        <p className={styles['closed']}>
+        <p className={styles.closed}>
           <MessageCircleOff aria-hidden="true" />
           {t('closed')}
         </p>
       )}
       {isLong && field}
-      {newest.length > 0 && <ol className={styles['list']}>{newest.map(thread)}</ol>}
+      {newest.length > 0 && <ol className={styles.list}>{newest.map(thread)}</ol>}
       {post.is_commentable && !comments && error && (
         <ProblemState error={error} busy={isFetching} onRetry={() => query.refetch()} />
       )}
       {post.is_commentable && !comments && !error && <CommentSkeleton count={Math.min(3, post.comment_count)} />}
-      {comments?.length === 0 && <p className={styles['empty']}>{t('empty')}</p>}
+      {comments?.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
       {comments && comments.length > newest.length && (
-        <ol className={styles['list']}>
+        <ol className={styles.list}>
           <CommentRows query={query} isElsewhere={each => newest.includes(each)} row={thread} />
         </ol>
       )}

@@ -84,7 +84,7 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
         <span role="status">{people.length > 0 && t('mention.found', { count: people.length })}</span>
       </VisuallyHidden>
       {people.length > 0 && (
-        <div id={id} role="listbox" aria-label={t('mention.list')} tabIndex={0} className={styles['people']}>
+        <div id={id} role="listbox" aria-label={t('mention.list')} tabIndex={0} className={styles.people}>
           {people.map((person, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
             // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus (aria-activedescendant)
@@ -93,17 +93,17 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
               id={optionId(person)}
               role="option"
               aria-selected={person === chosen}
-              className={classes(styles['person'], person === chosen && styles['chosen'])}
+              className={classes(styles.person, person === chosen && styles.chosen)}
               onPointerDown={event => event.preventDefault()}
               onPointerMove={() => person !== chosen && setActive({ words, index: place })}
               onClick={() => onPick(person)}
             >
               <Avatar name={person.display_name} url={person.avatar_url} size={32} />
-              <span className={styles['words']}>
-                <span className={styles['name']} dir="auto">
+              <span className={styles.words}>
+                <span className={styles.name} dir="auto">
                   {person.display_name}
                 </span>
-                {person.title && <span className={styles['title']}>{person.title}</span>}
+                {person.title && <span className={styles.title}>{person.title}</span>}
               </span>
             </div>
           ))}

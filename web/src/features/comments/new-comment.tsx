@@ -62,7 +62,7 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
       .finally(() => sending.current.delete(body))
   }
   return (
-    <div id={answered ? undefined : NEW_COMMENT} className={styles['new']}>
+    <div id={answered ? undefined : NEW_COMMENT} className={styles.new}>
       <Avatar
         name={alias?.display_name ?? me.user.display_name}
         url={alias ? alias.avatar_url : me.user.avatar_url}
@@ -98,7 +98,7 @@ function AliasChoice({ aliases, value, onChange }: AliasChoiceProps) {
   const { t } = useTranslation('comments')
   const me = useMe()
   return (
-    <label className={styles['alias']}>
+    <label className={styles.alias}>
       <span>{t('write_as')}</span>
       <select value={value ?? ''} onChange={event => onChange(event.target.value ? Number(event.target.value) : null)}>
         <option value="">{me.user.display_name}</option>

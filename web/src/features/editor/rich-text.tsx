@@ -34,16 +34,16 @@ export function RichText(props: RichTextProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the text within
     <div
-      className={classes(styles['editor'], invalid && styles['invalid'])}
+      className={classes(styles.editor, invalid && styles.invalid)}
       data-empty={isEmpty || undefined}
       onKeyDown={onKeyDown}
     >
       <Toolbar editor={editor} controls={id} onLink={text.askLink} onPicture={upload ? onPicture : undefined} />
-      <div className={styles['page']} data-placeholder={placeholder}>
+      <div className={styles.page} data-placeholder={placeholder}>
         <EditorContent editor={editor} />
       </div>
       {length > maxLength * NEAR && (
-        <p className={classes(styles['count'], length > maxLength && styles['over'])} role="status">
+        <p className={classes(styles.count, length > maxLength && styles.over)} role="status">
           {t('length', { length: formats.number(length), max: formats.number(maxLength) })}
         </p>
       )}

@@ -72,10 +72,11 @@ export function useRichText(
       onChange(html)
     },
     editorProps: {
-      ...{ scrollThreshold: BESIDE_BARS, scrollMargin: BESIDE_BARS },
+      scrollThreshold: BESIDE_BARS,
+      scrollMargin: BESIDE_BARS,
       attributes: {
         id,
-        class: styles['text'] ?? '',
+        class: styles.text ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
         // A browser that translates the page would change what is written.
@@ -117,7 +118,11 @@ export function useRichText(
     wasAsked.current = asked !== null
   }, [asked, editor])
   return {
-    ...{ editor, asked, length, isEmpty, takePicture },
+    editor,
+    asked,
+    length,
+    isEmpty,
+    takePicture,
     askLink: () => setAsked({ link: linkOf(editor) }),
     /** Asks for the description of the picture that is selected; false when none is. */
     askDescription(): boolean {
@@ -138,6 +143,6 @@ export function useRichText(
 }
 
 const linkOf = (editor: Editor) => ({
-  href: (editor.getAttributes('link')['href'] as string | undefined) ?? '',
+  href: (editor.getAttributes('link').href as string | undefined) ?? '',
   asksText: editor.state.selection.empty && !editor.isActive('link'),
 })

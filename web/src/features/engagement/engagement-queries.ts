@@ -36,7 +36,10 @@ const isOn = (change: Change): boolean => change !== false
  */
 export async function sendOrKeep(client: QueryClient, post: FeedPost, kind: Waiting['kind'], change: Change) {
   const wish = {
-    ...{ kind, post_id: post.id, title: post.title ?? '', on: isOn(change) },
+    kind,
+    post_id: post.id,
+    title: post.title ?? '',
+    on: isOn(change),
     ...(typeof change === 'object' ? { version: change.version } : {}),
   }
   const keep = async () => {

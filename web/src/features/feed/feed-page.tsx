@@ -30,7 +30,7 @@ export function FeedPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <div className={styles['tabs']}>
+      <div className={styles.tabs}>
         <TabLinks
           label={t('tabs.label')}
           links={FEEDS.map(feed => ({ href: addressOf(feed), label: t(`tabs.${feed}`), current: feed === name }))}
@@ -52,7 +52,7 @@ function LazyRequiredFirst() {
   if (count === 0) return null
   return (
     <Suspense
-      fallback={<div className={styles['required']} style={{ '--rows': Math.min(count, FIRST_SHOWN) } as object} />}
+      fallback={<div className={styles.required} style={{ '--rows': Math.min(count, FIRST_SHOWN) } as object} />}
     >
       <RequiredFirst />
     </Suspense>
@@ -78,7 +78,7 @@ function FeedList({ name }: { readonly name: FeedName }) {
       after={(index, count) =>
         name === 'myfeed' &&
         index === Math.min(POLLS_AFTER_INDEX, count - 1) && (
-          <div className={styles['polls']} role="none">
+          <div className={styles.polls} role="none">
             <LazyWaitingPolls as="article" />
           </div>
         )
@@ -99,9 +99,9 @@ function NewPosts({ name, firstId, onShow }: NewPostsProps) {
   const { t } = useTranslation('feed')
   const count = useNewPostCount(name, firstId)
   return (
-    <div className={styles['news']} role="status">
+    <div className={styles.news} role="status">
       {count > 0 && (
-        <button type="button" className={styles['pill']} onClick={onShow}>
+        <button type="button" className={styles.pill} onClick={onShow}>
           <ArrowUp aria-hidden="true" />
           {t('new_posts', { count })}
         </button>

@@ -32,7 +32,7 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
   if (!posts) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
     return (
-      <div className={styles['list']} aria-busy="true">
+      <div className={styles.list} aria-busy="true">
         <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
         {Array.from({ length: SKELETONS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
@@ -50,7 +50,7 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
         role="feed"
         aria-label={label}
         aria-busy={isFetchingNextPage}
-        className={styles['list']}
+        className={styles.list}
         onKeyDown={moveBetweenArticles}
       >
         {posts.map((post, index) => (

@@ -33,7 +33,7 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
     const text = element.current
     if (!text) return
     // What the server rendered stays: its pictures may be on their way.
-    if (text.dataset['rendered'] !== undefined) delete text.dataset['rendered']
+    if (text.dataset.rendered !== undefined) delete text.dataset.rendered
     else text.replaceChildren(nodesOf(html))
     fitPictures(text)
     letOpen(text, label, onOpen)
@@ -43,7 +43,7 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
   return (
     <div
       ref={element}
-      className={styles['html']}
+      className={styles.html}
       dir="auto"
       {...(language ? { lang: language } : {})}
       {...(import.meta.env.SSR
@@ -103,7 +103,7 @@ function letOpen(
     if (name === null) return
     const button = document.createElement('button')
     button.type = 'button'
-    button.className = styles['open'] ?? ''
+    button.className = styles.open ?? ''
     button.setAttribute('aria-label', name)
     button.addEventListener('click', () => onOpen(pictures, index))
     image.replaceWith(button)
@@ -119,7 +119,7 @@ function letScroll(text: HTMLElement): () => void {
   })
   for (const table of text.querySelectorAll('table')) {
     const box = document.createElement('div')
-    box.className = styles['scroll'] ?? ''
+    box.className = styles.scroll ?? ''
     table.replaceWith(box)
     box.append(table)
     observer.observe(box)

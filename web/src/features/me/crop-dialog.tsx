@@ -65,10 +65,10 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
         </>
       }
     >
-      <p className={styles['hint']}>{t('crop.hint')}</p>
+      <p className={styles.hint}>{t('crop.hint')}</p>
       <canvas
         ref={canvas}
-        className={styles['crop']}
+        className={styles.crop}
         width={SHOWN_SIDE}
         height={SHOWN_SIDE}
         role="img"
@@ -85,7 +85,7 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
           if (isPrimary) held.current = null
         }}
       />
-      <label className={styles['zoom']}>
+      <label className={styles.zoom}>
         {t('crop.zoom')}
         <input
           type="range"
@@ -96,7 +96,7 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
           onChange={event => setZoom(Number(event.target.value))}
         />
       </label>
-      <p className={styles['fault']} role="alert">
+      <p className={styles.fault} role="alert">
         {fault}
       </p>
     </Dialog>

@@ -26,8 +26,8 @@ export function LooksSection() {
   const managed = program.profile_attributes_managed
   return (
     <Section id="appearance" title={t('looks.title')} lead={t('looks.lead')}>
-      <div className={styles['line']}>
-        <span className={styles['label']}>{t('looks.theme')}</span>
+      <div className={styles.line}>
+        <span className={styles.label}>{t('looks.theme')}</span>
         <Segmented
           label={t('looks.theme')}
           value={user.theme}

@@ -32,7 +32,7 @@ export function MePage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         <ProfileSection />
         <LooksSection />
         <NoticesSection />
@@ -63,7 +63,7 @@ function DataSection() {
         <Banner tone="success">{t('data.ready', { until: formats.dateTime(state.ready_until) })}</Banner>
       )}
       {state?.status === 'pending' && <Banner>{t('data.asked')}</Banner>}
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         {isReady && (
           <ButtonLink external look="primary" href="/v2/me/data" icon={<Download aria-hidden="true" />}>
             {t('data.download')}
@@ -112,7 +112,7 @@ function SessionsSection() {
         </div>
       )}
       <SessionList label={t('sessions.title')} sessions={sessions ?? []} onEnd={setAsked} />
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button icon={<LogOut aria-hidden="true" />} busy={signOut.isPending} onClick={() => signOut.mutate()}>
           {t('sessions.sign_out')}
         </Button>

@@ -48,7 +48,7 @@ export function PasswordSection() {
     fault?.field === field ? t(`password.faults.${fault.kind}`, { count: fault.minutes }) : null
   return (
     <Section id="password" title={t('password.title')} lead={t('password.lead')}>
-      <form ref={form} className={styles['form']} onSubmit={submit}>
+      <form ref={form} className={styles.form} onSubmit={submit}>
         <input type="text" name="username" autoComplete="username" value={user.user_name} readOnly hidden />
         <Field label={t('password.current')} error={wordsOf('current')}>
           {control => (
@@ -66,7 +66,7 @@ export function PasswordSection() {
           label={t('password.next')}
           error={isTooShort ? t('password.faults.too_short') : wordsOf('next')}
           hint={
-            <span className={styles['advice']} data-advice={next ? advice : 'none'}>
+            <span className={styles.advice} data-advice={next ? advice : 'none'}>
               {advice === 'fine' && <CircleCheck aria-hidden="true" />}
               {t(next ? `password.advice.${advice}` : 'password.advice.none')}
             </span>
@@ -86,7 +86,7 @@ export function PasswordSection() {
             />
           )}
         </Field>
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           <Button look="primary" type="submit" busy={change.isPending}>
             {t('password.change')}
           </Button>

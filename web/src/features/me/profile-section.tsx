@@ -31,7 +31,7 @@ export function ProfileSection() {
     <Section id="profile" title={t('profile.title')}>
       <PictureField isManaged={managed.includes('avatar_url')} />
       <NameForm isManaged={managed.includes('display_name')} />
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {facts.map(
           ([name, value]) =>
             value && (
@@ -42,7 +42,7 @@ export function ProfileSection() {
             ),
         )}
       </dl>
-      <p className={styles['managed']}>
+      <p className={styles.managed}>
         <Building2 aria-hidden="true" />
         {t('profile.managed', { program: program.name })}
       </p>
@@ -62,7 +62,7 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
   const isChanged = typed !== null && typed.trim() !== user.display_name
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       onSubmit={event => {
         event.preventDefault()
         if (!isChanged) return
@@ -92,7 +92,7 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
         )}
       </Field>
       {isChanged && (
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           <Button look="primary" type="submit" busy={update.isPending}>
             {t('save')}
           </Button>
@@ -139,7 +139,7 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
     )
   }
   return (
-    <div className={styles['picture']}>
+    <div className={styles.picture}>
       {picture && (
         <CropDialog
           picture={picture}
@@ -153,12 +153,12 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
         />
       )}
       <Avatar name={user.display_name} url={user.avatar_url} size={80} />
-      <div className={styles['pictureWords']}>
-        <strong className={styles['name']}>{user.display_name}</strong>
+      <div className={styles.pictureWords}>
+        <strong className={styles.name}>{user.display_name}</strong>
         {isManaged ? (
-          <p className={styles['hint']}>{t('picture.managed')}</p>
+          <p className={styles.hint}>{t('picture.managed')}</p>
         ) : (
-          <div className={styles['buttons']}>
+          <div className={styles.buttons}>
             <input
               ref={input}
               type="file"
@@ -202,7 +202,7 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
             )}
           </div>
         )}
-        <p className={styles['fault']} role="alert">
+        <p className={styles.fault} role="alert">
           {!picture && fault}
         </p>
       </div>

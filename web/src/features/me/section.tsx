@@ -17,11 +17,11 @@ export function Section({ id, title, lead, children }: SectionProps) {
     if (location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
   }, [id])
   return (
-    <Card as="section" padded={false} id={id} className={styles['section'] ?? ''} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles['title']}>
+    <Card as="section" padded={false} id={id} className={styles.section ?? ''} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
         {title}
       </h2>
-      {lead && <p className={styles['lead']}>{lead}</p>}
+      {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </Card>
   )

@@ -26,9 +26,9 @@ export function ChannelsTable(props: ChannelsTableProps) {
       label: t('kind'),
       kind: 'main',
       cell: type => (
-        <span className={styles['kind']}>
+        <span className={styles.kind}>
           {t(`notice.${type}`)}
-          {lockedHint && locked.includes(type) && <span className={styles['hint']}>{lockedHint}</span>}
+          {lockedHint && locked.includes(type) && <span className={styles.hint}>{lockedHint}</span>}
         </span>
       ),
     },
@@ -65,7 +65,7 @@ interface ChannelBoxProps {
 /** Whether a kind of notice comes by a channel. */
 export function ChannelBox({ channel, notice, checked, disabled = false, onChange }: ChannelBoxProps) {
   return (
-    <label className={styles['box']}>
+    <label className={styles.box}>
       <input
         type="checkbox"
         aria-label={`${notice}: ${channel}`}
@@ -73,7 +73,7 @@ export function ChannelBox({ channel, notice, checked, disabled = false, onChang
         disabled={disabled}
         onChange={event => onChange(event.target.checked)}
       />
-      <span aria-hidden="true" className={styles['channel']}>
+      <span aria-hidden="true" className={styles.channel}>
         {channel}
       </span>
     </label>

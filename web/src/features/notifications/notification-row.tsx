@@ -52,25 +52,25 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
     if (isUnread) markRead.mutate(unread)
   }
   return (
-    <li className={classes(styles['row'], isUnread && styles['unread'])}>
-      <span className={classes(styles['icon'], styles[tone])} aria-hidden="true">
+    <li className={classes(styles.row, isUnread && styles.unread)}>
+      <span className={classes(styles.icon, styles[tone])} aria-hidden="true">
         <Icon />
       </span>
-      <div className={styles['words']}>
-        <h2 className={styles['subject']}>
+      <div className={styles.words}>
+        <h2 className={styles.subject}>
           <NotificationLink notification={newest} onOpen={markGroupRead}>
             {subjectOf(newest)}
           </NotificationLink>
           {isUnread && <VisuallyHidden>, {t('unread')}</VisuallyHidden>}
         </h2>
-        <ul className={styles['sentences']}>
+        <ul className={styles.sentences}>
           {entries.map(entry => (
             <li key={entry.id}>
               <Facts>
                 <span>
                   {sentenceOf(entry)} <Excerpt of={entry} />
                 </span>
-                <span className={styles['when']}>
+                <span className={styles.when}>
                   <RelativeTime at={entry.created_at} />
                 </span>
               </Facts>
@@ -79,9 +79,9 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
         </ul>
       </div>
       {isUnread && (
-        <span className={styles['action']}>
+        <span className={styles.action}>
           <IconButton size="s" label={t('read')} icon={<Check aria-hidden="true" />} onClick={markGroupRead} />
-          <span className={styles['dot']} aria-hidden="true" />
+          <span className={styles.dot} aria-hidden="true" />
         </span>
       )}
     </li>
@@ -103,7 +103,7 @@ function NotificationLink({ notification, onOpen, children }: NotificationLinkPr
     return (
       <button
         type="button"
-        className={classes(rowStyles['link'], styles['link'])}
+        className={classes(rowStyles.link, styles.link)}
         aria-busy={download.isPending || undefined}
         onClick={() => {
           onOpen()
@@ -119,7 +119,7 @@ function NotificationLink({ notification, onOpen, children }: NotificationLinkPr
       </button>
     )
   }
-  const attributes = { href: place, className: classes(rowStyles['link'], styles['link']), onClick: onOpen }
+  const attributes = { href: place, className: classes(rowStyles.link, styles.link), onClick: onOpen }
   const isElsewhere = /^\/(?:studio|console|docs|v2)\b/.test(place)
   return isElsewhere ? <a {...attributes}>{children}</a> : <Link {...attributes}>{children}</Link>
 }
@@ -221,7 +221,7 @@ function Excerpt({ of: { type, about } }: { readonly of: Notification }) {
   const isOfComment = OF_COMMENTS.includes(type)
   if (!isOfComment || !about.comment_excerpt) return null
   return (
-    <q className={styles['excerpt']} dir="auto">
+    <q className={styles.excerpt} dir="auto">
       {about.comment_excerpt}
     </q>
   )

@@ -47,7 +47,7 @@ export function NotificationsPage() {
           )
         }
       />
-      <div className={styles['tabs']}>
+      <div className={styles.tabs}>
         <TabLinks
           label={t('show.label')}
           links={SHOWN.map(each => ({
@@ -83,9 +83,9 @@ function NotificationList({ shown }: { readonly shown: Shown }) {
         <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
         {Array.from({ length: SKELETONS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-          <div key={index} className={styles['row']}>
+          <div key={index} className={styles.row}>
             <Skeleton width="2.25rem" height="2.25rem" radius="50%" />
-            <div className={styles['words']}>
+            <div className={styles.words}>
               <Skeleton width="55%" height="1.25rem" />
               <Skeleton width="80%" height="1.125rem" />
             </div>
@@ -110,7 +110,7 @@ function NotificationList({ shown }: { readonly shown: Shown }) {
   return (
     <>
       <Card padded={false}>
-        <ul className={styles['list']} aria-busy={isFetchingNextPage}>
+        <ul className={styles.list} aria-busy={isFetchingNextPage}>
           {groups.map(group => (
             <NotificationRow key={group.key} group={group} />
           ))}

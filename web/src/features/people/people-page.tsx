@@ -31,8 +31,8 @@ export function PeoplePage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <search className={styles['search']}>
-        <div className={styles['field']}>
+      <search className={styles.search}>
+        <div className={styles.field}>
           <SearchField
             label={t('search')}
             value={search.typed}
@@ -65,7 +65,7 @@ function DepartmentChoice({ value, onChange }: DepartmentChoiceProps) {
   const departments = value && !data.includes(value) ? [value, ...data] : data
   if (departments.length === 0) return null
   return (
-    <div className={styles['department']}>
+    <div className={styles.department}>
       <Select aria-label={t('facts.department')} value={value} onChange={event => onChange(event.target.value)}>
         <option value="">{t('departments')}</option>
         {departments.map(each => (
@@ -94,8 +94,8 @@ function PeopleList({ wanted, onClear }: PeopleListProps) {
   if (!data) return <PeopleSkeleton />
   const { people, total } = data
   return (
-    <div className={classes(isPlaceholderData && styles['stale'])} aria-busy={isPlaceholderData}>
-      <p className={styles['count']} role="status">
+    <div className={classes(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
+      <p className={styles.count} role="status">
         {people.length > 0 && t('count', { count: total, number: formats.number(total) })}
       </p>
       {people.length === 0 ? (
@@ -105,7 +105,7 @@ function PeopleList({ wanted, onClear }: PeopleListProps) {
       ) : (
         <>
           <Card padded={false}>
-            <ul className={styles['list']}>
+            <ul className={styles.list}>
               {people.map(person => (
                 <PersonRow key={person.user_id} person={person} />
               ))}
@@ -140,14 +140,14 @@ function PersonRow({ person }: { readonly person: Colleague }) {
   const { user_id, display_name, avatar_url, title, department, work_location } = person
   const facts = [title, department, work_location].filter(fact => fact !== null)
   return (
-    <li className={styles['row']}>
+    <li className={styles.row}>
       <Avatar name={display_name} url={avatar_url} size={44} />
-      <div className={styles['words']}>
-        <Link href={`/people/${user_id}`} className={classes(row['link'], styles['name'])} dir="auto">
+      <div className={styles.words}>
+        <Link href={`/people/${user_id}`} className={classes(row.link, styles.name)} dir="auto">
           {display_name}
         </Link>
         {facts.length > 0 && (
-          <Facts className={styles['facts']}>
+          <Facts className={styles.facts}>
             {facts.map((fact, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed order, and two may have the same text
               <span key={index}>{fact}</span>
@@ -169,9 +169,9 @@ function PeopleSkeleton() {
       <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: ROWS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={styles['row']}>
+        <div key={index} className={styles.row}>
           <Skeleton width="2.75rem" height="2.75rem" radius="50%" />
-          <div className={styles['words']}>
+          <div className={styles.words}>
             <Skeleton width="9rem" height="1.3rem" />
             <Skeleton width="14rem" height="1.1rem" />
           </div>

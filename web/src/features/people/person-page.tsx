@@ -61,18 +61,18 @@ function Profile({ person }: { readonly person: Colleague }) {
   const facts = FACTS.flatMap(fact => (person[fact] === null ? [] : [[fact, person[fact]] as const]))
   const isOwn = person.user_id === user.user_id
   return (
-    <Card className={styles['profile'] ?? ''}>
+    <Card className={styles.profile ?? ''}>
       <Avatar name={name} url={avatar_url} size={96} />
-      <div className={styles['about']}>
+      <div className={styles.about}>
         <PageHeader title={name} {...(title ? { lead: title } : {})} />
         {facts.length > 0 && (
-          <dl className={styles['details']}>
+          <dl className={styles.details}>
             {facts.map(([fact, value]) => (
               <div key={fact}>
                 <dt>{t(`facts.${fact}`)}</dt>
                 <dd>
                   {fact === 'department' ? (
-                    <Link href={`/people?${new URLSearchParams({ department: value })}`} className={styles['same']}>
+                    <Link href={`/people?${new URLSearchParams({ department: value })}`} className={styles.same}>
                       <bdi>{value}</bdi>
                     </Link>
                   ) : (
@@ -84,7 +84,7 @@ function Profile({ person }: { readonly person: Colleague }) {
           </dl>
         )}
         {(email || phone || isOwn) && (
-          <div className={styles['buttons']}>
+          <div className={styles.buttons}>
             {email && (
               <ButtonLink size="m" external href={`mailto:${email}`} icon={<Mail aria-hidden="true" />}>
                 {t('mail')}
@@ -115,7 +115,7 @@ function PostsOf({ person }: { readonly person: Colleague }) {
   const name = person.display_name
   return (
     <section aria-labelledby="posts">
-      <h2 id="posts" className={styles['heading']}>
+      <h2 id="posts" className={styles.heading}>
         {t('posts')}
       </h2>
       <PostList
@@ -135,9 +135,9 @@ function PostsOf({ person }: { readonly person: Colleague }) {
 function ProfileSkeleton() {
   const { t } = useTranslation('people')
   return (
-    <Card className={styles['profile'] ?? ''} aria-busy="true">
+    <Card className={styles.profile ?? ''} aria-busy="true">
       <Skeleton width="6rem" height="6rem" radius="50%" />
-      <div className={styles['about']}>
+      <div className={styles.about}>
         <VisuallyHidden as="div">
           <PageHeader title={t('person')} />
         </VisuallyHidden>

@@ -30,23 +30,23 @@ export function PollAnswers({ poll }: { readonly poll: Poll }) {
   }, [isAsked])
   const Icon = poll.anonymous ? EyeOff : UserRound
   return (
-    <div className={styles['card']}>
-      <p className={styles['promise']}>
+    <div className={styles.card}>
+      <p className={styles.promise}>
         <Icon aria-hidden="true" />
         <span>
           <strong>{t(poll.anonymous ? 'anonymous.title' : 'named.title')}</strong>{' '}
           {t(poll.anonymous ? 'anonymous.text' : 'named.text')}
         </span>
       </p>
-      <div ref={state} role="status" className={styles['state']} tabIndex={-1}>
+      <div ref={state} role="status" className={styles.state} tabIndex={-1}>
         {!isOpen && (
-          <p className={styles['fact']}>
+          <p className={styles.fact}>
             <Lock aria-hidden="true" />
             {poll.closes_at ? t('closed_at', { when: formats.dateTime(poll.closes_at) }) : t('closed')}
           </p>
         )}
         {hasAnswered && !isChanging && poll.responded_at && (
-          <p className={styles['fact']}>
+          <p className={styles.fact}>
             <CircleCheck aria-hidden="true" />
             {t('answered', { when: formats.dateTime(poll.responded_at) })}
           </p>
@@ -62,7 +62,7 @@ export function PollAnswers({ poll }: { readonly poll: Poll }) {
         <PollResults poll={poll} />
       )}
       {isOpen && hasAnswered && !isChanging && (
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <Button onClick={() => setChanging(true)}>{t('change')}</Button>
           {poll.closes_at && <span>{t('until', { when: formats.dateTime(poll.closes_at) })}</span>}
         </div>
@@ -107,13 +107,13 @@ function PollForm({ poll, onDone, onCancel }: PollFormProps) {
     if (!respond.isPending) respond.mutate([...chosen], { onSuccess: onDone })
   }
   return (
-    <form ref={form} className={pollFormStyles['form']} onSubmit={send}>
-      <fieldset className={pollFormStyles['options']} aria-describedby={isMissed ? `${name}-missed` : undefined}>
-        <legend className={pollFormStyles['legend']}>
+    <form ref={form} className={pollFormStyles.form} onSubmit={send}>
+      <fieldset className={pollFormStyles.options} aria-describedby={isMissed ? `${name}-missed` : undefined}>
+        <legend className={pollFormStyles.legend}>
           {t(poll.multiple_choice ? 'choose.several' : 'choose.single')}
         </legend>
         {poll.options.map(option => (
-          <label key={option.id} className={pollFormStyles['option']}>
+          <label key={option.id} className={pollFormStyles.option}>
             <input
               type={poll.multiple_choice ? 'checkbox' : 'radio'}
               name={name}
@@ -126,11 +126,11 @@ function PollForm({ poll, onDone, onCancel }: PollFormProps) {
         ))}
       </fieldset>
       {isMissed && (
-        <p id={`${name}-missed`} className={pollFormStyles['missed']} role="alert">
+        <p id={`${name}-missed`} className={pollFormStyles.missed} role="alert">
           {t('missed')}
         </p>
       )}
-      <div className={pollFormStyles['foot']}>
+      <div className={pollFormStyles.foot}>
         <Button look="primary" type="submit" busy={respond.isPending}>
           {t('send')}
         </Button>
@@ -140,10 +140,10 @@ function PollForm({ poll, onDone, onCancel }: PollFormProps) {
           </Button>
         )}
         {poll.closes_at && (
-          <span className={pollFormStyles['until']}>{t('until', { when: formats.dateTime(poll.closes_at) })}</span>
+          <span className={pollFormStyles.until}>{t('until', { when: formats.dateTime(poll.closes_at) })}</span>
         )}
       </div>
-      <p className={pollFormStyles['until']}>{t('results_after')}</p>
+      <p className={pollFormStyles.until}>{t('results_after')}</p>
     </form>
   )
 }
@@ -158,14 +158,14 @@ function PollResults({ poll }: { readonly poll: Poll }) {
   const isHidden = poll.results_hidden_until !== null
   const leaders = poll.options.filter(option => most > 0 && option.response_count === most)
   return (
-    <div className={pollResultsStyles['results']}>
-      <p className={pollResultsStyles['sum']}>
+    <div className={pollResultsStyles.results}>
+      <p className={pollResultsStyles.sum}>
         {t('people', { count: total, number: formats.number(total) })}
         {isHidden && ` ${t('hidden', { number: formats.number(poll.results_hidden_until ?? 0) })}`}
         {leaders.length === 1 && ` ${t('leader', { name: leaders[0]?.text ?? '' })}`}
         {leaders.length > 1 && ` ${t('leaders', { names: formats.list(leaders.map(option => option.text)) })}`}
       </p>
-      <table className={pollResultsStyles['table']}>
+      <table className={pollResultsStyles.table}>
         <VisuallyHidden as="caption">{poll.question}</VisuallyHidden>
         <VisuallyHidden as="thead">
           <tr>
@@ -183,11 +183,11 @@ function PollResults({ poll }: { readonly poll: Poll }) {
             const share = shares[index] ?? 0
             const isMine = poll.selected_option_ids.includes(option.id)
             return (
-              <tr key={option.id} className={classes(pollResultsStyles['row'], isMine && pollResultsStyles['mine'])}>
-                <th scope="row" className={pollResultsStyles['text']} dir="auto">
+              <tr key={option.id} className={classes(pollResultsStyles.row, isMine && pollResultsStyles.mine)}>
+                <th scope="row" className={pollResultsStyles.text} dir="auto">
                   {option.text}
                   {isMine && (
-                    <span className={pollResultsStyles['own']}>
+                    <span className={pollResultsStyles.own}>
                       <Check aria-hidden="true" />
                       {t('yours')}
                     </span>
@@ -195,11 +195,8 @@ function PollResults({ poll }: { readonly poll: Poll }) {
                 </th>
                 {!isHidden && (
                   <>
-                    <td className={pollResultsStyles['share']}>{formats.percent(share / 100)}</td>
-                    <td
-                      className={pollResultsStyles['bar']}
-                      style={{ '--share': `${share}%` } as Record<string, string>}
-                    >
+                    <td className={pollResultsStyles.share}>{formats.percent(share / 100)}</td>
+                    <td className={pollResultsStyles.bar} style={{ '--share': `${share}%` } as Record<string, string>}>
                       <VisuallyHidden>{formats.number(option.response_count ?? 0)}</VisuallyHidden>
                     </td>
                   </>

@@ -21,7 +21,7 @@ export function PollPage() {
   const { data: poll, error, isFetching, refetch } = useQuery(pollQuery(Number(poll_id)))
   const isMissing = error instanceof AtriumError && (error.status === 404 || error.status === 400)
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <BackLink />
       <PageHeader title={poll?.question ?? t(isMissing ? 'missing.title' : 'title')} />
       {poll && (
@@ -45,7 +45,7 @@ export function PollPage() {
       )}
       {!poll && !isMissing && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!poll && !error && (
-        <Card className={styles['card']} aria-busy="true">
+        <Card className={styles.card} aria-busy="true">
           <Skeleton width="60%" height="1.25rem" />
           <Skeleton height="3rem" radius="12px" />
           <Skeleton height="3rem" radius="12px" />

@@ -28,19 +28,19 @@ export function WaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
     <Card
       as={as}
       padded={false}
-      className={styles['card']}
+      className={styles.card}
       aria-labelledby={id}
       tabIndex={as === 'article' ? -1 : undefined}
     >
-      <h2 id={id} className={styles['heading']}>
+      <h2 id={id} className={styles.heading}>
         {t('waiting')}
       </h2>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {shown.map(poll => (
           <li key={poll.id}>
             {opened.has(poll.id) ? (
-              <div className={styles['open']}>
-                <h3 className={styles['asked']}>
+              <div className={styles.open}>
+                <h3 className={styles.asked}>
                   <Link href={`/polls/${poll.id}`} dir="auto">
                     {poll.question}
                   </Link>
@@ -60,15 +60,15 @@ export function WaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
 function PollLink({ poll }: { readonly poll: Poll }) {
   const { t } = useTranslation('polls')
   return (
-    <Link href={`/polls/${poll.id}`} className={styles['entry']}>
+    <Link href={`/polls/${poll.id}`} className={styles.entry}>
       <Vote aria-hidden="true" />
-      <span className={styles['words']}>
-        <span className={styles['question']} dir="auto">
+      <span className={styles.words}>
+        <span className={styles.question} dir="auto">
           {poll.question}
         </span>
-        <span className={styles['kind']}>{t(poll.anonymous ? 'anonymous.short' : 'named.short')}</span>
+        <span className={styles.kind}>{t(poll.anonymous ? 'anonymous.short' : 'named.short')}</span>
       </span>
-      <ChevronRight className={styles['go']} aria-hidden="true" />
+      <ChevronRight className={styles.go} aria-hidden="true" />
     </Link>
   )
 }

@@ -18,21 +18,21 @@ export function RequiredFirst() {
   const { data: posts } = useQuery({ ...requiredFirstQuery, enabled: required_count > 0 })
   if (required_count === 0 || posts?.length === 0) return null
   return (
-    <Card as="section" padded={false} className={styles['first'] ?? ''} aria-labelledby="required-first">
-      <div className={styles['firstHead']}>
+    <Card as="section" padded={false} className={styles.first ?? ''} aria-labelledby="required-first">
+      <div className={styles.firstHead}>
         <h2 id="required-first">{t('aside.required', { ns: 'app' })}</h2>
         {required_count > FIRST_SHOWN && (
-          <Link href="/required" className={styles['firstAll']}>
+          <Link href="/required" className={styles.firstAll}>
             {t('required_all', { count: required_count })}
           </Link>
         )}
       </div>
-      <ul className={styles['firstList']} aria-busy={!posts}>
+      <ul className={styles.firstList} aria-busy={!posts}>
         {posts?.map(post => (
           <li key={post.id}>
-            <Link href={`/posts/${post.uuid}`} className={styles['firstPost']}>
+            <Link href={`/posts/${post.uuid}`} className={styles.firstPost}>
               <ClipboardCheck aria-hidden="true" />
-              <span className={styles['firstTitle']} dir="auto">
+              <span className={styles.firstTitle} dir="auto">
                 {post.title || post.summary || t('post.untitled')}
               </span>
               {post.must_read?.due_at && (
@@ -47,7 +47,7 @@ export function RequiredFirst() {
         )) ??
           Array.from({ length: Math.min(required_count, FIRST_SHOWN) }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-            <li key={index} className={styles['firstPost']}>
+            <li key={index} className={styles.firstPost}>
               <Skeleton width="70%" height="1.125rem" />
             </li>
           ))}

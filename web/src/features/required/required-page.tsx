@@ -37,10 +37,10 @@ export function RequiredPage() {
       />
       {!posts && error && <ProblemState error={error} busy={isFetching} onRetry={() => query.refetch()} />}
       {!posts && !error && (
-        <div className={styles['list']} aria-busy="true">
+        <div className={styles.list} aria-busy="true">
           <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
           {[1, 2, 3].map(number => (
-            <Card key={number} className={styles['entry']}>
+            <Card key={number} className={styles.entry}>
               <Skeleton width="30%" height="0.875rem" />
               <Skeleton width="70%" height="1.25rem" />
               <Skeleton width="8rem" height="2rem" />
@@ -51,7 +51,7 @@ export function RequiredPage() {
       <div role="status">{isDone && <AllDone confirmed={posts.length} />}</div>
       {posts && posts.length > 0 && (
         <>
-          <ol className={styles['list']}>
+          <ol className={styles.list}>
             {posts.map(post => (
               <li key={post.id}>
                 <RequiredEntry post={post} />
@@ -60,7 +60,7 @@ export function RequiredPage() {
           </ol>
           {!isDone && (
             <>
-              <p className={styles['note']}>{t('note')}</p>
+              <p className={styles.note}>{t('note')}</p>
               <LoadMore list={query} end="" />
             </>
           )}
@@ -80,8 +80,8 @@ function RequiredEntry({ post }: { readonly post: FeedPost }) {
   const title = post.title || post.summary || textOf(post.body).slice(0, 140)
   const isLate = overdue && !isDone
   return (
-    <Card as="article" padded={false} className={classes(styles['entry'], isLate && styles['overdue'])}>
-      <div className={styles['facts']}>
+    <Card as="article" padded={false} className={classes(styles.entry, isLate && styles.overdue)}>
+      <div className={styles.facts}>
         {isDone ? (
           <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
             {t('post.acknowledged', { ns: 'feed' })}
@@ -96,22 +96,22 @@ function RequiredEntry({ post }: { readonly post: FeedPost }) {
             </Badge>
           )
         )}
-        {label && <span className={styles['label']}>{label}</span>}
-        <span className={styles['from']}>{post.channels[0]?.name}</span>
+        {label && <span className={styles.label}>{label}</span>}
+        <span className={styles.from}>{post.channels[0]?.name}</span>
       </div>
-      <h2 className={styles['title']} lang={languageOf(post)} dir="auto">
-        <Link href={`/posts/${post.uuid}`} className={styles['link']}>
+      <h2 className={styles.title} lang={languageOf(post)} dir="auto">
+        <Link href={`/posts/${post.uuid}`} className={styles.link}>
           {title}
         </Link>
       </h2>
       {post.title && post.summary && (
-        <p className={styles['summary']} lang={languageOf(post)} dir="auto">
+        <p className={styles.summary} lang={languageOf(post)} dir="auto">
           {post.summary}
         </p>
       )}
       {!isDone && isChanged && <p role="status">{t('post.changed', { ns: 'feed' })}</p>}
       {!isDone && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <ConfirmButton
             post={post}
             look={isLate ? 'primary' : 'secondary'}
@@ -127,7 +127,7 @@ function RequiredEntry({ post }: { readonly post: FeedPost }) {
 function AllDone({ confirmed }: { readonly confirmed: number }) {
   const { t } = useTranslation('required')
   return (
-    <Card className={styles['done']}>
+    <Card className={styles.done}>
       <EmptyState
         icon={<CircleCheckBig />}
         title={t('done.title')}

@@ -36,19 +36,19 @@ export function FoundPost({ post, words }: FoundPostProps) {
   const picture = post.images[0]?.url ?? post.videos[0]?.thumbnail_url
   const isOpen = post.must_read && !post.engagement.acknowledged_at
   return (
-    <li className={styles['post']}>
-      <div className={styles['words']} lang={languageOf(post)} dir="auto">
-        <h3 className={styles['title']}>
-          <Link href={`/posts/${post.uuid}`} className={classes(row['link'], styles['link'])}>
+    <li className={styles.post}>
+      <div className={styles.words} lang={languageOf(post)} dir="auto">
+        <h3 className={styles.title}>
+          <Link href={`/posts/${post.uuid}`} className={classes(row.link, styles.link)}>
             <Highlighted text={post.title || text || t('untitled')} search={words} />
           </Link>
         </h3>
         {post.title && text && (
-          <p className={row['text']}>
+          <p className={row.text}>
             <Highlighted text={text} search={words} />
           </p>
         )}
-        <Facts className={styles['facts']}>
+        <Facts className={styles.facts}>
           {post.author.display_name && (
             <span>
               <Highlighted text={post.author.display_name} search={words} />
@@ -66,7 +66,7 @@ export function FoundPost({ post, words }: FoundPostProps) {
         )}
       </div>
       {picture && (
-        <span className={styles['picture']}>
+        <span className={styles.picture}>
           <ResponsiveImage src={picture} alt="" width={PICTURE} height={PICTURE} sizes="5rem" />
         </span>
       )}

@@ -40,31 +40,31 @@ export function FoundRecords({ kind, records, words, onAlone }: FoundRecordsProp
     )
   } else if (!onAlone && list) {
     more = (
-      <Link href={`${list}?${new URLSearchParams({ q: words })}`} className={styles['all']}>
+      <Link href={`${list}?${new URLSearchParams({ q: words })}`} className={styles.all}>
         {t(kind === 'topics' ? 'in_topics' : 'in_people')}
       </Link>
     )
   }
   return (
-    <section aria-labelledby={id} className={styles['section']}>
-      <div className={styles['head']}>
+    <section aria-labelledby={id} className={styles.section}>
+      <div className={styles.head}>
         <h2 id={id}>{t(kind)}</h2>
         {more}
       </div>
       <Card padded={false}>
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {records.slice(0, onAlone ? FIRST : records.length).map(record => (
-            <li key={record.id} className={styles['record']}>
+            <li key={record.id} className={styles.record}>
               {(kind === 'people' || kind === 'topics') && (
                 <Avatar name={record.title} url={null} size={36} square={kind === 'topics'} />
               )}
-              <div className={styles['words']} dir="auto">
-                <h3 className={styles['title']}>
-                  <Link href={ADDRESSES[kind](record)} className={classes(row['link'], styles['link'])}>
+              <div className={styles.words} dir="auto">
+                <h3 className={styles.title}>
+                  <Link href={ADDRESSES[kind](record)} className={classes(row.link, styles.link)}>
                     {marked(record, 'title')}
                   </Link>
                 </h3>
-                {record.excerpt && <p className={styles['line']}>{marked(record, 'excerpt')}</p>}
+                {record.excerpt && <p className={styles.line}>{marked(record, 'excerpt')}</p>}
               </div>
             </li>
           ))}

@@ -22,7 +22,7 @@ export function Marked({ parts }: { readonly parts: readonly TextPart[] }) {
     <span>
       {parts.map(({ at, text, isMatch }) =>
         isMatch ? (
-          <mark key={at} className={styles['mark']}>
+          <mark key={at} className={styles.mark}>
             {text}
           </mark>
         ) : (

@@ -83,7 +83,7 @@ export function SearchFilters({ filters, posts, address }: SearchFiltersProps) {
   ]
   if (!shown.some(Boolean)) return null
   return (
-    <fieldset className={styles['filters']} aria-label={t('filter.label')}>
+    <fieldset className={styles.filters} aria-label={t('filter.label')}>
       {shown}
       {isNarrowed(filters) && (
         <Button look="quiet" icon={<X aria-hidden="true" />} onClick={() => address.change(NOTHING)}>

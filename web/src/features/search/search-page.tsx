@@ -44,7 +44,7 @@ export function SearchPage() {
       <PageHeader title={t('title')} />
       <search>
         <form
-          className={styles['form']}
+          className={styles.form}
           onSubmit={event => {
             event.preventDefault()
             search.commit(search.typed)
@@ -98,17 +98,17 @@ function SearchStart({ onSearch }: { readonly onSearch: (words: string) => void 
   }
   return (
     <section aria-labelledby="recent-searches">
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <h2 id="recent-searches">{t('recent.title')}</h2>
         <Button look="quiet" size="s" onClick={forgetAll}>
           {t('recent.clear')}
         </Button>
       </div>
       <Card padded={false}>
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {recent.map(words => (
-            <li key={words} className={styles['recent']}>
-              <button type="button" className={styles['again']} onClick={() => onSearch(words)}>
+            <li key={words} className={styles.recent}>
+              <button type="button" className={styles.again} onClick={() => onSearch(words)}>
                 <History aria-hidden="true" />
                 <span>{words}</span>
               </button>
@@ -122,7 +122,7 @@ function SearchStart({ onSearch }: { readonly onSearch: (words: string) => void 
           ))}
         </ul>
       </Card>
-      <p className={styles['note']}>{t('recent.note')}</p>
+      <p className={styles.note}>{t('recent.note')}</p>
     </section>
   )
 }
@@ -137,8 +137,8 @@ function TopicChip({ id, onRemove }: TopicChipProps) {
   const { t } = useTranslation('search')
   const { data: topic } = useQuery(topicQuery(useQueryClient(), id))
   return (
-    <p className={styles['chips']}>
-      <button type="button" className={styles['chip']} onClick={onRemove}>
+    <p className={styles.chips}>
+      <button type="button" className={styles.chip} onClick={onRemove}>
         <span>{t('only_in', { name: topic?.name ?? '…' })}</span>
         <X aria-label={t('everywhere')} />
       </button>

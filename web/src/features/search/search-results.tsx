@@ -58,7 +58,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
         <span role="status">{!error && !isWaiting && !isStale && t(heard, { words, corrected })}</span>
       </VisuallyHidden>
       {!narrowed && kinds.length > 2 && !isWaiting && (
-        <div className={styles['kinds']}>
+        <div className={styles.kinds}>
           <Segmented
             label={t('kinds')}
             value={shown}
@@ -72,7 +72,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
       {!error && isWaiting && <FoundSkeleton />}
       {!error && !isWaiting && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears of links that are followed, by whatever means
-        <div className={classes(isStale && styles['stale'])} aria-busy={isStale} onClick={openLink}>
+        <div className={classes(isStale && styles.stale)} aria-busy={isStale} onClick={openLink}>
           {isNothing && (
             <Card padded={false}>
               <EmptyState
@@ -94,7 +94,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
             </Card>
           )}
           {corrected !== null && (
-            <div className={styles['corrected']}>
+            <div className={styles.corrected}>
               <p>{t('corrected', { words, corrected })}</p>
               <Button look="quiet" size="s" onClick={() => address.change({ typed: words })}>
                 {t('as_typed', { words })}
@@ -115,7 +115,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
           )}
           {isShown('posts') && (
             <section aria-labelledby="found-posts">
-              <div className={styles['head']}>
+              <div className={styles.head}>
                 <h2 id="found-posts">{t('posts')}</h2>
                 {posts.length > 1 && (
                   <Segmented
@@ -127,7 +127,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
                 )}
               </div>
               <Card padded={false}>
-                <ul className={styles['list']}>
+                <ul className={styles.list}>
                   {posts.map(post => (
                     <FoundPost key={post.id} post={post} words={corrected ?? words} />
                   ))}
@@ -190,8 +190,8 @@ function FoundSkeleton() {
       <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: ROWS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={styles['post']}>
-          <div className={styles['words']}>
+        <div key={index} className={styles.post}>
+          <div className={styles.words}>
             <Skeleton width="60%" height="1.25rem" />
             <Skeleton height="1.125rem" />
             <Skeleton width="40%" height="1rem" />

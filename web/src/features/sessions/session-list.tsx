@@ -17,7 +17,7 @@ interface SessionListProps {
 /** Where a person is signed in. */
 export function SessionList({ label, sessions, onEnd }: SessionListProps) {
   return (
-    <ul className={styles['list']} aria-label={label}>
+    <ul className={styles.list} aria-label={label}>
       {sessions.map(session => (
         <SessionRow key={session.id} session={session} onEnd={onEnd && (() => onEnd(session))} />
       ))}
@@ -39,16 +39,16 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const name = useDeviceName()(session)
   const Icon = ICONS[deviceOf(session.user_agent).kind]
   return (
-    <li className={styles['session']}>
-      <span className={styles['device']} aria-hidden="true">
+    <li className={styles.session}>
+      <span className={styles.device} aria-hidden="true">
         <Icon />
       </span>
-      <div className={styles['words']}>
-        <span className={styles['name']}>
+      <div className={styles.words}>
+        <span className={styles.name}>
           <strong>{name}</strong>
           {session.current && <Badge tone="success">{t('current')}</Badge>}
         </span>
-        <span className={styles['when']}>
+        <span className={styles.when}>
           {t('used')} <RelativeTime at={session.last_used_at} /> · {t('since')} <RelativeTime at={session.created_at} />
         </span>
       </div>

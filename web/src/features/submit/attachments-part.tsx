@@ -39,7 +39,7 @@ export function AttachmentsPart({ media, fields, problems, limits, onChange }: A
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same
     <div
-      className={classes(styles['files'], isOver && styles['over'])}
+      className={classes(styles.files, isOver && styles.over)}
       data-field="attachments"
       onDragOver={event => {
         event.preventDefault()
@@ -49,7 +49,7 @@ export function AttachmentsPart({ media, fields, problems, limits, onChange }: A
       onDrop={onDrop}
     >
       {files.length + running.length > 0 && (
-        <ul className={styles['list']} aria-label={t('field.attachments')}>
+        <ul className={styles.list} aria-label={t('field.attachments')}>
           {files.map((file, index) => (
             <AttachmentRow
               key={file.url}
@@ -77,7 +77,7 @@ export function AttachmentsPart({ media, fields, problems, limits, onChange }: A
         </ul>
       )}
       {media.kinds.includes('image') && (
-        <div className={styles['buttons']}>
+        <div className={styles.buttons}>
           <FileButton
             label={t('media.add_image')}
             icon={<Camera aria-hidden="true" />}
@@ -85,11 +85,11 @@ export function AttachmentsPart({ media, fields, problems, limits, onChange }: A
             multiple
             onFiles={chosen => media.add(chosen, 'image')}
           />
-          <span className={styles['dropHint']}>{t('media.drop')}</span>
+          <span className={styles.dropHint}>{t('media.drop')}</span>
         </div>
       )}
       {problem && (
-        <p className={styles['error']} role="alert">
+        <p className={styles.error} role="alert">
           <CircleAlert aria-hidden="true" />
           {problem}
         </p>
@@ -153,7 +153,7 @@ function AttachmentRow({ file, place, count, onChange, onMove, onRemove, onResto
       name={name}
       about={file.size_bytes !== null && bytes(file.size_bytes)}
     >
-      <span className={styles['tools']}>
+      <span className={styles.tools}>
         {count > 1 && mover(-1, ArrowUp)}
         {count > 1 && mover(1, ArrowDown)}
         {isPicture && !isDescribed && (
@@ -171,7 +171,7 @@ function AttachmentRow({ file, place, count, onChange, onMove, onRemove, onResto
         <IconButton size="s" label={t('media.remove', { name })} icon={<X aria-hidden="true" />} onClick={remove} />
       </span>
       {isPicture && isDescribed && (
-        <div className={styles['description']}>
+        <div className={styles.description}>
           <Field label={t('cover.alt')} optional>
             {control => (
               <TextInput

@@ -25,12 +25,12 @@ export function CoverField({ media, cover, problem, onChange }: CoverFieldProps)
   const { t } = useTranslation('submit')
   const [upload] = media.uploads.filter(({ kind }) => kind === 'cover')
   return (
-    <div className={mediaStyles['cover']} data-field="content_cover">
-      <h2 className={mediaStyles['heading']}>{t('field.cover')}</h2>
+    <div className={mediaStyles.cover} data-field="content_cover">
+      <h2 className={mediaStyles.heading}>{t('field.cover')}</h2>
       {cover && (
         <>
           <ResponsiveImage
-            className={mediaStyles['picture']}
+            className={mediaStyles.picture}
             src={cover.url}
             alt=""
             width={1280}
@@ -51,12 +51,12 @@ export function CoverField({ media, cover, problem, onChange }: CoverFieldProps)
         </>
       )}
       {upload && (
-        <ul className={mediaStyles['list']}>
+        <ul className={mediaStyles.list}>
           <UploadRow upload={upload} onCancel={() => media.cancel(upload.id)} onRetry={() => media.retry(upload)} />
         </ul>
       )}
       {!upload && (
-        <div className={mediaStyles['buttons']}>
+        <div className={mediaStyles.buttons}>
           <FileButton
             label={t(cover ? 'cover.replace' : 'cover.add')}
             icon={<ImagePlus aria-hidden="true" />}
@@ -76,7 +76,7 @@ export function CoverField({ media, cover, problem, onChange }: CoverFieldProps)
         </div>
       )}
       {problem && (
-        <p className={mediaStyles['error']} role="alert">
+        <p className={mediaStyles.error} role="alert">
           <CircleAlert aria-hidden="true" />
           {t(problem === 'switched_off' ? 'problem.switched_off' : 'problem.missing')}
         </p>

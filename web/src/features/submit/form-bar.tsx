@@ -32,8 +32,8 @@ export function FormBar({ item, submission, topics }: FormBarProps) {
     if (item) navigate(`/submit/${(await copy.mutateAsync(item.id)).id}`)
   }
   return (
-    <div className={styles['bar']}>
-      <p className={classes(styles['kept'], submission.isWaiting && styles['waiting'])} role="status">
+    <div className={styles.bar}>
+      <p className={classes(styles.kept, submission.isWaiting && styles.waiting)} role="status">
         {submission.isWaiting
           ? t('notice.waiting')
           : draft.keptAt

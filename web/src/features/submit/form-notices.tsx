@@ -21,11 +21,11 @@ interface FormNoticesProps {
 export function FormNotices({ item, submission: { draft, status, hasChanged, ...submission } }: FormNoticesProps) {
   const { t } = useTranslation('submit')
   return (
-    <div className={styles['notices']}>
+    <div className={styles.notices}>
       {status === 'returned' && (
         <Banner tone="danger" icon={<Undo2 aria-hidden="true" />}>
           <strong>{t('notice.returned')}</strong>
-          {item?.moderation_reason && <p className={styles['reason']}>{item.moderation_reason}</p>}
+          {item?.moderation_reason && <p className={styles.reason}>{item.moderation_reason}</p>}
           <p>{t('notice.returned_next')}</p>
         </Banner>
       )}
@@ -89,10 +89,10 @@ export function ErrorSummary({ submission: { problems, failure, attempt }, limit
   }, [attempt])
   if (wrong.length === 0 && !failure) return null
   return (
-    <section ref={element} className={styles['summaryBox']} aria-label={t('problem.title')}>
+    <section ref={element} className={styles.summaryBox} aria-label={t('problem.title')}>
       <TriangleAlert aria-hidden="true" />
       <div role={failure ? 'alert' : undefined} ref={failure ? intoView : undefined}>
-        <p className={styles['summaryTitle']}>{failure ? problem.title : t('problem.title')}</p>
+        <p className={styles.summaryTitle}>{failure ? problem.title : t('problem.title')}</p>
         {failure ? (
           <>
             <p>{problem.text}</p>

@@ -30,10 +30,10 @@ export function LinksPart({ attachments, onChange }: LinksPartProps) {
     return null
   }
   return (
-    <div className={styles['fields']}>
-      <h2 className={styles['legend']}>{t('field.links')}</h2>
+    <div className={styles.fields}>
+      <h2 className={styles.legend}>{t('field.links')}</h2>
       {links.length > 0 && (
-        <ul className={styles['links']}>
+        <ul className={styles.links}>
           {links.map(link => (
             <LinkCard
               key={link.url}
@@ -84,15 +84,15 @@ function LinkCard({ link, onNamed, onRemove }: LinkCardProps) {
   }, [title])
   const shown = title ?? link.filename ?? link.url
   return (
-    <li className={styles['link']}>
+    <li className={styles.link}>
       {preview?.image_url?.startsWith('https:') ? (
-        <img className={styles['linkPicture']} src={preview.image_url} alt="" width={72} height={72} loading="lazy" />
+        <img className={styles.linkPicture} src={preview.image_url} alt="" width={72} height={72} loading="lazy" />
       ) : (
-        <span className={styles['linkIcon']}>
+        <span className={styles.linkIcon}>
           <Link2 aria-hidden="true" />
         </span>
       )}
-      <span className={styles['linkWords']}>
+      <span className={styles.linkWords}>
         {isPending ? <Skeleton width="12rem" /> : <strong dir="auto">{shown}</strong>}
         {preview?.description && <span dir="auto">{preview.description}</span>}
         <span>{preview?.site_name ?? host}</span>

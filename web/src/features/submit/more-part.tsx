@@ -46,15 +46,15 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
   const kinds = media.kinds.filter(kind => kind !== 'image')
   const channels = isOut ? [] : CHANNELS.filter(channel => metadata.notification_channels.includes(channel))
   return (
-    <details className={styles['more']} open={isUsed}>
-      <summary className={styles['moreToggle']}>
+    <details className={styles.more} open={isUsed}>
+      <summary className={styles.moreToggle}>
         <ChevronDown aria-hidden="true" />
         {t('form.more')}
-        <span className={styles['moreHint']}>{t('form.more_hint')}</span>
+        <span className={styles.moreHint}>{t('form.more_hint')}</span>
       </summary>
-      <div className={styles['parts']}>
+      <div className={styles.parts}>
         <Card>
-          <div className={styles['fields']}>
+          <div className={styles.fields}>
             <Field
               label={t('field.title')}
               hint={t('field.title_hint')}
@@ -82,7 +82,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                 <TextArea
                   {...control}
                   data-field="summary"
-                  className={styles['summary'] ?? ''}
+                  className={styles.summary ?? ''}
                   rows={2}
                   disabled={!isReady}
                   dir="auto"
@@ -95,7 +95,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
         </Card>
         {media.kinds.length > 0 && (
           <Card>
-            <div className={mediaStyles['part']}>
+            <div className={mediaStyles.part}>
               {media.kinds.includes('image') && (
                 <CoverField
                   media={media}
@@ -105,7 +105,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                 />
               )}
               {kinds.length > 0 && (
-                <div className={mediaStyles['buttons']}>
+                <div className={mediaStyles.buttons}>
                   {kinds.map(kind => {
                     const Icon = FILE_ICONS[kind]
                     return (
@@ -132,11 +132,11 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
         {others.length > 0 && fields.topic_ids.length > 0 && (
           <Card>
             <fieldset>
-              <legend className={styles['legend']}>{t('field.topics')}</legend>
-              <p className={styles['hint']}>{t('field.topics_hint')}</p>
-              <ul className={styles['topics']}>
+              <legend className={styles.legend}>{t('field.topics')}</legend>
+              <p className={styles.hint}>{t('field.topics_hint')}</p>
+              <ul className={styles.topics}>
                 {others.map(topic => (
-                  <li key={topic.id} className={styles['topic']}>
+                  <li key={topic.id} className={styles.topic}>
                     <Checkbox
                       label={topic.name}
                       hint={topic.description || undefined}
@@ -148,7 +148,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                         }))
                       }}
                     />
-                    <span className={styles['pace']}>{t(topic.auto_publish ? 'topic.at_once' : 'topic.reviewed')}</span>
+                    <span className={styles.pace}>{t(topic.auto_publish ? 'topic.at_once' : 'topic.reviewed')}</span>
                   </li>
                 ))}
               </ul>
@@ -158,8 +158,8 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
         {channels.length > 0 && (
           <Card>
             <fieldset>
-              <legend className={styles['legend']}>{t('tell.title')}</legend>
-              <p className={styles['hint']}>{t('tell.hint')}</p>
+              <legend className={styles.legend}>{t('tell.title')}</legend>
+              <p className={styles.hint}>{t('tell.hint')}</p>
               {channels.map(channel => (
                 <Checkbox
                   key={channel}

@@ -75,7 +75,10 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
   const [isPreviewed, setPreviewed] = useState(false)
   const topicId = useFirstTopic(topics)
   const submission: Submission = useSubmission({
-    ...{ item, metadata, topics, topicId },
+    item,
+    metadata,
+    topics,
+    topicId,
     uploads: () => media.uploads,
     cancelUploads: () => {
       for (const { id } of media.uploads) media.cancel(id)
@@ -99,7 +102,7 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
         }
       />
       <form
-        className={styles['form']}
+        className={styles.form}
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -108,9 +111,9 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
       >
         <FormNotices item={item} submission={submission} />
         <ErrorSummary submission={submission} limits={limits} />
-        <fieldset className={styles['parts']} disabled={status === 'archived'} aria-label={t('form.title')}>
+        <fieldset className={styles.parts} disabled={status === 'archived'} aria-label={t('form.title')}>
           <Card>
-            <div className={styles['fields']}>
+            <div className={styles.fields}>
               <TextPart
                 key={`${draft.isReady} ${edition}`}
                 {...form}
@@ -123,7 +126,13 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
           </Card>
           <MorePart
             key={`more ${draft.isReady} ${edition}`}
-            {...{ fields, problems, metadata, topics, media, onChange: change, isReady: draft.isReady }}
+            fields={fields}
+            problems={problems}
+            metadata={metadata}
+            topics={topics}
+            media={media}
+            onChange={change}
+            isReady={draft.isReady}
             isOut={submission.status === 'published'}
           />
         </fieldset>
@@ -158,7 +167,7 @@ function PreviewDialog({ fields, topics, onClose }: PreviewDialogProps) {
   const post = previewPost(fields, me, topics)
   return (
     <Dialog open wide title={t('form.preview')} onClose={onClose}>
-      <div className={preview['views']}>
+      <div className={preview.views}>
         <Segmented
           label={t('preview.view')}
           value={view}
@@ -171,7 +180,7 @@ function PreviewDialog({ fields, topics, onClose }: PreviewDialogProps) {
       </div>
       {/* Reached by Tab so that it can be scrolled; nothing of it can be pressed, there is no such post yet. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached */}
-      <section className={preview['ground']} tabIndex={0} aria-label={t('form.preview')}>
+      <section className={preview.ground} tabIndex={0} aria-label={t('form.preview')}>
         <div inert>
           {view === 'card' ? <PostCard post={post} eager /> : <PreviewArticle post={post} untitled={t('untitled')} />}
         </div>
@@ -184,8 +193,12 @@ function PreviewDialog({ fields, topics, onClose }: PreviewDialogProps) {
 function previewPost(fields: SubmissionFields, me: Me, topics: readonly SubmittableTopic[]): FeedPost {
   const of = (type: string) => fields.attachments.filter(attachment => attachment.type === type)
   const picture = (url: string, alt: string | null, position: number) => ({
-    ...{ id: position, url, alt, position },
-    ...{ width: null, height: null },
+    id: position,
+    url,
+    alt,
+    position,
+    width: null,
+    height: null,
   })
   const { content_cover: cover } = fields
   const pictures = [
@@ -194,15 +207,30 @@ function previewPost(fields: SubmissionFields, me: Me, topics: readonly Submitta
   ]
   return {
     ...blankPost(me),
-    ...{ title: fields.title, summary: fields.summary, body: fields.body, cover_image_alt: cover?.alt ?? null },
+    title: fields.title,
+    summary: fields.summary,
+    body: fields.body,
+    cover_image_alt: cover?.alt ?? null,
     is_commentable: fields.is_commentable,
     links: [...of('link'), ...of('file')].map(({ url, filename }, id) => ({
-      ...{ id, url, title: filename, description: null, image_url: null },
+      id,
+      url,
+      title: filename,
+      description: null,
+      image_url: null,
     })),
     images: pictures.map(([url, alt], position) => picture(url, alt, position)),
     videos: of('video').map(({ url, filename }, id) => ({
-      ...{ id, kind: 'file' as const, url, title: filename, thumbnail_url: null, captions_url: null, embed_html: '' },
-      ...{ frame_url: null, status: 'ready' as const, failure: null },
+      id,
+      kind: 'file' as const,
+      url,
+      title: filename,
+      thumbnail_url: null,
+      captions_url: null,
+      embed_html: '',
+      frame_url: null,
+      status: 'ready' as const,
+      failure: null,
     })),
     channels: topics
       .filter(({ id }) => fields.topic_ids.includes(id))

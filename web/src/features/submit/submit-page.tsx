@@ -39,7 +39,7 @@ export function SubmitPage() {
     <>
       <PageHeader title={t('list.title')} lead={t('list.lead')} actions={write} />
       {unsent && (
-        <div className={styles['unsent']}>
+        <div className={styles.unsent}>
           <Banner
             icon={<FilePen aria-hidden="true" />}
             action={
@@ -52,7 +52,7 @@ export function SubmitPage() {
           </Banner>
         </div>
       )}
-      <div className={styles['tabs']}>
+      <div className={styles.tabs}>
         <TabLinks
           label={t('list.title')}
           links={[
@@ -88,7 +88,7 @@ function Submissions({ shelf }: { readonly shelf: Shelf }) {
   }
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {items.map(item => (
           <SubmissionRow key={item.id} item={item} />
         ))}
@@ -105,38 +105,38 @@ function SubmissionRow({ item }: { readonly item: Item }) {
   const picture = item.content_cover?.url ?? item.attachments.find(({ type }) => type === 'image')?.url
   const text = item.summary || textOf(item.body)
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <div className={styles['line']}>
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.line}>
           <StatusBadge status={status} />
-          <span className={styles['when']}>
+          <span className={styles.when}>
             <RelativeTime at={item.updated_at} />
           </span>
         </div>
-        <h2 className={styles['title']} dir="auto">
-          <Link href={`/submit/${item.id}`} className={classes(row['link'], styles['link'])}>
+        <h2 className={styles.title} dir="auto">
+          <Link href={`/submit/${item.id}`} className={classes(row.link, styles.link)}>
             {item.title || textExcerpt(item.body) || t('untitled')}
           </Link>
         </h2>
         {status === 'returned' && item.moderation_reason ? (
-          <p className={styles['reason']}>
+          <p className={styles.reason}>
             <strong>{t('reason')}</strong> {item.moderation_reason}
           </p>
         ) : (
           text && (
-            <p className={row['text']} dir="auto">
+            <p className={row.text} dir="auto">
               {text}
             </p>
           )
         )}
         {status === 'published' && item.content_id !== null && (
-          <Link href={`/posts/${item.content_id}`} className={styles['open']}>
+          <Link href={`/posts/${item.content_id}`} className={styles.open}>
             {t('list.open_post')}
           </Link>
         )}
       </div>
       {picture && (
-        <ResponsiveImage className={styles['picture']} src={picture} alt="" width={96} height={96} sizes="96px" />
+        <ResponsiveImage className={styles.picture} src={picture} alt="" width={96} height={96} sizes="96px" />
       )}
     </li>
   )
@@ -167,10 +167,10 @@ const ROWS = [0, 1, 2]
 function SubmissionsSkeleton() {
   const { t } = useTranslation('ui')
   return (
-    <div className={styles['list']} aria-busy="true">
+    <div className={styles.list} aria-busy="true">
       <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {ROWS.map(row => (
-        <div key={row} className={styles['row']}>
+        <div key={row} className={styles.row}>
           <Skeleton width="60%" height="1.0625rem" />
           <Skeleton width="11rem" height="0.8125rem" />
         </div>

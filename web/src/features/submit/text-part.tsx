@@ -64,8 +64,8 @@ export function TextPart({ fields, problems, limits, topics, isReady, hasPicture
           </Select>
         )}
       </Field>
-      <div className={styles['field']} data-field="body">
-        <span id={id} className={styles['label']}>
+      <div className={styles.field} data-field="body">
+        <span id={id} className={styles.label}>
           {t('field.body')}
         </span>
         {isReady ? (
@@ -83,7 +83,7 @@ export function TextPart({ fields, problems, limits, topics, isReady, hasPicture
           <Skeleton height="17rem" radius="10px" />
         )}
         {problems.body && (
-          <p id={`${id}-error`} className={styles['error']} role="alert">
+          <p id={`${id}-error`} className={styles.error} role="alert">
             <CircleAlert aria-hidden="true" />
             {problemText('body', problems.body)}
           </p>

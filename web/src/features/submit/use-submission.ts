@@ -115,7 +115,16 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
     navigate('/submit')
   }
   return {
-    ...{ draft, fields, problems, attempt, edition, failure, status, isWaiting, submit, titled },
+    draft,
+    fields,
+    problems,
+    attempt,
+    edition,
+    failure,
+    status,
+    isWaiting,
+    submit,
+    titled,
     isBusy: save.isPending,
     hasChanged: item !== null && draft.startedFrom !== item.updated_at,
     stopWaiting: () => setWaiting(false),

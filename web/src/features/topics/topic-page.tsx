@@ -71,8 +71,8 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
   const { t } = useTranslation('topics')
   const { can } = useMe()
   return (
-    <Card padded={false} className={styles['card'] ?? ''}>
-      <div className={styles['banner']} style={{ '--hue': hueOf(topic.name) } as Record<string, number>}>
+    <Card padded={false} className={styles.card ?? ''}>
+      <div className={styles.banner} style={{ '--hue': hueOf(topic.name) } as Record<string, number>}>
         {topic.image_url && (
           <ResponsiveImage
             src={topic.image_url}
@@ -87,12 +87,12 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
           />
         )}
       </div>
-      <div className={styles['body']}>
-        <div className={styles['top']}>
-          <span className={styles['picture']}>
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <span className={styles.picture}>
             <Avatar name={topic.name} url={topic.image_url} size={72} square />
           </span>
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             <ButtonLink
               look="quiet"
               size="m"
@@ -100,7 +100,7 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
               icon={<Search aria-hidden="true" />}
               aria-label={t('search_in', { name: topic.name })}
             >
-              <span className={styles['searchText']}>{t('search_here')}</span>
+              <span className={styles.searchText}>{t('search_here')}</span>
             </ButtonLink>
             {(can.publish || (topic.user_submittable && can.submit)) && (
               <ButtonLink
@@ -115,13 +115,13 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
             <FollowButton topic={topic} size="m" />
           </div>
         </div>
-        <div className={styles['name']}>
+        <div className={styles.name}>
           <PageHeader title={topic.name} />
         </div>
         {topic.description && <Clamped>{topic.description}</Clamped>}
         <TopicFacts topic={topic} />
         {topic.following && (
-          <span className={styles['level']}>
+          <span className={styles.level}>
             <Bell aria-hidden="true" />
             <LevelChoice topic={topic} />
           </span>
@@ -135,16 +135,16 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
 function TopicHeaderSkeleton() {
   const { t } = useTranslation('topics')
   return (
-    <Card padded={false} className={styles['card'] ?? ''} aria-busy="true">
+    <Card padded={false} className={styles.card ?? ''} aria-busy="true">
       <VisuallyHidden as="div">
         <PageHeader title={t('topic')} />
       </VisuallyHidden>
-      <div className={styles['banner']}>
+      <div className={styles.banner}>
         <Skeleton height="100%" radius="0" />
       </div>
-      <div className={styles['body']}>
-        <div className={styles['top']}>
-          <span className={styles['picture']}>
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <span className={styles.picture}>
             <Skeleton width="4.5rem" height="4.5rem" radius="28%" />
           </span>
         </div>
@@ -173,11 +173,11 @@ function Clamped({ children }: { readonly children: string }) {
   }, [isOpen])
   return (
     <div>
-      <p ref={element} className={clamped['text']} data-open={isOpen}>
+      <p ref={element} className={clamped.text} data-open={isOpen}>
         {children}
       </p>
       {isLong && (
-        <button type="button" className={clamped['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={clamped.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'less' : 'more')}
         </button>
       )}

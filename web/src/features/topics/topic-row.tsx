@@ -26,12 +26,12 @@ interface TopicRowProps {
 export function TopicRow({ topic, search = '' }: TopicRowProps) {
   const { t } = useTranslation('topics')
   return (
-    <li className={styles['row']}>
+    <li className={styles.row}>
       <Avatar name={topic.name} url={topic.image_url} size={48} square />
-      <div className={styles['words']}>
-        <div className={styles['head']}>
-          <h2 className={styles['name']}>
-            <Link href={`/topics/${topic.id}`} className={classes(row['link'], styles['link'])}>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h2 className={styles.name}>
+            <Link href={`/topics/${topic.id}`} className={classes(row.link, styles.link)}>
               <Highlighted text={topic.name} search={search} within />
             </Link>
           </h2>
@@ -42,13 +42,13 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
           )}
         </div>
         {topic.description && (
-          <p className={row['text']}>
+          <p className={row.text}>
             <Highlighted text={topic.description} search={search} within />
           </p>
         )}
         <TopicFacts topic={topic} />
       </div>
-      <div className={styles['action']}>
+      <div className={styles.action}>
         <FollowButton topic={topic} />
       </div>
     </li>
@@ -62,7 +62,7 @@ export function TopicFacts({ topic }: { readonly topic: FeedTopic }) {
   const { follower_count: count, last_published_at: at } = topic
   return (
     <>
-      <Facts className={styles['facts']}>
+      <Facts className={styles.facts}>
         <span>{t('followers', { count, number: formats.compact(count) })}</span>
         <span>
           {at ? (
@@ -74,7 +74,7 @@ export function TopicFacts({ topic }: { readonly topic: FeedTopic }) {
           )}
         </span>
       </Facts>
-      {topic.mandatory && <p className={styles['why']}>{t('mandatory_why')}</p>}
+      {topic.mandatory && <p className={styles.why}>{t('mandatory_why')}</p>}
     </>
   )
 }
@@ -91,7 +91,7 @@ export function FollowButton({ topic, size = 's' }: FollowButtonProps) {
   const { name } = topic
   if (topic.mandatory) {
     return (
-      <span className={styles['locked']} data-size={size}>
+      <span className={styles.locked} data-size={size}>
         <Lock aria-hidden="true" />
         {t('mandatory')}
       </span>

@@ -40,8 +40,8 @@ export function TopicsPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <search className={styles['tools']}>
-        <div className={styles['field']}>
+      <search className={styles.tools}>
+        <div className={styles.field}>
           <SearchField
             label={t('search')}
             value={search.typed}
@@ -50,7 +50,7 @@ export function TopicsPage() {
             onKeyDown={event => event.key === 'Enter' && search.commit(search.typed)}
           />
         </div>
-        <div className={styles['sort']}>
+        <div className={styles.sort}>
           <Select
             aria-label={t('sort.label')}
             value={sort}
@@ -68,7 +68,7 @@ export function TopicsPage() {
           </Select>
         </div>
       </search>
-      <div className={styles['tabs']}>
+      <div className={styles.tabs}>
         <TabLinks
           label={t('show.label')}
           links={SHOWN.map(each => ({
@@ -110,8 +110,8 @@ function TopicList({ wanted, onClear }: TopicListProps) {
   if (!data) return <TopicRowsSkeleton />
   const { topics, total } = data
   return (
-    <div className={classes(isPlaceholderData && styles['stale'])} aria-busy={isPlaceholderData}>
-      <p className={styles['count']} role="status">
+    <div className={classes(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
+      <p className={styles.count} role="status">
         {topics.length > 0 && t('count', { count: total, number: formats.number(total) })}
       </p>
       {topics.length === 0 ? (
@@ -121,7 +121,7 @@ function TopicList({ wanted, onClear }: TopicListProps) {
       ) : (
         <>
           <Card padded={false}>
-            <ul className={styles['list']}>
+            <ul className={styles.list}>
               {topics.map(topic => (
                 <TopicRow key={topic.id} topic={topic} search={wanted.search} />
               ))}
@@ -168,9 +168,9 @@ function TopicRowsSkeleton() {
       <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: ROWS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={rowStyles['row']}>
+        <div key={index} className={rowStyles.row}>
           <Skeleton width="3rem" height="3rem" radius="28%" />
-          <div className={rowStyles['words']}>
+          <div className={rowStyles.words}>
             <Skeleton width="9rem" height="1.3rem" />
             <Skeleton width="80%" height="1.2rem" />
             <Skeleton width="11rem" height="1.1rem" />

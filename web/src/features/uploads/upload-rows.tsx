@@ -23,19 +23,19 @@ interface AttachedRowProps {
 /** Something that belongs to a text, or is on its way to it, with the buttons that change or remove it. */
 export function AttachedRow({ thumb, name, about, problem, isWaiting, children }: AttachedRowProps) {
   return (
-    <li className={styles['row']} data-waiting={isWaiting || undefined}>
-      {thumb && <span className={styles['thumb']}>{thumb}</span>}
-      <div className={styles['words']}>
-        <span className={styles['name']} dir="auto">
+    <li className={styles.row} data-waiting={isWaiting || undefined}>
+      {thumb && <span className={styles.thumb}>{thumb}</span>}
+      <div className={styles.words}>
+        <span className={styles.name} dir="auto">
           {name}
         </span>
         {about && (
-          <span className={styles['size']} dir="auto">
+          <span className={styles.size} dir="auto">
             {about}
           </span>
         )}
         {problem && (
-          <span className={styles['problem']} role="alert">
+          <span className={styles.problem} role="alert">
             {problem}
           </span>
         )}

@@ -24,7 +24,7 @@ export function Button({ look, size, wide, icon, busy = false, children, onClick
         else onClick?.(event)
       }}
     >
-      {busy ? <span className={styles['spinner']} aria-hidden="true" /> : icon}
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       {children}
     </button>
   )
@@ -39,4 +39,4 @@ export interface ButtonLook {
 }
 
 export const buttonClass = ({ look = 'secondary', size = 'm', wide = false }: ButtonLook): string =>
-  classes(styles['button'], styles[look], size !== 'm' && styles[size], wide && styles['wide'])
+  classes(styles.button, styles[look], size !== 'm' && styles[size], wide && styles.wide)

@@ -17,7 +17,7 @@ export function IconButton({ label, icon, size = 'm', ...rest }: IconButtonProps
     <button
       type="button"
       {...rest}
-      className={classes(styles['button'], size === 's' && styles['s'])}
+      className={classes(styles.button, size === 's' && styles.s)}
       aria-label={label}
       title={label}
     >

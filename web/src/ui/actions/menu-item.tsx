@@ -18,12 +18,12 @@ interface MenuItemProps {
 
 /** An entry of a `Menu`. */
 export function MenuItem({ icon, danger = false, checked, onSelect, href, external = false, children }: MenuItemProps) {
-  const className = classes(styles['item'], danger && styles['danger'])
+  const className = classes(styles.item, danger && styles.danger)
   const content = (
     <>
       {icon}
-      <span className={styles['text']}>{children}</span>
-      {checked && <Check className={styles['check']} aria-hidden="true" />}
+      <span className={styles.text}>{children}</span>
+      {checked && <Check className={styles.check} aria-hidden="true" />}
     </>
   )
   if (href !== undefined) {
@@ -49,11 +49,11 @@ export function MenuGroup({ label, children }: { readonly label?: string; readon
   const id = useId()
   return (
     <>
-      <div className={styles['separator']} />
+      <div className={styles.separator} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset */}
       <div role="group" aria-labelledby={label ? id : undefined}>
         {label && (
-          <div id={id} className={styles['label']}>
+          <div id={id} className={styles.label}>
             {label}
           </div>
         )}

@@ -50,7 +50,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className={classes(styles['popover'], align === 'start' && styles['start'])}
+        className={classes(styles.popover, align === 'start' && styles.start)}
         style={{ positionAnchor: anchor } as Record<string, string>}
         onBeforeToggle={event => event.newState === 'open' && setOpen(true)}
         onToggle={onToggle}

@@ -15,9 +15,9 @@ export function Segmented<Value extends string>({ label, value, options, onChang
   return (
     <fieldset>
       <VisuallyHidden as="legend">{label}</VisuallyHidden>
-      <div className={styles['group']}>
+      <div className={styles.group}>
         {options.map(option => (
-          <label key={option.value} className={styles['option']}>
+          <label key={option.value} className={styles.option}>
             <input
               type="radio"
               name={name}

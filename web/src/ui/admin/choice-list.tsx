@@ -47,14 +47,14 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, error = 
   }
   const others = choices.filter(({ key }) => !keys.includes(key))
   return (
-    <fieldset className={styles['list']} aria-label={label}>
+    <fieldset className={styles.list} aria-label={label}>
       {chosen.length > 0 && (
-        <ul className={styles['chosen']}>
+        <ul className={styles.chosen}>
           {chosen.map(choice => {
             const name = names.get(choice.key) ?? choice.label
             return (
-              <li key={choice.key} className={styles['chip']}>
-                <span className={styles['name']} dir="auto">
+              <li key={choice.key} className={styles.chip}>
+                <span className={styles.name} dir="auto">
                   {name}
                 </span>
                 <IconButton
@@ -80,7 +80,7 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, error = 
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {others.length > 0 && (
-        <ul className={styles['choices']} aria-label={label}>
+        <ul className={styles.choices} aria-label={label}>
           {others.map(choice => (
             <li key={choice.key}>
               <Checkbox label={choice.label} hint={choice.hint} checked={false} onChange={() => choose(choice)} />
@@ -89,7 +89,7 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, error = 
         </ul>
       )}
       {others.length === 0 && (chosen.length === 0 || props.search.trim() !== '') && (
-        <p className={styles['nothing']}>{nothing}</p>
+        <p className={styles.nothing}>{nothing}</p>
       )}
     </fieldset>
   )

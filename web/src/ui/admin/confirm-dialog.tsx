@@ -67,7 +67,7 @@ export function ConfirmDialog({
     >
       {props.children}
       {typeName !== undefined && (
-        <div className={styles['typeName']}>
+        <div className={styles.typeName}>
           <Field label={t('type_name', { name: typeName })}>
             {control => (
               <TextInput

@@ -25,7 +25,7 @@ export function DeleteSection({ title, lead, deletion, onDone, ...dialog }: Dele
   const { question, children, ...typed } = dialog
   return (
     <Section title={title} lead={lead}>
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button look="danger" onClick={() => setAsking(true)}>
           {title}
         </Button>

@@ -19,7 +19,7 @@ export function FormDialog({ isChanged, form, onSend, children, ...dialog }: For
       <ConfirmDialog {...dialog} onConfirm={onSend} onDismiss={isChanged ? () => setLeaving(true) : dialog.onClose}>
         <form
           ref={form}
-          className={styles['form']}
+          className={styles.form}
           noValidate
           onSubmit={event => {
             event.preventDefault()

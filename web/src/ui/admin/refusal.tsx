@@ -15,7 +15,7 @@ export function Refusal({ error, labels }: RefusalProps) {
   const problem = useRefusal(error, labels)
   if (!error) return null
   return (
-    <div role="alert" className={styles['refusal']}>
+    <div role="alert" className={styles.refusal}>
       <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
         <strong>{problem.title}</strong> {problem.text}
         <Details {...problem} />

@@ -16,14 +16,14 @@ interface SectionProps {
 export function Section({ id: anchor, title, lead, action, children }: SectionProps) {
   const id = useId()
   return (
-    <Card as="section" {...(anchor ? { id: anchor } : {})} aria-labelledby={id} className={styles['section'] ?? ''}>
-      <div className={styles['heading']}>
-        <h2 id={id} className={styles['title']} tabIndex={-1}>
+    <Card as="section" {...(anchor ? { id: anchor } : {})} aria-labelledby={id} className={styles.section ?? ''}>
+      <div className={styles.heading}>
+        <h2 id={id} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
         {action}
       </div>
-      {lead && <p className={styles['lead']}>{lead}</p>}
+      {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </Card>
   )

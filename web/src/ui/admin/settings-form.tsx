@@ -39,7 +39,7 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
     <Section {...section}>
       <form
         ref={form}
-        className={styles['form']}
+        className={styles.form}
         onSubmit={event => {
           event.preventDefault()
           if (!isChanged || busy) return
@@ -51,7 +51,7 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
         {children}
         <Refusal error={error} />
         {isChanged && (
-          <div className={styles['buttons']}>
+          <div className={styles.buttons}>
             <Button look="primary" type="submit" busy={busy}>
               {t('save')}
             </Button>
@@ -88,7 +88,7 @@ export function RecordForm({ isChanged, busy, error, action, onSend, children, c
     <form
       ref={form}
       noValidate
-      className={className ?? styles['form']}
+      className={className ?? styles.form}
       onSubmit={event => {
         event.preventDefault()
         // Mutations call their `onError` with the error, which is not the name of a field.
@@ -98,7 +98,7 @@ export function RecordForm({ isChanged, busy, error, action, onSend, children, c
       <UnsavedGuard isChanged={isChanged} />
       {children}
       <Refusal error={error} />
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button look="primary" type="submit" busy={busy}>
           {action}
         </Button>

@@ -40,14 +40,14 @@ export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>)
   const ids = rows.map(idOf)
   return (
     <div
-      className={styles['frame']}
+      className={styles.frame}
       data-wide
       aria-busy={stale || undefined}
       // What scrolls is reached by the keyboard; the heads of other tables take the focus.
       tabIndex={sorting || selection ? undefined : 0}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes them away */}
-      <table role="table" aria-label={label} className={classes(styles['table'], stale && styles['stale'])}>
+      <table role="table" aria-label={label} className={classes(styles.table, stale && styles.stale)}>
         <thead>
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <tr role="row">
@@ -62,7 +62,7 @@ export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>)
             const id = idOf(row)
             return (
               // biome-ignore lint/a11y/noRedundantRoles: as above
-              <tr role="row" key={id} className={classes(selection?.has(id) && styles['chosen'])}>
+              <tr role="row" key={id} className={classes(selection?.has(id) && styles.chosen)}>
                 {selection && <SelectCell ids={[id]} selection={selection} name={nameOf?.(row)} />}
                 {columns.map(({ key, label, kind = 'plain', wideOnly, saysItself, cell }) => (
                   <td
@@ -70,7 +70,7 @@ export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>)
                     role="cell"
                     key={key}
                     data-heading={saysItself || kind === 'main' || kind === 'actions' ? undefined : label}
-                    className={classes(styles[kind], wideOnly && styles['wideOnly'])}
+                    className={classes(styles[kind], wideOnly && styles.wideOnly)}
                   >
                     {cell(row)}
                   </td>
@@ -97,7 +97,7 @@ interface HeadCellProps {
 /** The heading of a column; where it sorts, a link that turns the order around. */
 function HeadCell({ column, sorting }: HeadCellProps) {
   const { label, sort, kind = 'plain', wideOnly } = column
-  const className = classes(styles['head'], styles[kind], wideOnly && styles['wideOnly'])
+  const className = classes(styles.head, styles[kind], wideOnly && styles.wideOnly)
   if (!sort || !sorting) {
     return (
       // biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes it away
@@ -110,7 +110,7 @@ function HeadCell({ column, sorting }: HeadCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as above
     <th role="columnheader" scope="col" className={className} aria-sort={order}>
-      <Link href={sorting.hrefOf(order === 'ascending' ? `-${sort}` : sort)} className={styles['sort']}>
+      <Link href={sorting.hrefOf(order === 'ascending' ? `-${sort}` : sort)} className={styles.sort}>
         {label}
         {order === 'ascending' && <ArrowUp aria-hidden="true" />}
         {order === 'descending' && <ArrowDown aria-hidden="true" />}
@@ -133,14 +133,14 @@ function SelectCell<Id extends RowId>({ ids, selection, heading = false, name = 
   if (!heading) {
     return (
       // biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes it away
-      <td role="cell" className={styles['select']}>
+      <td role="cell" className={styles.select}>
         {box}
       </td>
     )
   }
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as above
-    <th role="columnheader" scope="col" className={styles['select']}>
+    <th role="columnheader" scope="col" className={styles.select}>
       {box}
     </th>
   )

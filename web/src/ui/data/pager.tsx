@@ -19,8 +19,8 @@ export function Pager({ page, pageSize, total, hrefOf }: PagerProps) {
   const from = (page - 1) * pageSize + 1
   const to = Math.min(total, page * pageSize)
   return (
-    <nav aria-label={t('pages')} className={styles['pager']}>
-      <p className={styles['range']}>
+    <nav aria-label={t('pages')} className={styles.pager}>
+      <p className={styles.range}>
         {t('range', { from: formats.number(from), to: formats.number(to), total: formats.number(total) })}
       </p>
       {page > 1 && (

@@ -15,8 +15,8 @@ interface ToolbarProps {
 /** Above a list: what narrows it. */
 export function Toolbar({ search, children }: ToolbarProps) {
   return (
-    <search className={styles['toolbar']}>
-      {search && <div className={styles['search']}>{search}</div>}
+    <search className={styles.toolbar}>
+      {search && <div className={styles.search}>{search}</div>}
       {children}
     </search>
   )
@@ -35,12 +35,12 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const formats = useFormats()
   if (count === 0) return null
   return (
-    <section className={styles['bar']} data-selection-bar aria-label={t('chosen_label')}>
+    <section className={styles.bar} data-selection-bar aria-label={t('chosen_label')}>
       <IconButton size="s" label={t('clear')} icon={<X aria-hidden="true" />} onClick={onClear} />
-      <p className={styles['count']} role="status">
+      <p className={styles.count} role="status">
         {t('chosen', { count, number: formats.number(count) })}
       </p>
-      <div className={styles['actions']}>{children}</div>
+      <div className={styles.actions}>{children}</div>
     </section>
   )
 }

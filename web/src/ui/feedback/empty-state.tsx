@@ -15,13 +15,13 @@ interface EmptyStateProps {
 /** In place of a list that holds nothing. */
 export function EmptyState({ icon, title, text, actions, page = false }: EmptyStateProps) {
   return (
-    <div className={styles['state']}>
-      <span className={styles['icon']} aria-hidden="true">
+    <div className={styles.state}>
+      <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
       <StateTitle title={title} page={page} />
-      {text && <p className={styles['text']}>{text}</p>}
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      {text && <p className={styles.text}>{text}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }
@@ -34,13 +34,13 @@ interface StateTitleProps {
 
 /** The heading of a state. */
 export function StateTitle({ title, page }: StateTitleProps) {
-  return page ? <PageStateTitle title={title} /> : <h2 className={styles['title']}>{title}</h2>
+  return page ? <PageStateTitle title={title} /> : <h2 className={styles.title}>{title}</h2>
 }
 
 function PageStateTitle({ title }: Pick<StateTitleProps, 'title'>) {
   usePageTitle(title)
   return (
-    <h1 className={styles['title']} tabIndex={-1}>
+    <h1 className={styles.title} tabIndex={-1}>
       {title}
     </h1>
   )

@@ -13,7 +13,7 @@ export function Details({ requestId, said }: ProblemDetails) {
   const { t } = useTranslation('ui')
   return (
     requestId && (
-      <details className={styles['reference']}>
+      <details className={styles.reference}>
         <summary>{t('details')}</summary>
         {said && <p lang="en">{said}</p>}
         {t('request_id')} <code>{requestId}</code>

@@ -48,14 +48,14 @@ interface ErrorStateProps {
 export function ErrorState({ title, text, requestId, busy = false, onRetry, page = false }: ErrorStateProps) {
   const { t } = useTranslation('ui')
   return (
-    <div className={styles['state']} role="alert">
-      <span className={classes(styles['icon'], styles['problem'])} aria-hidden="true">
+    <div className={styles.state} role="alert">
+      <span className={classes(styles.icon, styles.problem)} aria-hidden="true">
         <TriangleAlert />
       </span>
       <StateTitle title={title} page={page} />
-      {text && <p className={styles['text']}>{text}</p>}
+      {text && <p className={styles.text}>{text}</p>}
       {onRetry && (
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button icon={<RotateCw aria-hidden="true" />} busy={busy} onClick={onRetry}>
             {t('try_again')}
           </Button>
@@ -79,14 +79,14 @@ interface NotAllowedProps {
 export function NotAllowed({ text, actions, page = false }: NotAllowedProps) {
   const { t } = useTranslation('ui')
   return (
-    <div className={styles['state']}>
-      <span className={styles['icon']} aria-hidden="true">
+    <div className={styles.state}>
+      <span className={styles.icon} aria-hidden="true">
         <Lock />
       </span>
       <StateTitle title={t('not_allowed.title')} page={page} />
-      <p className={styles['text']}>{text}</p>
-      <p className={styles['text']}>{t('not_allowed.text')}</p>
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{t('not_allowed.text')}</p>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

@@ -8,5 +8,5 @@ interface ProgressBarProps {
 
 /** How far something has come. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
-  return <progress className={styles['bar']} aria-label={label} max={1} value={Math.min(1, Math.max(0, value))} />
+  return <progress className={styles.bar} aria-label={label} max={1} value={Math.min(1, Math.max(0, value))} />
 }

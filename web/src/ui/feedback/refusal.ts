@@ -42,8 +42,11 @@ function explained(error: unknown, labels: Labels = {}): Refused & { readonly ha
   // Readers of English have seen the reason in the server's words.
   const said = validations.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ') || detail
   return {
-    ...{ title: words.title, text: reason || words.text, requestId },
-    ...{ said: isEnglish() && reason !== '' ? null : said || null, hasReason: reason !== '' },
+    title: words.title,
+    text: reason || words.text,
+    requestId,
+    said: isEnglish() && reason !== '' ? null : said || null,
+    hasReason: reason !== '',
   }
 }
 

@@ -10,5 +10,5 @@ interface SkeletonProps {
 /** A placeholder as large as what is loading. Hidden from readers; the list around it says that it is busy. */
 export function Skeleton({ width = '100%', height = '1em', radius = '6px' }: SkeletonProps) {
   const style = { '--w': width, '--h': height, '--r': radius } as Record<string, string>
-  return <span className={styles['bar']} style={style} aria-hidden="true" />
+  return <span className={styles.bar} style={style} aria-hidden="true" />
 }

@@ -9,26 +9,26 @@ export function ToastRegion() {
   const { t } = useTranslation('ui')
   const toasts = useToasts()
   return (
-    <section className={styles['region']} aria-label={t('messages')} aria-live="polite" aria-relevant="additions text">
+    <section className={styles.region} aria-label={t('messages')} aria-live="polite" aria-relevant="additions text">
       {toasts.map(entry => (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going
         <div
           key={entry.id}
-          className={styles['toast']}
+          className={styles.toast}
           onPointerEnter={() => pauseToast(entry.id)}
           onPointerLeave={() => resumeToast(entry)}
           onFocus={() => pauseToast(entry.id)}
           onBlur={() => resumeToast(entry)}
         >
           {entry.tone === 'problem' && <TriangleAlert aria-hidden="true" />}
-          <div className={styles['text']}>
+          <div className={styles.text}>
             {entry.text}
             <Details {...entry.details} />
           </div>
           {entry.action && (
             <button
               type="button"
-              className={styles['action']}
+              className={styles.action}
               onClick={() => {
                 entry.action?.run()
                 dismissToast(entry.id)
@@ -39,7 +39,7 @@ export function ToastRegion() {
           )}
           <button
             type="button"
-            className={styles['action']}
+            className={styles.action}
             aria-label={t('dismiss')}
             onClick={() => dismissToast(entry.id)}
           >

@@ -30,7 +30,7 @@ export function AddField({ label, hint, optional = false, action, disabled = fal
   return (
     <Field label={label} hint={hint} optional={optional} error={fault}>
       {control => (
-        <div className={styles['adding']}>
+        <div className={styles.adding}>
           <TextInput
             {...rest}
             {...control}

@@ -21,16 +21,16 @@ function Choice({ label, hint, ...input }: ChoiceProps & { readonly type: 'check
   const id = useId()
   const isSwitch = input.role === 'switch'
   return (
-    <label className={classes(styles['choice'], isSwitch && styles['between'])}>
+    <label className={classes(styles.choice, isSwitch && styles.between)}>
       <input
         {...input}
         className={styles[isSwitch ? 'switch' : 'checkbox']}
         aria-describedby={hint ? id : input['aria-describedby']}
       />
-      <span className={styles['words']}>
+      <span className={styles.words}>
         <span>{label}</span>
         {hint && (
-          <span id={id} className={styles['hint']}>
+          <span id={id} className={styles.hint}>
             {hint}
           </span>
         )}

@@ -25,13 +25,13 @@ export function Field({ label, hint, error = null, optional = false, children }:
   const id = useId()
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
-        {label} {optional && <span className={styles['optional']}>({t('optional')})</span>}
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label} {optional && <span className={styles.optional}>({t('optional')})</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
@@ -49,7 +49,7 @@ interface FieldErrorProps {
 /** What is wrong with what was entered, and how to mend it. */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
-    <p id={id} className={styles['error']} role="alert">
+    <p id={id} className={styles.error} role="alert">
       <CircleAlert aria-hidden="true" />
       {children}
     </p>

@@ -20,8 +20,8 @@ interface SearchFieldProps
 export function SearchField({ label, value, onChange, shortcut, size = 'm', ref, ...rest }: SearchFieldProps) {
   const { t } = useTranslation('ui')
   return (
-    <span className={styles['box']} data-size={size}>
-      <Search aria-hidden="true" className={styles['icon']} />
+    <span className={styles.box} data-size={size}>
+      <Search aria-hidden="true" className={styles.icon} />
       <input
         placeholder={label}
         enterKeyHint="search"
@@ -30,25 +30,25 @@ export function SearchField({ label, value, onChange, shortcut, size = 'm', ref,
         ref={ref}
         type="search"
         aria-label={label}
-        className={styles['input']}
+        className={styles.input}
         value={value}
         onChange={event => onChange(event.target.value)}
       />
       {value && (
-        <span className={styles['end']}>
+        <span className={styles.end}>
           <IconButton
             size="s"
             label={t('clear')}
             icon={<X aria-hidden="true" />}
             onClick={event => {
               onChange('')
-              event.currentTarget.closest(`.${styles['box']}`)?.querySelector('input')?.focus()
+              event.currentTarget.closest(`.${styles.box}`)?.querySelector('input')?.focus()
             }}
           />
         </span>
       )}
       {!value && shortcut && (
-        <span className={styles['key']} aria-hidden="true">
+        <span className={styles.key} aria-hidden="true">
           {shortcut}
         </span>
       )}

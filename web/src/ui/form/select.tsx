@@ -10,8 +10,8 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 /** One of many, in a `Field`: the platform's own list, which every device shows in the way that suits it. */
 export function Select({ className, children, ...rest }: SelectProps) {
   return (
-    <span className={styles['selectBox']}>
-      <select {...rest} className={classes(styles['control'], styles['select'], className)}>
+    <span className={styles.selectBox}>
+      <select {...rest} className={classes(styles.control, styles.select, className)}>
         {children}
       </select>
       <ChevronDown aria-hidden="true" />

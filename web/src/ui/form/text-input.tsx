@@ -11,7 +11,7 @@ interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A line of text, in a `Field`. */
 export function TextInput({ className, ...rest }: TextInputProps) {
-  return <input type="text" {...rest} className={classes(styles['control'], className)} />
+  return <input type="text" {...rest} className={classes(styles.control, className)} />
 }
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -20,7 +20,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 
 /** Some lines of text, in a `Field`; grows with them. */
 export function TextArea({ className, ...rest }: TextAreaProps) {
-  return <textarea {...rest} className={classes(styles['control'], styles['area'], className)} />
+  return <textarea {...rest} className={classes(styles.control, styles.area, className)} />
 }
 
 /** A password, in a `Field`; shown while its button is pressed in. */
@@ -28,9 +28,9 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
   const { t } = useTranslation('ui')
   const [isShown, setShown] = useState(false)
   return (
-    <span className={styles['box']}>
+    <span className={styles.box}>
       <TextInput {...props} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
-      <span className={styles['end']}>
+      <span className={styles.end}>
         <IconButton
           size="s"
           label={t('show_password')}

@@ -17,7 +17,7 @@ export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
   const isAlive = useAlive()
   return (
     <span
-      className={classes(styles['avatar'], square && styles['square'])}
+      className={classes(styles.avatar, square && styles.square)}
       style={{ '--size': `${size / 16}rem`, '--hue': hueOf(name) } as Record<string, string | number>}
       aria-hidden="true"
     >

@@ -12,7 +12,7 @@ interface BadgeProps {
 /** A word or two about something's state. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
-    <span className={classes(styles['badge'], styles[tone])}>
+    <span className={classes(styles.badge, styles[tone])}>
       {icon}
       {children}
     </span>
@@ -26,8 +26,6 @@ export function CountBadge({ count }: { readonly count: number }) {
   const formats = useFormats()
   if (count <= 0) return null
   return (
-    <span className={styles['count']}>
-      {count > SHOWN_MAX ? `${formats.number(SHOWN_MAX)}+` : formats.number(count)}
-    </span>
+    <span className={styles.count}>{count > SHOWN_MAX ? `${formats.number(SHOWN_MAX)}+` : formats.number(count)}</span>
   )
 }

@@ -36,7 +36,7 @@ export function LoadMore({ list, end }: LoadMoreProps) {
     return () => observer.disconnect()
   }, [hasMore, isBusy, isFailed, fetchNextPage])
   return (
-    <div ref={element} className={styles['more']}>
+    <div ref={element} className={styles.more}>
       {hasMore ? (
         <Button look="secondary" busy={isBusy} onClick={() => void fetchNextPage()}>
           {isFailed ? t('try_again') : t('show_more')}

@@ -12,9 +12,9 @@ interface BannerProps {
 /** Something that holds for the page, or a part of it, as long as it is shown. */
 export function Banner({ tone = 'info', icon, action, children }: BannerProps) {
   return (
-    <div role="status" className={classes(styles['banner'], styles[tone])}>
+    <div role="status" className={classes(styles.banner, styles[tone])}>
       {icon}
-      <div className={styles['text']}>{children}</div>
+      <div className={styles.text}>{children}</div>
       {action}
     </div>
   )

@@ -11,10 +11,6 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
 /** A surface a little above the background. */
 export function Card({ as: Element = 'div', padded = true, className, ref, ...rest }: CardProps) {
   return (
-    <Element
-      {...rest}
-      ref={ref as Ref<never>}
-      className={classes(styles['card'], padded && styles['padded'], className)}
-    />
+    <Element {...rest} ref={ref as Ref<never>} className={classes(styles.card, padded && styles.padded, className)} />
   )
 }

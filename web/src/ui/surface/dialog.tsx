@@ -52,7 +52,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
   return (
     <dialog
       ref={dialog}
-      className={classes(styles['dialog'], wide && styles['wide'])}
+      className={classes(styles.dialog, wide && styles.wide)}
       aria-labelledby={id}
       onCancel={event => {
         event.preventDefault()
@@ -69,14 +69,14 @@ export function Dialog({ open, title, onClose, footer, wide = false, backCloses 
       {open && (
         <>
           {/* Not `header`: outside of a section that is a landmark of the whole page, and it has one. */}
-          <div className={styles['head']}>
-            <h2 id={id} className={styles['title']} tabIndex={isUnasked ? -1 : undefined}>
+          <div className={styles.head}>
+            <h2 id={id} className={styles.title} tabIndex={isUnasked ? -1 : undefined}>
               {title}
             </h2>
             {onClose && <IconButton size="s" label={t('close')} icon={<X aria-hidden="true" />} onClick={onClose} />}
           </div>
-          <div className={styles['body']}>{children}</div>
-          {footer && <div className={styles['foot']}>{footer}</div>}
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.foot}>{footer}</div>}
         </>
       )}
     </dialog>

@@ -12,14 +12,14 @@ interface PageHeaderProps {
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   usePageTitle(title)
   return (
-    <header className={styles['header']}>
-      <div className={styles['text']}>
-        <h1 className={styles['title']} tabIndex={-1}>
+    <header className={styles.header}>
+      <div className={styles.text}>
+        <h1 className={styles.title} tabIndex={-1}>
           {title}
         </h1>
-        {lead && <p className={styles['lead']}>{lead}</p>}
+        {lead && <p className={styles.lead}>{lead}</p>}
       </div>
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   )
 }

@@ -17,9 +17,9 @@ export function TabLinks({ label, links }: TabLinksProps) {
     if (nav.current && tab) nav.current.scrollLeft += middleOf(tab) - middleOf(nav.current)
   }, [current])
   return (
-    <nav ref={nav} aria-label={label} className={styles['tabs']}>
+    <nav ref={nav} aria-label={label} className={styles.tabs}>
       {links.map(({ href, label: text, current: isCurrent }) => (
-        <Link key={href} href={href} className={styles['tab']} aria-current={isCurrent ? 'page' : undefined}>
+        <Link key={href} href={href} className={styles.tab} aria-current={isCurrent ? 'page' : undefined}>
           {text}
         </Link>
       ))}

@@ -9,4 +9,4 @@ export const Facts = ({
 }: {
   readonly className?: string | undefined
   readonly children: ReactNode
-}) => <p className={classes(styles['facts'], className)}>{children}</p>
+}) => <p className={classes(styles.facts, className)}>{children}</p>

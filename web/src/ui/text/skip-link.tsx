@@ -4,7 +4,7 @@ import styles from './skip-link.module.css'
 export function SkipLink({ target, children }: { readonly target: string; readonly children: string }) {
   return (
     <a
-      className={styles['link']}
+      className={styles.link}
       href={`#${target}`}
       onClick={event => {
         event.preventDefault()

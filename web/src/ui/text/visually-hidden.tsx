@@ -8,5 +8,5 @@ interface VisuallyHiddenProps {
 
 /** Read out, not shown. */
 export function VisuallyHidden({ as: Element = 'span', children }: VisuallyHiddenProps) {
-  return <Element className={styles['hidden']}>{children}</Element>
+  return <Element className={styles.hidden}>{children}</Element>
 }

@@ -14,7 +14,11 @@ async function larkmoor(post: object = {}) {
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Drill', body: '<p>Old</p>', channels: [{ id: news.id }], ...post },
+    content_type: 'article',
+    title: 'Drill',
+    body: '<p>Old</p>',
+    channels: [{ id: news.id }],
+    ...post,
   })
   return { program, anna, id }
 }

@@ -20,7 +20,10 @@ async function draftOf(title: string) {
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title, body: '<p>Text</p>', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title,
+    body: '<p>Text</p>',
+    channels: [{ id: news.id }],
   })
   return { program, anna, id }
 }
@@ -102,7 +105,9 @@ test('a page is linked as a card, a file added, and a link that leads nowhere po
   await panel.getByText('The canteen').waitFor()
   await panel.getByText('Soup and more').waitFor()
   await panel.getByLabel('Add files').setInputFiles({
-    ...{ name: 'Menu of the week.txt', mimeType: 'text/plain', buffer: Buffer.from('Monday: soup') },
+    name: 'Menu of the week.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Monday: soup'),
   })
   await panel.getByText('Menu of the week.txt').waitFor()
   const links = await eventually(linksOf, found => found.length === 2 && found[0].title !== null)
@@ -164,7 +169,9 @@ test('captions are added to an uploaded video and taken away, and what is no suc
   await panel.getByText('Ready', { exact: true }).waitFor()
   const addCaptions = (content: string) =>
     panel.getByLabel('Add captions').setInputFiles({
-      ...{ name: 'ride.vtt', mimeType: 'text/vtt', buffer: Buffer.from(content) },
+      name: 'ride.vtt',
+      mimeType: 'text/vtt',
+      buffer: Buffer.from(content),
     })
   await addCaptions('1\n00:00 --> 00:01\nSubRip')
   await panel.getByRole('alert').filter({ hasText: 'its first line is WEBVTT' }).waitFor()

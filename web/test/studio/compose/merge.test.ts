@@ -112,7 +112,10 @@ test('fields are merged one by one, those of a must-read as well; the rest is a 
   const mine = { ...before, title: 'Fire drill', body: '<p>A</p><p>b</p>', must_read: { ...must_read, label: 'Read' } }
   const theirs = {
     ...before,
-    ...{ title: 'Drill at noon', body: '<p>á</p><p>B</p>', featured: true, channels: [1, 2] },
+    title: 'Drill at noon',
+    body: '<p>á</p><p>B</p>',
+    featured: true,
+    channels: [1, 2],
     must_read: { ...must_read, due_at: '2026-12-01T08:00:00.000Z' },
   }
   const { clashes, resolve } = mergePosts(before, mine, theirs, split)

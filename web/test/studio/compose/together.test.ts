@@ -15,7 +15,10 @@ async function larkmoor() {
   const paul = await newPerson(app, program, 'paul', { role: 'publisher' })
   const news = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: 'What is new' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Drill', body: '<p>Old</p>', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Drill',
+    body: '<p>Old</p>',
+    channels: [{ id: news.id }],
   })
   return { program, anna, paul, id }
 }

@@ -136,7 +136,10 @@ test('a post is planned for a moment in her own time zone', { skip }, async () =
   const { program, anna, news } = await larkmoor()
   await anna.must(200, 'PATCH', '/v2/me', { timezone: 'America/New_York' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Later', body: '<p>Text</p>', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Later',
+    body: '<p>Text</p>',
+    channels: [{ id: news.id }],
   })
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
   await page.getByRole('button', { name: 'Publish …' }).click()
@@ -154,7 +157,10 @@ test('a post is planned for a moment in her own time zone', { skip }, async () =
 test('a published post changes when she says so, and a reload loses nothing', { skip }, async () => {
   const { program, anna, news } = await larkmoor()
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Drill', body: '<p>Old</p>', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Drill',
+    body: '<p>Old</p>',
+    channels: [{ id: news.id }],
   })
   await anna.must(200, 'PUT', `/v2/content/${id}/publish`)
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
@@ -172,7 +178,10 @@ test('a published post changes when she says so, and a reload loses nothing', { 
 test('a published post leaves the feeds only once she has agreed, and comes back as it was', { skip }, async () => {
   const { program, anna, news } = await larkmoor()
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Drill', body: '<p>Old</p>', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Drill',
+    body: '<p>Old</p>',
+    channels: [{ id: news.id }],
   })
   await anna.must(200, 'PUT', `/v2/content/${id}/publish`)
   const stateOf = async () => (await anna.must(200, 'GET', `/v2/content/${id}`)).state
@@ -203,7 +212,10 @@ test('a post moves to another topic, ends by itself, and must be read until a da
   const { program, anna, news } = await larkmoor()
   const canteen = await anna.must(201, 'POST', '/v2/channels', { name: 'Canteen', description: 'Food' })
   const { id } = await anna.must(201, 'POST', '/v2/content', {
-    ...{ content_type: 'article', title: 'Soup', body: '<p>Text</p>', channels: [{ id: news.id }] },
+    content_type: 'article',
+    title: 'Soup',
+    body: '<p>Text</p>',
+    channels: [{ id: news.id }],
   })
   const read = () => anna.must(200, 'GET', `/v2/content/${id}`)
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)

@@ -102,7 +102,7 @@ export const getChatConnection = endpoint(`GET ${path}/{chat_connection_id}`, {
   access: read,
   output: { status: 200, body: Type.One(ChatConnection) },
   async handle({ db }, { params }) {
-    return { data: presentConnection(await requireConnection(db, params['chat_connection_id'])) }
+    return { data: presentConnection(await requireConnection(db, params.chat_connection_id)) }
   },
 })
 
@@ -114,7 +114,7 @@ export const updateChatConnection = endpoint(`PATCH ${path}/{chat_connection_id}
   input: { body: ChatConnectionChanges },
   output: { status: 200, body: Type.One(ChatConnection) },
   async handle({ db, services }, { params, body }) {
-    const before = await requireSubscription(db, params['chat_connection_id'])
+    const before = await requireSubscription(db, params.chat_connection_id)
     const address = body.url === undefined ? null : readAddress(body.url, services.config.allowPrivateTargets)
     const change = {
       ...(body.name === undefined ? {} : { name: body.name }),
@@ -141,7 +141,7 @@ export const deleteChatConnection = endpoint(`DELETE ${path}/{chat_connection_id
   access: write,
   output: { status: 204 },
   async handle({ db }, { params }) {
-    const { id } = await requireSubscription(db, params['chat_connection_id'])
+    const { id } = await requireSubscription(db, params.chat_connection_id)
     await sql`delete from webhook_subscriptions where program_id = ${db.programId} and id = ${id}`.execute(db)
   },
 })
@@ -158,7 +158,7 @@ export const testChatConnection = endpoint(`POST ${path}/{chat_connection_id}/te
     ),
   },
   async handle({ db, services }, { params }) {
-    const connection = await requireSubscription(db, params['chat_connection_id'])
+    const connection = await requireSubscription(db, params.chat_connection_id)
     const words = await wordsInLanguageOf(db, null)
     const [topic] = (await requireConnection(db, connection.id)).channels
     const data: ChatPost = {
@@ -184,7 +184,7 @@ export const listChatDeliveries = endpoint(`GET ${deliveriesPath}`, {
   input: { query: Type.Object(cursorParameters) },
   output: { status: 200, body: Type.Object({ data: Type.Array(Delivery), meta: CursorMeta }) },
   async handle({ db }, { params, query }) {
-    const { id } = await requireConnection(db, params['chat_connection_id'])
+    const { id } = await requireConnection(db, params.chat_connection_id)
     return listDeliveriesOf(db, id, query)
   },
 })
@@ -195,8 +195,8 @@ export const redeliverChatDelivery = endpoint(`POST ${deliveriesPath}/{chat_deli
   access: write,
   output: { status: 202, body: Type.One(Delivery) },
   async handle({ db }, { params }) {
-    const connection = await requireSubscription(db, params['chat_connection_id'])
-    return { data: await redeliver(db, connection, params['chat_delivery_id'] ?? '') }
+    const connection = await requireSubscription(db, params.chat_connection_id)
+    return { data: await redeliver(db, connection, params.chat_delivery_id ?? '') }
   },
 })
 

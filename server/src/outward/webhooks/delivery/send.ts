@@ -103,7 +103,7 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<Ou
       timeoutMs: DELIVERY_TIMEOUT_MS,
       bodyMaxBytes: RESPONSE_READ_MAX_BYTES,
     })
-    const hide = createHider([headers['authorization'], ...(delivery.url_sealed ? secretsOfUrl(url) : [])])
+    const hide = createHider([headers.authorization, ...(delivery.url_sealed ? secretsOfUrl(url) : [])])
     const status = statusOf(delivery, response.status, response.body)
     return settle({
       status_code: status,

@@ -62,9 +62,9 @@ class RuleReader {
       const rule = forms.length === 0 ? 'required' : 'invalid_format'
       return this.complain(rule, path, 'must have one of all, any, not, attribute')
     }
-    if (input['all'] !== undefined) return this.#wrap(this.#readList(input['all'], `${path}.all`, depth), 'all')
-    if (input['any'] !== undefined) return this.#wrap(this.#readList(input['any'], `${path}.any`, depth), 'any')
-    if (input['not'] !== undefined) return this.#wrap(this.read(input['not'], `${path}.not`, depth + 1), 'not')
+    if (input.all !== undefined) return this.#wrap(this.#readList(input.all, `${path}.all`, depth), 'all')
+    if (input.any !== undefined) return this.#wrap(this.#readList(input.any, `${path}.any`, depth), 'any')
+    if (input.not !== undefined) return this.#wrap(this.read(input.not, `${path}.not`, depth + 1), 'not')
     return this.#readCondition(input, path)
   }
 
@@ -89,19 +89,19 @@ class RuleReader {
 
   #readCondition(input: Record<string, unknown>, path: string): Condition | null {
     this.conditions++
-    const attribute = this.#readAttribute(input['attribute'], `${path}.attribute`)
-    const operator = RULE_OPERATORS.find(known => known === input['operator'])
-    if (input['operator'] === undefined) return this.complain('required', `${path}.operator`, 'is required')
+    const attribute = this.#readAttribute(input.attribute, `${path}.attribute`)
+    const operator = RULE_OPERATORS.find(known => known === input.operator)
+    if (input.operator === undefined) return this.complain('required', `${path}.operator`, 'is required')
     if (!operator) {
       return this.complain('invalid_enum', `${path}.operator`, `must be one of ${RULE_OPERATORS.join(', ')}`)
     }
     if (operator === 'present' || operator === 'absent') return attribute === null ? null : { attribute, operator }
-    if (input['value'] === undefined) return this.complain('required', `${path}.value`, 'is required')
+    if (input.value === undefined) return this.complain('required', `${path}.value`, 'is required')
     if (operator === 'in' || operator === 'not_in') {
-      const value = this.#readValues(input['value'], `${path}.value`)
+      const value = this.#readValues(input.value, `${path}.value`)
       return attribute === null || value === null ? null : { attribute, operator, value }
     }
-    const value = this.#readValue(input['value'], `${path}.value`)
+    const value = this.#readValue(input.value, `${path}.value`)
     return attribute === null || value === null ? null : { attribute, operator, value }
   }
 

@@ -131,7 +131,8 @@ export async function auditMembers(
 ): Promise<void> {
   if (added + removed === 0) return
   const after = {
-    ...{ members_added: added, members_removed: removed },
+    members_added: added,
+    members_removed: removed,
     ...(addedIds && added > 0 && added <= IDS_MAX ? { added_user_ids: addedIds } : {}),
     ...(removedIds && removed > 0 && removed <= IDS_MAX ? { removed_user_ids: removedIds } : {}),
   }

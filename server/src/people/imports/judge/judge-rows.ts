@@ -174,11 +174,11 @@ function faultsOf(
       if (values[attribute] == null && attribute !== key) faults.push(fault('required', attribute))
     }
   }
-  const holder = matches.holderOf(values['user_name'], before !== null)
+  const holder = matches.holderOf(values.user_name, before !== null)
   if (holder !== null && holder !== userId) faults.push(fault('taken', 'user_name'))
   const isNewAddress =
-    values['email'] && !before?.emails.some(({ value }) => value.toLowerCase() === values['email']?.toLowerCase())
-  if (isNewAddress && matches.ownersOf(values['email']).some(id => id !== userId)) faults.push(fault('taken', 'email'))
+    values.email && !before?.emails.some(({ value }) => value.toLowerCase() === values.email?.toLowerCase())
+  if (isNewAddress && matches.ownersOf(values.email).some(id => id !== userId)) faults.push(fault('taken', 'email'))
   return faults
 }
 

@@ -124,7 +124,7 @@ export const readScimSchema = endpoint('GET /scim/v2/Schemas/{schema_id}', {
     refuseFilter(context)
     const { services, request } = context
     const schemas = presentSchemas(scimBaseUrl(services), programSettings(request).scim_role_syntax)
-    const schema = schemas.find(({ id }) => id.toLowerCase() === params['schema_id']?.toLowerCase())
+    const schema = schemas.find(({ id }) => id.toLowerCase() === params.schema_id?.toLowerCase())
     if (!schema) throw notFound('Schema')
     return schema
   },
@@ -147,7 +147,7 @@ export const readScimResourceType = endpoint('GET /scim/v2/ResourceTypes/{resour
   handle(context, { params }) {
     refuseFilter(context)
     const types = presentResourceTypes(scimBaseUrl(context.services))
-    const type = types.find(({ id }) => id.toLowerCase() === params['resource_id']?.toLowerCase())
+    const type = types.find(({ id }) => id.toLowerCase() === params.resource_id?.toLowerCase())
     if (!type) throw notFound('Resource type')
     return type
   },

@@ -56,7 +56,7 @@ const inRow = (presence: string, values: Record<string, ValueColumn>): Column =>
   kind: 'entries',
   exists: condition => `(${presence} and (${condition}))`,
   values,
-  ...(values['value'] ? { first: values['value'].sql } : {}),
+  ...(values.value ? { first: values.value.sql } : {}),
 })
 
 const emails: Column = {

@@ -91,7 +91,7 @@ function applyChange(values: PatchedValues<UserRecord>, change: Change, identity
 function unwrapValue({ attribute, subAttribute }: PatchTarget, value: unknown): unknown {
   if (attribute!.multiValued && !subAttribute) return value
   if (!Array.isArray(value) || value.length !== 1 || !isObject(value[0]) || !('value' in value[0])) return value
-  return attribute!.type === 'complex' && !subAttribute ? value[0] : value[0]['value']
+  return attribute!.type === 'complex' && !subAttribute ? value[0] : value[0].value
 }
 
 function removeSingle(values: PatchedValues<UserRecord>, { attribute, subAttribute, path }: PatchTarget) {
@@ -143,7 +143,7 @@ function changePart(entries: Entries, target: PatchTarget, op: Op, value: unknow
 /** The name of the present role, which is all that the legacy syntax shows of it, means the role as it is. */
 function partChange(entries: Entries, { attribute, subAttribute }: PatchTarget, value: unknown): Entry {
   const isRoleName = attribute === rolesAttribute && subAttribute!.name === 'value'
-  const known = isRoleName ? findRole(entries, value)?.['value'] : undefined
+  const known = isRoleName ? findRole(entries, value)?.value : undefined
   return { [subAttribute!.name]: known ?? value }
 }
 
@@ -185,7 +185,7 @@ function requireEntry(attribute: ScimAttribute, entry: unknown): Entry {
 /** The present role, where the entry repeats its name: its restrictions stay. */
 function findRole(entries: Entries, name: unknown): Entry | undefined {
   if (typeof name !== 'string') return undefined
-  return entries.find(entry => String(entry['legacy_role'] ?? entry['value']).toLowerCase() === name.toLowerCase())
+  return entries.find(entry => String(entry.legacy_role ?? entry.value).toLowerCase() === name.toLowerCase())
 }
 
 function isNamedEntry(value: object) {

@@ -119,7 +119,7 @@ function noMatch(attribute: ScimAttribute) {
 /** Making an entry primary clears the flag on the others (RFC 7644 section 3.5.2). */
 function keepOnePrimary(attribute: ScimAttribute, entries: Entries, touched: ReadonlySet<Entry>): Entries {
   if (!isServed(attribute, 'primary')) return entries
-  const primary = entries.find(entry => touched.has(entry) && toBoolean(entry['primary']))
+  const primary = entries.find(entry => touched.has(entry) && toBoolean(entry.primary))
   return primary ? entries.map(entry => (entry === primary ? entry : { ...entry, primary: false })) : entries
 }
 

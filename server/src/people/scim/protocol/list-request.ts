@@ -72,16 +72,16 @@ export function readSearchBody(body: unknown): ListRequest {
 }
 
 function readParts(parts: Record<string, unknown>, filterLengthMax: number): ListRequest {
-  const filter = readText(parts['filter'], 'filter')
-  const sortBy = readText(parts['sortBy'], 'sortBy')
-  const order = readOrder(readText(parts['sortOrder'], 'sortOrder'))
+  const filter = readText(parts.filter, 'filter')
+  const sortBy = readText(parts.sortBy, 'sortBy')
+  const order = readOrder(readText(parts.sortOrder, 'sortOrder'))
   return {
     filter: filter === undefined ? null : parseFilter(filter, filterLengthMax),
-    startIndex: Math.min(Math.max(readInteger(parts['startIndex'], 'startIndex') ?? 1, 1), START_INDEX_MAX),
-    count: Math.min(Math.max(readInteger(parts['count'], 'count') ?? COUNT_DEFAULT, 0), LIST_COUNT_MAX),
+    startIndex: Math.min(Math.max(readInteger(parts.startIndex, 'startIndex') ?? 1, 1), START_INDEX_MAX),
+    count: Math.min(Math.max(readInteger(parts.count, 'count') ?? COUNT_DEFAULT, 0), LIST_COUNT_MAX),
     sort: sortBy === undefined ? null : { by: sortBy, order },
-    attributes: readNames(parts['attributes'], 'attributes'),
-    excludedAttributes: readNames(parts['excludedAttributes'], 'excludedAttributes'),
+    attributes: readNames(parts.attributes, 'attributes'),
+    excludedAttributes: readNames(parts.excludedAttributes, 'excludedAttributes'),
   }
 }
 

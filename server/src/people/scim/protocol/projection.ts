@@ -74,13 +74,13 @@ function mapEntries(value: unknown, change: (entry: Json) => Json | undefined): 
 }
 
 function keepParts(entry: Json, targets: AttributeTarget[]) {
-  if (targets.some(target => target.entryName !== null && target.entryName === entry['name'])) return entry
+  if (targets.some(target => target.entryName !== null && target.entryName === entry.name)) return entry
   const parts = Object.entries(entry).filter(([key]) => targets.some(({ subAttribute }) => subAttribute?.name === key))
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
 function dropParts(entry: Json, targets: AttributeTarget[]) {
-  if (targets.some(target => target.entryName !== null && target.entryName === entry['name'])) return undefined
+  if (targets.some(target => target.entryName !== null && target.entryName === entry.name)) return undefined
   const parts = Object.entries(entry).filter(([key]) => !targets.some(({ subAttribute }) => subAttribute?.name === key))
   return Object.fromEntries(parts)
 }

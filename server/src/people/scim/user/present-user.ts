@@ -29,7 +29,7 @@ export function userPresenter({ baseUrl, roleSyntax, ...query }: UserPresentatio
   return (user: User): Record<string, unknown> => {
     const presented = presentCore(user, { schemas: [...schemas] })
     for (const [urn, present] of extensions) presented[urn] = present(user, {})
-    presented['meta'] = {
+    presented.meta = {
       resourceType: userResource.name,
       created: user.createdAt.toISOString(),
       lastModified: user.updatedAt.toISOString(),

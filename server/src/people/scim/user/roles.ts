@@ -51,7 +51,7 @@ export function presentRoles(role: Role, detail: RoleDetail | null, syntax: Role
 
 /** Entra writes an app role as the text of a JSON object with the name as `value`. */
 function readRoleText(text: string, current?: UserRole): UserRole {
-  const role = requireRole(text.startsWith('{') ? String(parseObject(text)?.['value']) : text)
+  const role = requireRole(text.startsWith('{') ? String(parseObject(text)?.value) : text)
   return { role, roleDetail: role === current?.role ? structuredClone(current.roleDetail) : null }
 }
 

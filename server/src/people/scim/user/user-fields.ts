@@ -145,8 +145,8 @@ function readName(attribute: ScimAttribute, value: unknown): Partial<UserRecord>
 /** A manager comes as a text, or as an object with a name, an identifier, or both. */
 function readManager(attribute: ScimAttribute, value: unknown): string | null {
   if (!isObject(value)) return readText(value, 'manager', attribute)
-  const name = readText(value['displayName'], 'manager.displayName', attribute)
-  return name ?? readText(value['value'], 'manager.value', attribute)
+  const name = readText(value.displayName, 'manager.displayName', attribute)
+  return name ?? readText(value.value, 'manager.value', attribute)
 }
 
 function required(text: string | null, name: string): string {

@@ -32,11 +32,11 @@ export function readEmails(attribute: ScimAttribute, value: unknown): Email[] {
 }
 
 function readEmail(attribute: ScimAttribute, entry: Record<string, unknown>): Email {
-  const address = readText(entry['value'], 'emails.value', subAttribute(attribute, 'value'))
+  const address = readText(entry.value, 'emails.value', subAttribute(attribute, 'value'))
   if (address === null) throw invalidValue('emails.value is required')
   if (!EMAIL.test(address) || hasUnseenCharacters(address))
     throw invalidValue(`${quoteText(address)} is not an e-mail address`)
-  const type = readText(entry['type'], 'emails.type', subAttribute(attribute, 'type'))?.toLowerCase()
+  const type = readText(entry.type, 'emails.type', subAttribute(attribute, 'type'))?.toLowerCase()
   return {
     value: address,
     type: EMAIL_TYPES.find(known => known === type) ?? null,
@@ -48,8 +48,8 @@ function readEmail(attribute: ScimAttribute, entry: Record<string, unknown>): Em
 export function readPhoneNumbers(attribute: ScimAttribute, value: unknown) {
   const numbers = { main: null as string | null, mobile: null as string | null }
   for (const entry of readEntries(attribute, value)) {
-    const type = readText(entry['type'], 'phoneNumbers.type', subAttribute(attribute, 'type'))?.toLowerCase()
-    const number = readText(entry['value'], 'phoneNumbers.value', subAttribute(attribute, 'value'))
+    const type = readText(entry.type, 'phoneNumbers.type', subAttribute(attribute, 'type'))?.toLowerCase()
+    const number = readText(entry.value, 'phoneNumbers.value', subAttribute(attribute, 'value'))
     const known = PHONE_TYPES.find(one => one === type)
     if (known) numbers[known] ??= number
   }
@@ -76,7 +76,7 @@ function readAddress(attribute: ScimAttribute, entry: Record<string, unknown>): 
 export function readPhotos(attribute: ScimAttribute, value: unknown): string | null {
   const [entry] = readEntries(attribute, value)
   if (!entry) return null
-  const address = readVerbatim(entry['value'], 'photos.value')
+  const address = readVerbatim(entry.value, 'photos.value')
   if (address === null) return null
   if (DATA_URI_START.test(address.slice(0, DATA_URI_HEAD_CHARACTERS))) return address
   if (address.length > LONG_TEXT_LENGTH_MAX)
@@ -90,9 +90,9 @@ export function readPhotos(attribute: ScimAttribute, value: unknown): string | n
 export function readCustomAttributes(attribute: ScimAttribute, value: unknown): Record<string, string> {
   const values = new Map<string, string>()
   for (const entry of readEntries(attribute, value)) {
-    const name = readText(entry['name'], 'customAttributes.name', subAttribute(attribute, 'name'))
+    const name = readText(entry.name, 'customAttributes.name', subAttribute(attribute, 'name'))
     if (name === null) throw invalidValue('customAttributes.name is required')
-    const value = entry['value'] ?? null
+    const value = entry.value ?? null
     if (value !== null && typeof value !== 'string')
       throw invalidValue(`The value of custom attribute ${quoteText(name)} must be a string`)
     const text = readText(value, 'customAttributes.value', subAttribute(attribute, 'value'))
@@ -113,7 +113,7 @@ export function readEntries(attribute: ScimAttribute, value: unknown): Record<st
 }
 
 function readPrimary(attribute: ScimAttribute, entry: Record<string, unknown>) {
-  const primary = entry['primary'] ?? false
+  const primary = entry.primary ?? false
   return toBoolean(primary) ?? readBoolean(primary, `${attribute.name}.primary`)
 }
 

@@ -41,7 +41,7 @@ export const forgetUser = endpoint('POST /v2/Users/{user_id}/forget', {
   output: { status: 202, body: Type.Object({ data: Type.Null() }) },
   errors: [409],
   async handle({ services, actor, db }, { params }) {
-    const name = params['user_id'] as string
+    const name = params.user_id as string
     const userId = (await findUserId(db, actor, name)) ?? (await findFormerUser(db, actor, name))
     if (userId !== null) {
       const [user] = await readUsers(db, [userId])

@@ -2,13 +2,13 @@
 // Signals may come twice and, when a connection breaks, not at all: listeners of `reset` drop what they cached, and
 // workers poll besides.
 
-import type { Db } from '../handle.ts'
+import type { OpenTransaction } from '../open-transaction.ts'
 
 export interface Bus {
   /** Sends `payload` (at most 7,000 bytes) to every node once the transaction is committed. */
-  publish(db: Db, channel: string, payload: string): Promise<void>
+  publish(db: OpenTransaction, channel: string, payload: string): Promise<void>
   /** Wakes the channel's workers on every node, after the commit. Several calls in a short time become one. */
-  wake(db: Db, channel: string): void
+  wake(db: OpenTransaction, channel: string): void
   /** The same outside a transaction. */
   wakeNow(channel: string): void
   /** Sends `payload` to every node at once, outside a transaction. Resolves when it has been sent. */

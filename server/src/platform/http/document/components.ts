@@ -48,7 +48,7 @@ export class Components {
     this.#texts.set(name, text)
     this.#printed.set(name, printed)
     const $ref = `#/components/schemas/${name}`
-    const own = schema['description']
+    const own = schema.description
     return own === undefined || own === description ? { $ref } : { $ref, description: own }
   }
 
@@ -68,12 +68,12 @@ function formatOf(key: string, value: string): string | undefined {
 
 /** `T | null` of a plain type as a list of types, which is shorter and means the same. */
 function shortenNullable(schema: Json): Json {
-  const [value, nothing, ...more] = (schema['anyOf'] ?? []) as Json[]
-  if (!value || nothing?.['type'] !== 'null' || more.length > 0) return schema
-  if (typeof value['type'] !== 'string' || value['const'] !== undefined) return schema
+  const [value, nothing, ...more] = (schema.anyOf ?? []) as Json[]
+  if (!value || nothing?.type !== 'null' || more.length > 0) return schema
+  if (typeof value.type !== 'string' || value.const !== undefined) return schema
   const { anyOf: _, ...rest } = schema
-  const values = value['enum'] ? { enum: [...(value['enum'] as unknown[]), null] } : {}
-  return { ...value, ...rest, type: [value['type'], 'null'], ...values }
+  const values = value.enum ? { enum: [...(value.enum as unknown[]), null] } : {}
+  return { ...value, ...rest, type: [value.type, 'null'], ...values }
 }
 
 // Parts of the document that many operations share. Only referenced ones are printed.

@@ -31,7 +31,7 @@ export function respondToBrokenRequest(
 
 /** Ends the connection of a request whose body does not arrive. */
 function respondToLateBody(socket: Socket, url: string, ended: () => void): void {
-  socket.end(responseText(KNOWN['ERR_HTTP_REQUEST_TIMEOUT'] as HttpError, url), ended)
+  socket.end(responseText(KNOWN.ERR_HTTP_REQUEST_TIMEOUT as HttpError, url), ended)
 }
 
 const REQUEST_LINE = /^[A-Z]+ (\S*)/

@@ -115,8 +115,12 @@ async function fetchBody(
 ): Promise<Buffer | null> {
   try {
     const { status, body, truncated } = await outbound.request({
-      ...{ method: 'GET', url, headers: { accept } },
-      ...{ timeoutMs: REQUEST_TIMEOUT_MS, bodyMaxBytes, redirectsMax: REDIRECTS_MAX },
+      method: 'GET',
+      url,
+      headers: { accept },
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      bodyMaxBytes,
+      redirectsMax: REDIRECTS_MAX,
     })
     return status === 200 && !truncated ? body : null
   } catch (error) {

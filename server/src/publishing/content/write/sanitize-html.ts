@@ -86,7 +86,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   enforceHtmlBoundary: false,
   transformTags: { a: readLink, img: readImage, video: readVideo, '*': readForeign },
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && attribs['src'] === undefined,
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && attribs.src === undefined,
 }
 
 type Attributes = Record<string, string>
@@ -111,11 +111,15 @@ const STYLED: readonly {
   readonly off?: { readonly value: RegExp; readonly of: readonly string[] }
 }[] = [
   {
-    ...{ property: 'font-weight', on: /^(?:bold|bolder|[6-9]\d\d)$/, element: 'strong' },
+    property: 'font-weight',
+    on: /^(?:bold|bolder|[6-9]\d\d)$/,
+    element: 'strong',
     off: { value: /^(?:normal|lighter|[1-5]\d\d)$/, of: ['b', 'strong'] },
   },
   {
-    ...{ property: 'font-style', on: /^(?:italic|oblique)$/, element: 'em' },
+    property: 'font-style',
+    on: /^(?:italic|oblique)$/,
+    element: 'em',
     off: { value: /^normal$/, of: ['i', 'em'] },
   },
   { property: 'text-decoration', on: /^line-through$/, element: 's' },
@@ -142,8 +146,8 @@ const isTracked = ({ cite, datetime }: Attributes): boolean => cite !== undefine
 /** Whether an element belongs to a review in Word: comments, their marks in the text, and tracked deletions. */
 const isOfReview = (tag: string, attribs: Attributes): boolean =>
   (tag === 'del' && isTracked(attribs)) ||
-  /(?:^|\s)(?:MsoCommentReference|msocom)/i.test(attribs['class'] ?? '') ||
-  /mso-element:\s*comment/i.test(attribs['style'] ?? '')
+  /(?:^|\s)(?:MsoCommentReference|msocom)/i.test(attribs.class ?? '') ||
+  /mso-element:\s*comment/i.test(attribs.style ?? '')
 
 /** The name that replaces an element of another program; of UNWRAPPED the text is kept, DROPPED goes with it; null: it stays. */
 function foreignTag(tag: string, attribs: Attributes): string | null {

@@ -112,7 +112,7 @@ function linksOf(item: XmlElement, base: string, guid: XmlElement | undefined): 
   // A guid is a link unless it says that it is none, many say nothing and are none; an id of Atom where there is no link.
   const id = guid ?? (links.length === 0 ? childrenOf(item, 'id')[0] : undefined)
   const isLink =
-    id && id.attributes['ispermalink']?.toLowerCase() !== 'false' && (id !== guid || /^\s*https?:/i.test(id.text))
+    id && id.attributes.ispermalink?.toLowerCase() !== 'false' && (id !== guid || /^\s*https?:/i.test(id.text))
   return isLink ? [...links, { href: id.text, type: 'id', base: id.base ?? base }] : links
 }
 
@@ -161,7 +161,7 @@ function picturesOf(item: XmlElement, base: string): Picture[] {
   const nested = childrenOf(item, 'media:group').flatMap(group => childrenOf(group, 'media:content'))
   const thumbnails = [...parts, ...nested].flatMap(part => childrenOf(part, 'media:thumbnail'))
   const enclosures = childrenOf(item, 'enclosure', 'link', 'itunes:link').filter(
-    ({ name, attributes }) => name === 'enclosure' || /^(?:enclosure|image)$/i.test(attributes['rel'] ?? ''),
+    ({ name, attributes }) => name === 'enclosure' || /^(?:enclosure|image)$/i.test(attributes.rel ?? ''),
   )
   const named = childrenOf(item, 'itunes:image', 'image')
   const pictureOf = (element: XmlElement): Picture => {
@@ -214,23 +214,22 @@ function decodeBase64(text: string): string {
 
 /** What JSON Feed calls the elements of the others; its titles and texts are plain, but for `content_html`. */
 const JSON_NAMES: Readonly<Record<string, string>> = {
-  ...{
-    id: 'id',
-    title: 'title',
-    language: 'dc:language',
-    summary: 'summary',
-    content_text: 'content',
-    url: 'link',
-    external_url: 'link',
-  },
-  ...{
-    date_published: 'published',
-    date_modified: 'updated',
-    image: 'itunes:image',
-    banner_image: 'image',
-    name: 'name',
-  },
-  ...{ content_html: 'content:encoded', authors: 'author', author: 'dc:author', items: 'item' },
+  id: 'id',
+  title: 'title',
+  language: 'dc:language',
+  summary: 'summary',
+  content_text: 'content',
+  url: 'link',
+  external_url: 'link',
+  date_published: 'published',
+  date_modified: 'updated',
+  image: 'itunes:image',
+  banner_image: 'image',
+  name: 'name',
+  content_html: 'content:encoded',
+  authors: 'author',
+  author: 'dc:author',
+  items: 'item',
 }
 
 /** An object of JSON Feed as an element; `depth` is that of what it holds: items, authors. */
@@ -259,7 +258,6 @@ function elementOfJson(name: string, value: unknown, depth = 0): XmlElement[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function readJson(feed: unknown): XmlElement {
-  if (!isObject(feed) || typeof feed['version'] !== 'string' || !Array.isArray(feed['items']))
-    throw new Error('no feed')
+  if (!isObject(feed) || typeof feed.version !== 'string' || !Array.isArray(feed.items)) throw new Error('no feed')
   return elementOfJson('feed', feed)[0] as XmlElement
 }

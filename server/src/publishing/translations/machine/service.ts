@@ -43,8 +43,8 @@ export async function requestTranslations(
     throw failed(error.reason === 'timeout' ? 'did not answer in time' : 'cannot be reached', error)
   })
   if (truncated) throw failed('answered with more than a post can hold')
-  if (status !== 200) throw failed(`answered with status ${status}`, json?.['error'])
-  const translated = json?.['translatedText']
+  if (status !== 200) throw failed(`answered with status ${status}`, json?.error)
+  const translated = json?.translatedText
   if (!isListOfTexts(translated, pieces.length)) throw failed('answered with something else than the translation', json)
   return translated
 }
@@ -160,11 +160,11 @@ async function readPairs(service: TranslationService): Promise<Map<string, strin
 
 async function translateWord(service: TranslationService, [source, target]: readonly [string, string]): Promise<void> {
   const { status, json } = await verify(service, '/translate', { q: ['atrium'], source, target, format: 'html' })
-  const error = json?.['error']
+  const error = json?.error
   const reason = `/translate answers ${status}${typeof error === 'string' ? `: ${error.slice(0, 200)}` : ''}`
   if (status === 401 || status === 403) throw new Problem('refused', reason)
   if (status !== 200) throw new Problem('failed', reason)
-  if (isListOfTexts(json?.['translatedText'], 1)) return
+  if (isListOfTexts(json?.translatedText, 1)) return
   throw new Problem('no_service', '/translate answers with something else than a list of texts')
 }
 

@@ -149,7 +149,7 @@ async function checkSignIn(
     } as const
     const response = await outbound.request(request)
     status = response.status
-    location = response.headers['location']
+    location = response.headers.location
   } catch (error) {
     const detail = words.text('check.redirect_uri.unreachable', { url: url.origin, reason: shownReason(error) })
     return [noteCheck('redirect_uri', detail, words.text('check.keys.remedy'))]

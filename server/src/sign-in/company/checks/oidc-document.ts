@@ -46,12 +46,12 @@ export async function checkOidcDocument(asked: OidcAsked): Promise<CheckedDocume
     const detail = words.text('check.discovery.incomplete', { url, members: missing.join(', ') })
     return { checks: [failCheck('discovery', detail, words.text('check.discovery.remedy'))], document: null }
   }
-  const named = checkIssuer(asked, document['issuer'])
+  const named = checkIssuer(asked, document.issuer)
   const checks = [
     okCheck('discovery', words.text('check.discovery.ok', { url })),
     named,
     checkAlgorithms(asked, document),
-    await checkKeys(asked, String(document['jwks_uri'])),
+    await checkKeys(asked, String(document.jwks_uri)),
     checkPkce(asked, document),
     checkScopes(asked, document),
   ]
@@ -81,7 +81,7 @@ function checkIssuer({ words, issuer }: OidcAsked, named: unknown): Check {
 }
 
 function checkAlgorithms({ words }: OidcAsked, document: Record<string, unknown>): Check {
-  const offered = textsOf(document['id_token_signing_alg_values_supported'])
+  const offered = textsOf(document.id_token_signing_alg_values_supported)
   const taken = offered.filter(name => ALGORITHMS.has(name))
   if (taken.length > 0) {
     return okCheck('signing_algorithms', words.text('check.signing_algorithms.ok', { algorithms: taken.join(', ') }))
@@ -111,7 +111,7 @@ function isForSignatures(key: unknown): boolean {
 
 /** Some providers support PKCE without announcing it. */
 function checkPkce({ words }: OidcAsked, document: Record<string, unknown>): Check {
-  const methods = document['code_challenge_methods_supported']
+  const methods = document.code_challenge_methods_supported
   if (methods === undefined) return okCheck('pkce', words.text('check.pkce.silent'))
   if (textsOf(methods).includes('S256')) return okCheck('pkce', words.text('check.pkce.ok'))
   return failCheck('pkce', words.text('check.pkce.none'), words.text('check.pkce.remedy'))
@@ -119,7 +119,7 @@ function checkPkce({ words }: OidcAsked, document: Record<string, unknown>): Che
 
 /** Providers need not list everything that they support. */
 function checkScopes({ words, scopes }: OidcAsked, document: Record<string, unknown>): Check {
-  const offered = document['scopes_supported']
+  const offered = document.scopes_supported
   const unknown = offered === undefined ? [] : scopes.filter(scope => !textsOf(offered).includes(scope))
   if (unknown.length === 0) return okCheck('scopes', words.text('check.scopes.ok', { scopes: scopes.join(' ') }))
   const detail = words.text('check.scopes.unknown', { scopes: unknown.join(' ') })

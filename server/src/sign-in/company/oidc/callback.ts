@@ -102,12 +102,12 @@ function answerOf(claims: Readonly<Record<string, unknown>>): ProviderAnswer {
   const text = (name: string) =>
     typeof claims[name] === 'string' && claims[name] !== '' ? (claims[name] as string) : null
   return {
-    subject: String(claims['sub']),
+    subject: String(claims.sub),
     session: text('sid'),
     values: claims,
     userName: text('preferred_username') ?? text('upn'),
     // Some send it as a text, in capitals or as a number.
-    isEmailUnverified: ![undefined, true, 'true', 'True', 1, '1'].includes(claims['email_verified'] as never),
+    isEmailUnverified: ![undefined, true, 'true', 'True', 1, '1'].includes(claims.email_verified as never),
   }
 }
 

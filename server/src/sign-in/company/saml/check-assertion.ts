@@ -31,7 +31,7 @@ export interface CheckedAssertion {
 export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
   const part = assertion as Part
   const { ID: id } = part.$ ?? {}
-  if (!id || part.$?.['Version'] !== '2.0') throw new DocumentError('the assertion has no id or is not of SAML 2.0')
+  if (!id || part.$?.Version !== '2.0') throw new DocumentError('the assertion has no id or is not of SAML 2.0')
   if (textOf(one(part, 'Issuer')) !== expected.issuer) throw new DocumentError('another provider issued the assertion')
   checkConditions(one(part, 'Conditions'), expected)
   const subject = one(part, 'Subject')
@@ -42,14 +42,14 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
   const ends = children(subject, 'SubjectConfirmation').flatMap(confirmation => endOf(confirmation, expected))
   if (ends.length === 0) throw new DocumentError('no confirmation is for this request, address and time')
   const statement = one(part, 'AuthnStatement')
-  const sessionEnd = timeOf(statement.$?.['SessionNotOnOrAfter'])
+  const sessionEnd = timeOf(statement.$?.SessionNotOnOrAfter)
   if (sessionEnd !== null && sessionEnd <= expected.now - CLOCK_SKEW_MS) throw new DocumentError('the session is over')
   return {
     id,
     expiresAt: new Date(Math.max(...ends) + 2 * CLOCK_SKEW_MS),
     answer: {
       subject: name,
-      session: statement.$?.['SessionIndex'] ?? null,
+      session: statement.$?.SessionIndex ?? null,
       values: attributesOf(part),
       userName: name,
       isEmailUnverified: false,
@@ -58,8 +58,8 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
 }
 
 function checkConditions(conditions: Part, { audience, now }: Expected): void {
-  const from = timeOf(conditions.$?.['NotBefore'])
-  const to = timeOf(conditions.$?.['NotOnOrAfter'])
+  const from = timeOf(conditions.$?.NotBefore)
+  const to = timeOf(conditions.$?.NotOnOrAfter)
   if (from !== null && from > now + CLOCK_SKEW_MS) throw new DocumentError('the assertion is not valid yet')
   if (to !== null && to <= now - CLOCK_SKEW_MS) throw new DocumentError('the assertion has expired')
   const restrictions = children(conditions, 'AudienceRestriction')
@@ -72,7 +72,7 @@ function endOf(confirmation: Part, { recipient, requestId, now }: Expected): num
   const { Recipient, InResponseTo, NotOnOrAfter, NotBefore } = one(confirmation, 'SubjectConfirmationData').$ ?? {}
   const end = timeOf(NotOnOrAfter)
   const isForUs = Recipient === recipient && InResponseTo === requestId && NotBefore === undefined
-  if (confirmation.$?.['Method'] !== BEARER || !isForUs || end === null || end <= now - CLOCK_SKEW_MS) return []
+  if (confirmation.$?.Method !== BEARER || !isForUs || end === null || end <= now - CLOCK_SKEW_MS) return []
   return [end]
 }
 
@@ -80,7 +80,7 @@ function attributesOf(assertion: Part): Record<string, unknown> {
   const values = new Map<string, unknown>()
   for (const statement of children(assertion, 'AttributeStatement')) {
     for (const attribute of children(statement, 'Attribute')) {
-      const name = attribute.$?.['Name']
+      const name = attribute.$?.Name
       const texts = children(attribute, 'AttributeValue').map(textOf)
       if (name && !values.has(name)) values.set(name, texts)
     }

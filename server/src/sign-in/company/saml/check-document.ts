@@ -52,7 +52,7 @@ const named = (elements: readonly XmlElement[], name: string) => elements.filter
 
 function checkStatus(elements: readonly XmlElement[], response: XmlElement): void {
   const codes = named(elements, 'StatusCode').filter(
-    ({ parentNode }) => (parentNode as XmlElement).localName === 'Status' && parentNode?.['parentNode'] === response,
+    ({ parentNode }) => (parentNode as XmlElement).localName === 'Status' && parentNode?.parentNode === response,
   )
   const status = codes[0]?.getAttribute('Value') ?? 'none'
   if (codes.length !== 1 || status !== SUCCESS) throw new DocumentError(`its status is ${status}`, codes.length === 1)

@@ -17,7 +17,7 @@ export async function readResponse({ text, requestId, metadata, ...ours }: SamlR
   checkDocument(Buffer.from(text, 'base64').toString('utf8'), ours.acsUrl)
   const library = samlLibrary(ours, metadata, { id: requestId })
   const { profile } = await library.validatePostResponseAsync({ SAMLResponse: text })
-  return checkAssertion(profile?.getAssertion?.()['Assertion'], {
+  return checkAssertion(profile?.getAssertion?.().Assertion, {
     issuer: metadata.entityId,
     audience: ours.entityId,
     recipient: ours.acsUrl,

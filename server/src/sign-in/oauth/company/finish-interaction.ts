@@ -25,7 +25,7 @@ export async function finishCompanySignIn(services: Services, login: CompanyLogi
   const { provider } = await authorizationServer(services)
   const interaction = await provider.Interaction.find(login.interactionUid)
   if (interaction?.prompt.name !== 'login') return null
-  const client = await findClient(services.database, String(interaction.params['client_id']))
+  const client = await findClient(services.database, String(interaction.params.client_id))
   if (client?.program_id !== login.programId) return null
   const accountId = String(login.userId)
   await leaveOtherSession(services, interaction, accountId)

@@ -14,7 +14,7 @@ async function tokenResponse(ctx: KoaContextWithOIDC, next: () => Promise<void>)
   await next()
   if (ctx.oidc?.route !== 'token') return
   ctx.set('pragma', 'no-cache')
-  const programId = ctx.oidc.client?.['program_id']
+  const programId = ctx.oidc.client?.program_id
   if (ctx.status === 200 && typeof programId === 'number') ctx.body = { ...bodyOf(ctx), realm: String(programId) }
 }
 
@@ -23,7 +23,7 @@ async function tokenError(ctx: KoaContextWithOIDC, next: () => Promise<void>): P
   await next()
   if (ctx.oidc?.route !== 'token' || ctx.status < 400) return
   const { error, error_description } = bodyOf(ctx)
-  const grantType = ctx.oidc.params?.['grant_type']
+  const grantType = ctx.oidc.params?.grant_type
   const refusedGrant = typeof grantType === 'string' && ctx.oidc.client?.grantTypeAllowed(grantType) === false
   ctx.body = {
     error: error === 'invalid_request' && refusedGrant ? 'unauthorized_client' : error,
@@ -54,9 +54,9 @@ async function metadata(ctx: KoaContextWithOIDC, next: () => Promise<void>): Pro
     ...body,
     response_modes_supported: ['query'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
-    grant_types_supported: [...(body['grant_types_supported'] as string[]), JWT_BEARER],
-    revocation_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
-    introspection_endpoint_auth_methods_supported: body['token_endpoint_auth_methods_supported'],
+    grant_types_supported: [...(body.grant_types_supported as string[]), JWT_BEARER],
+    revocation_endpoint_auth_methods_supported: body.token_endpoint_auth_methods_supported,
+    introspection_endpoint_auth_methods_supported: body.token_endpoint_auth_methods_supported,
   }
 }
 

@@ -67,7 +67,7 @@ const companyDecides = (services: Services) =>
     'login_required',
     async ({ oidc }) => {
       const { account, client, entities } = oidc
-      const programId = client?.['program_id']
+      const programId = client?.program_id
       if (!account || typeof programId !== 'number') return false
       return !(await companySignIn(services).sessionCounts(programId, account.accountId, entities.Session?.amr))
     },
@@ -75,7 +75,7 @@ const companyDecides = (services: Services) =>
 
 function isPasswordOld({ oidc }: KoaContextWithOIDC): boolean {
   const credential = credentialIn(oidc.entities.Session?.amr)
-  return credential !== null && oidc.account !== undefined && credential !== oidc.account['credential']
+  return credential !== null && oidc.account !== undefined && credential !== oidc.account.credential
 }
 
 /**
@@ -87,7 +87,7 @@ export async function allowedGrant(database: Database, { oidc }: KoaContextWithO
   if (!account || !client) return undefined
   const wanted = [...oidc.requestParamScopes]
   // The program's own pages need no consent.
-  if (client['kind'] !== 'web') {
+  if (client.kind !== 'web') {
     const allowed = await allowedScopes(database, client.clientId, Number(account.accountId))
     if (!wanted.every(scope => allowed.includes(scope))) return undefined
   }

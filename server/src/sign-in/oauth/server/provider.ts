@@ -103,7 +103,7 @@ function behaviour(services: Services): Configuration {
     rotateRefreshToken: true,
     // Signing out ends the session of the browser, not the tokens of apps.
     expiresWithSession: () => false,
-    findAccount: (ctx, accountId) => findAccount(database, ctx.oidc.client?.['program_id'], accountId),
+    findAccount: (ctx, accountId) => findAccount(database, ctx.oidc.client?.program_id, accountId),
     loadExistingGrant: ctx => allowedGrant(database, ctx),
     interactions: {
       policy: createPrompts(services),
@@ -136,7 +136,7 @@ function behaviour(services: Services): Configuration {
 function compareClientsAsStored(provider: Provider, { lastSeen }: Services): void {
   const client = provider.Client.prototype
   client.compareClientSecret = function (actual: string) {
-    const secret = matchSecret(this['secrets'] as KeptSecret[], actual)
+    const secret = matchSecret(this.secrets as KeptSecret[], actual)
     if (secret) lastSeen.noteSecret(secret.id)
     return secret !== null
   }
@@ -178,8 +178,8 @@ export function checkAuthorizeRules(ctx: KoaContextWithOIDC): void {
   const { client, params } = ctx.oidc
   if (!client || !params) throw new Error('the client is looked up before this')
   // The library silently drops unknown scopes; the client must get an error.
-  const asked = { ...params, scope: ctx.query['scope'] }
-  const requesting = { scopes: scopesOf(client.scope), programId: client['program_id'] as number | null }
+  const asked = { ...params, scope: ctx.query.scope }
+  const requesting = { scopes: scopesOf(client.scope), programId: client.program_id as number | null }
   for (const rule of RULES) rule(asked as AuthorizeParameters, requesting)
 }
 
@@ -200,10 +200,10 @@ function requireOwnProgram({ program_id }: AuthorizeParameters, client: Requesti
 }
 
 function requireAllowedScopes(parameters: AuthorizeParameters, client: RequestingClient): void {
-  if (!parameters['scope']) throw new errors.InvalidRequest('missing required parameter scope')
+  if (!parameters.scope) throw new errors.InvalidRequest('missing required parameter scope')
   // Clients of OpenID Connect ask for offline_access to get a refresh token; here the code grant always brings one.
-  const wanted = scopesOf(parameters['scope']).filter(scope => scope !== 'offline_access')
+  const wanted = scopesOf(parameters.scope).filter(scope => scope !== 'offline_access')
   const refused = refusedScopes(wanted, client.scopes)
   if (refused.length > 0) throw new errors.InvalidScope('scope not open to this client', refused.join(' '))
-  if (wanted.length === 0) throw new errors.InvalidScope('no scope was asked for', parameters['scope'])
+  if (wanted.length === 0) throw new errors.InvalidScope('no scope was asked for', parameters.scope)
 }

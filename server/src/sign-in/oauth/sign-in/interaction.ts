@@ -65,8 +65,8 @@ export function sendExpired(services: Services, request: IncomingMessage, respon
 /** A language chosen on a page applies to the rest of the sign-in. */
 async function keepLanguage({ interaction, request }: Visit): Promise<void> {
   const asked = askedLocales(request)
-  if (asked === null || asked === interaction.params['ui_locales']) return
-  interaction.params['ui_locales'] = asked
+  if (asked === null || asked === interaction.params.ui_locales) return
+  interaction.params.ui_locales = asked
   await interaction.persist()
 }
 
@@ -82,13 +82,13 @@ export async function readVisit(
     throw error
   })
   if (!interaction || !request.url?.startsWith(`${PATHS.interaction}/${interaction.uid}`)) return null
-  const client = await findClient(services.database, String(interaction.params['client_id']))
+  const client = await findClient(services.database, String(interaction.params.client_id))
   if (!client || client.program_id === null || client.program_name === null) return null
   const { program_id, program_name } = client
   const context = pageContext(services, request, response, {
     owner: { name: program_name, logoUrl: client.logo_url, brandColor: client.brand_color },
     languagesAt: `${PATHS.interaction}/${interaction.uid}`,
-    uiLocales: interaction.params['ui_locales'],
+    uiLocales: interaction.params.ui_locales,
   })
   return { services, server, request, response, interaction, context, client: { ...client, program_id, program_name } }
 }
@@ -103,7 +103,7 @@ async function consentForm(visit: Visit): Promise<Page | null> {
     action: `${PATHS.interaction}/${interaction.uid}`,
     csrf: csrfToken(request, response, services.authUrl()),
     person: { name: nameOf(member), userName: member.user_name },
-    scopes: scopesForRole(scopesOf(interaction.params['scope'] as string), member.role),
+    scopes: scopesForRole(scopesOf(interaction.params.scope as string), member.role),
     otherAccountUrl: otherAccountUrl(visit),
   })
 }
@@ -120,7 +120,7 @@ async function submitConsent(visit: Visit, form: URLSearchParams): Promise<void>
     programId: client.program_id,
     clientId: client.id,
     userId: member.id,
-    scopes: scopesOf(interaction.params['scope'] as string),
+    scopes: scopesOf(interaction.params.scope as string),
   })
   return finishVisit(visit, { consent: {} })
 }

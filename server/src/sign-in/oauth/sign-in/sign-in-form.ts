@@ -26,7 +26,7 @@ export async function firstSignInForm(visit: Visit): Promise<Page> {
 export function signInForm(visit: Visit, { step, userName, problem = null, ways, notice }: ShownForm): Page {
   const { client, interaction, request, response, services } = visit
   const [, query = ''] = request.url?.split(/\?(.*)/s) ?? []
-  const hint = new URLSearchParams(query).get('login_hint') ?? interaction.params['login_hint']
+  const hint = new URLSearchParams(query).get('login_hint') ?? interaction.params.login_hint
   return signInPage({
     words: visit.context.words,
     client: clientOfVisit(visit),

@@ -126,7 +126,7 @@ function askForUserName(visit: Visit): void {
 
 async function goToProvider(visit: Visit, providerId: string, userName: string): Promise<void> {
   const { client, interaction, request, response, services } = visit
-  const prompts = String(interaction.params['prompt'] ?? '').split(' ')
+  const prompts = String(interaction.params.prompt ?? '').split(' ')
   await companySignIn(services).begin({
     request,
     response,
@@ -134,6 +134,6 @@ async function goToProvider(visit: Visit, providerId: string, userName: string):
     providerId,
     userName,
     interactionUid: interaction.uid,
-    isFresh: prompts.includes('login') || interaction.params['max_age'] !== undefined,
+    isFresh: prompts.includes('login') || interaction.params.max_age !== undefined,
   })
 }

@@ -151,7 +151,7 @@ async function readSignInVisit(
 const hintOf = ({ interaction, request }: Visit): string => {
   const typed = new URL(request.url ?? '/', 'http://localhost').searchParams.get('user_name')
   if (typed) return typed.slice(0, USER_NAME_MAX_LENGTH)
-  const hint = interaction.params['login_hint']
+  const hint = interaction.params.login_hint
   return typeof hint === 'string' ? hint : ''
 }
 

@@ -27,5 +27,5 @@ export async function finishVisit(visit: Visit, result: InteractionResults): Pro
 /** The application that started the sign-in, as the page shows it. For the server's own pages it is the name of their program. */
 export function clientOfVisit({ client, interaction }: Visit): AskingClient {
   if (client.kind === 'web') return { name: client.program_name, goesOnTo: null }
-  return { name: client.name, goesOnTo: String(interaction.params['redirect_uri']) }
+  return { name: client.name, goesOnTo: String(interaction.params.redirect_uri) }
 }

@@ -55,7 +55,7 @@ export const recordStore = (database: Database, kind: string): Adapter =>
       await database.preparedQuery(
         'oauth_record_put',
         sql`insert into oauth_records (kind, id_hash, payload, uid, user_id, expires_at, company_session)
-               values (${kind}, ${idHash(id)}, ${storedPayload(record)}, ${kind === 'Session' ? (record.uid ?? null) : null}, ${kind === 'Session' && record.accountId ? Number(record.accountId) : null}, now() + make_interval(secs => ${expiresIn}), ${kind === 'Session' ? (companyMarkIn(record['amr'])?.sessionId ?? null) : null})
+               values (${kind}, ${idHash(id)}, ${storedPayload(record)}, ${kind === 'Session' ? (record.uid ?? null) : null}, ${kind === 'Session' && record.accountId ? Number(record.accountId) : null}, now() + make_interval(secs => ${expiresIn}), ${kind === 'Session' ? (companyMarkIn(record.amr)?.sessionId ?? null) : null})
                on conflict (kind, id_hash) do update
                  set payload = excluded.payload, uid = excluded.uid, user_id = excluded.user_id,
                      expires_at = excluded.expires_at, company_session = excluded.company_session`,

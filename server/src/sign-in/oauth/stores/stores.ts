@@ -180,8 +180,8 @@ const CODE = 'AuthorizationCode'
 const codeStore = (database: Database): Adapter =>
   createStore({
     async upsert(id, code, expiresIn) {
-      const { programId = null, sessionId = null } = companyMarkIn(code['amr']) ?? {}
-      const credential = credentialIn(code['amr'])
+      const { programId = null, sessionId = null } = companyMarkIn(code.amr) ?? {}
+      const credential = credentialIn(code.amr)
       const ttlSeconds = limits.authorizationCodeTtlSeconds + limits.accessTokenTtlSeconds
       const query = sql`
         with company as (

@@ -34,22 +34,22 @@ export function AuditEntry({ event, names, address }: AuditEntryProps) {
   const personId = names.personOf(event)
   const differences = differencesOf(event)
   return (
-    <li className={styles['entry']}>
+    <li className={styles.entry}>
       <details onToggle={toggle => setOpen(toggle.currentTarget.open)}>
-        <summary className={styles['summary']}>
-          <span className={styles['what']}>
+        <summary className={styles.summary}>
+          <span className={styles.what}>
             {typeName(record_type)} <strong dir="auto">{names.recordOf(event)}</strong>{' '}
             <Badge tone={TONES[action]}>{t(`did.${action}`)}</Badge>
           </span>
-          <span className={styles['who']}>
+          <span className={styles.who}>
             <bdi>{names.actorOf(event)}</bdi> · <RelativeTime at={event.at} /> ·{' '}
             <Fields names={differences.map(({ field }) => field)} />
           </span>
         </summary>
         {isOpen && (
-          <div className={styles['whole']}>
+          <div className={styles.whole}>
             <DifferenceTable differences={differences} />
-            <p className={styles['about']}>
+            <p className={styles.about}>
               <span>{formats.dateTime(event.at)}</span>
               {event.request_id && (
                 <span>
@@ -82,7 +82,7 @@ function Fields({ names }: { readonly names: readonly string[] }) {
 function DifferenceTable({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('console/audit')
   const nameOf = useFieldName()
-  if (differences.length === 0) return <p className={styles['soft']}>{t('nothing_kept')}</p>
+  if (differences.length === 0) return <p className={styles.soft}>{t('nothing_kept')}</p>
   const side = (name: 'before' | 'after'): Column<Difference> => ({
     key: name,
     label: t(name),
@@ -145,27 +145,23 @@ function LoggedValue({ value }: { readonly value: unknown }) {
   const { t } = useTranslation('console/audit')
   const formats = useFormats()
   if (value === null || value === undefined || value === '')
-    return <span className={styles['soft']}>{t('empty_value')}</span>
-  if (value === PERSONAL) return <span className={styles['soft']}>[{t('personal')}]</span>
+    return <span className={styles.soft}>{t('empty_value')}</span>
+  if (value === PERSONAL) return <span className={styles.soft}>[{t('personal')}]</span>
   if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>
   if (typeof value === 'number') return <span>{formats.number(value)}</span>
   if (typeof value === 'string')
     return (
-      <span className={styles['value']} dir="auto">
+      <span className={styles.value} dir="auto">
         {TIMESTAMP.test(value) ? formats.dateTime(value) : value}
       </span>
     )
   if (Array.isArray(value) && value.every(item => typeof item === 'string' || typeof item === 'number'))
     return (
-      <span className={styles['value']} dir="auto">
-        {value.length > 0 ? (
-          formats.list(value.map(String))
-        ) : (
-          <span className={styles['soft']}>{t('empty_value')}</span>
-        )}
+      <span className={styles.value} dir="auto">
+        {value.length > 0 ? formats.list(value.map(String)) : <span className={styles.soft}>{t('empty_value')}</span>}
       </span>
     )
-  return <code className={styles['value']}>{JSON.stringify(value)}</code>
+  return <code className={styles.value}>{JSON.stringify(value)}</code>
 }
 
 /** The kinds of records that have a name here; others are shown as the log has them. */

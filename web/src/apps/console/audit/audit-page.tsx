@@ -93,7 +93,7 @@ function AuditList({ wanted, address }: AuditListProps) {
   if (events.length === 0) return <NothingChanged isNarrowed={Object.values(wanted).some(value => value !== null)} />
   return (
     <>
-      <ol className={styles['list']} aria-label={t('title')} aria-busy={query.isPlaceholderData || undefined}>
+      <ol className={styles.list} aria-label={t('title')} aria-busy={query.isPlaceholderData || undefined}>
         {events.map(event => (
           <AuditEntry key={event.id} event={event} names={names} address={address} />
         ))}
@@ -129,7 +129,7 @@ function AuditFilters({ wanted, since, until, address }: AuditFiltersProps) {
   const types = type && !RECORD_TYPES.some(each => each === type) ? [type, ...RECORD_TYPES] : RECORD_TYPES
   const isNarrowed = Boolean(actorId || type || recordId || action || since || until)
   const day = (name: 'since' | 'until', value: string) => (
-    <label className={styles['day']} htmlFor={`audit-${name}`}>
+    <label className={styles.day} htmlFor={`audit-${name}`}>
       {t(name)}
       <TextInput
         id={`audit-${name}`}
@@ -166,7 +166,7 @@ function AuditFilters({ wanted, since, until, address }: AuditFiltersProps) {
           </option>
         ))}
       </Select>
-      <span className={styles['days']}>
+      <span className={styles.days}>
         {day('since', since)}
         {day('until', until)}
       </span>
@@ -212,7 +212,7 @@ function ActorFilter({ actorId, onChange }: ActorFilterProps) {
       </Button>
       <Dialog open={isOpen} title={t('find_person')} onClose={() => setOpen(false)}>
         <SearchField label={t('search_people')} value={search} maxLength={200} onChange={setSearch} />
-        <fieldset className={styles['people']} aria-label={t('who')}>
+        <fieldset className={styles.people} aria-label={t('who')}>
           <Radio name="actor" label={t('anybody')} checked={actorId === null} onChange={() => choose(null)} />
           {(wanted ? found : []).map(({ user_id, display_name, user_name }) => (
             <Radio

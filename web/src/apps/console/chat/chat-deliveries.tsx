@@ -21,13 +21,13 @@ export function TestSection({ id }: { readonly id: string }) {
   return (
     <Section title={t('test')} lead={t('test_lead')}>
       <Refusal error={test.error} />
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <Button icon={<Send aria-hidden="true" />} busy={test.isPending} onClick={() => test.mutate()}>
           {t('test_send')}
         </Button>
         <span role="status">
           {test.data && (
-            <span className={styles['acts']}>
+            <span className={styles.acts}>
               <StatusBadge status={sent?.status ?? 'pending'} />
               {problem && <span>{problem}</span>}
             </span>
@@ -75,15 +75,15 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, mayResend, busy, onResend }: DeliveryRowProps) {
   const { t } = useTranslation('console/chat')
   const { status, event, attempts, created_at, next_attempt_at: next } = delivery
-  const title = isTest(delivery) ? t('test') : String(event.data['title'] || t('untitled'))
+  const title = isTest(delivery) ? t('test') : String(event.data.title || t('untitled'))
   const last = attempts.at(-1)
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <span className={styles['strong']} dir="auto">
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.strong} dir="auto">
           {title}
         </span>
-        <span className={styles['under']}>
+        <span className={styles.under}>
           <RelativeTime at={created_at} />
           {last?.error && ` · ${last.error}`}
           {status === 'retryable' && next && Date.parse(next) > Date.now() && (
@@ -94,9 +94,9 @@ function DeliveryRow({ delivery, mayResend, busy, onResend }: DeliveryRowProps) 
           )}
         </span>
         {attempts.length > 0 && (
-          <details className={styles['fold']}>
+          <details className={styles.fold}>
             <summary>{t('attempts_count', { count: attempts.length })}</summary>
-            <ol className={styles['rows']} aria-label={t('attempts_of', { title })}>
+            <ol className={styles.rows} aria-label={t('attempts_of', { title })}>
               {attempts.map((attempt, index) => (
                 <AttemptRow key={attempt.at} attempt={attempt} number={index + 1} />
               ))}

@@ -78,7 +78,7 @@ export function ConnectionFields({ kind, host, values, faults, onChange }: Conne
         )}
       </Field>
       <div>
-        <p className={styles['legend']}>{t('topics')}</p>
+        <p className={styles.legend}>{t('topics')}</p>
         <ChoiceList
           label={t('topics')}
           searchLabel={t('topics_search')}
@@ -144,28 +144,28 @@ interface CardPreviewProps {
 /** An example post as a card, in the order in which the server sends its parts to Slack or Teams. */
 function CardPreview({ kind, topic }: CardPreviewProps) {
   const { t } = useTranslation('console/chat')
-  const title = <p className={preview['title']}>{t('preview.title')}</p>
+  const title = <p className={preview.title}>{t('preview.title')}</p>
   const summary = <p>{t('preview.summary')}</p>
   const picture = (
-    <div className={preview['picture']}>
+    <div className={preview.picture}>
       <Image aria-hidden="true" />
       {t('preview.picture')}
     </div>
   )
   return (
-    <figure className={preview['preview']}>
-      <figcaption className={preview['caption']}>
+    <figure className={preview.preview}>
+      <figcaption className={preview.caption}>
         <strong>{t(`preview.of_${kind}`)}</strong>
         <span>{t('preview.hint')}</span>
       </figcaption>
-      <div className={preview['card']} data-kind={kind}>
+      <div className={preview.card} data-kind={kind}>
         {title}
         {kind === 'slack' ? summary : picture}
         {kind === 'slack' ? picture : summary}
-        <p className={preview['byline']} dir="auto">
+        <p className={preview.byline} dir="auto">
           {topic ?? t('preview.topic')} · {t('preview.author')}
         </p>
-        <span className={preview['button']}>{t('preview.button')}</span>
+        <span className={preview.button}>{t('preview.button')}</span>
       </div>
     </figure>
   )

@@ -57,7 +57,7 @@ function ExistingConnection({ id }: { readonly id: string }) {
           </>
         }
       />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         {data.disabled_reason && (
           <div>
             <Banner

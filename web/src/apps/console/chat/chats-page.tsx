@@ -69,10 +69,10 @@ function useConnectionColumns(): readonly Column<ChatConnection>[] {
         kind: 'main',
         cell: ({ id, kind, name, url_hint }) => (
           <>
-            <Link href={`/chat/${id}`} className={listStyles['name']} dir="auto">
+            <Link href={`/chat/${id}`} className={listStyles.name} dir="auto">
               {name}
             </Link>
-            <p className={listStyles['under']}>
+            <p className={listStyles.under}>
               {t(`kind.${kind}`)} · <bdi>{url_hint}</bdi>
             </p>
           </>
@@ -88,7 +88,7 @@ function useConnectionColumns(): readonly Column<ChatConnection>[] {
         key: 'topics',
         label: t('topics'),
         cell: ({ channels }) => (
-          <span className={styles['topics']} dir="auto">
+          <span className={styles.topics} dir="auto">
             {channels.map(({ name }) => name).join(', ') || t('no_topics')}
           </span>
         ),
@@ -102,7 +102,7 @@ function useConnectionColumns(): readonly Column<ChatConnection>[] {
               <StatusBadge status={last.status} /> <RelativeTime at={last.at} />
             </>
           ) : (
-            <span className={listStyles['soft']}>{t('nothing_yet')}</span>
+            <span className={listStyles.soft}>{t('nothing_yet')}</span>
           ),
       },
     ],

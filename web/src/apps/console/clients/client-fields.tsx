@@ -89,8 +89,8 @@ function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
   const { t } = useTranslation('console/clients')
   return (
     <fieldset>
-      <legend className={styles['legend']}>{t('scopes')}</legend>
-      <div className={styles['choices']}>
+      <legend className={styles.legend}>{t('scopes')}</legend>
+      <div className={styles.choices}>
         {SCOPES.map(scope => (
           <Checkbox
             key={scope}

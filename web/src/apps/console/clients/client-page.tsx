@@ -48,7 +48,7 @@ function ClientView({ client }: { readonly client: OauthClient }) {
   return (
     <>
       <PageHeader title={client.name} lead={t(`kind.${client.kind}.text`)} />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         <Section title={t('about')}>
           <CopyValue label={t('client_id')} value={client.client_id} />
           <Facts>
@@ -159,9 +159,9 @@ function NewClient() {
   return (
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         <Section title={t('kind_title')}>
-          <fieldset aria-label={t('kind_title')} className={styles['stack']}>
+          <fieldset aria-label={t('kind_title')} className={styles.stack}>
             {KINDS.map(each => (
               <Radio
                 key={each}
@@ -207,7 +207,7 @@ function MadeClient({ client }: { readonly client: CreatedOauthClient }) {
         <CopyValue label={t('client_id')} value={client.client_id} />
         {client.client_secret && <SecretOnce label={t('client_secret')} secret={client.client_secret} />}
         <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
-        <div className={styles['acts']}>
+        <div className={styles.acts}>
           <ButtonLink look="primary" href={`/clients/${client.client_id}`}>
             {t('open')}
           </ButtonLink>

@@ -82,10 +82,10 @@ function useClientColumns(): readonly Column<OauthClient>[] {
         kind: 'main',
         cell: ({ client_id, name }) => (
           <>
-            <Link href={`/clients/${client_id}`} className={styles['name']} dir="auto">
+            <Link href={`/clients/${client_id}`} className={styles.name} dir="auto">
               {name}
             </Link>
-            <p className={styles['under']}>
+            <p className={styles.under}>
               <code>{client_id}</code>
             </p>
           </>
@@ -95,7 +95,7 @@ function useClientColumns(): readonly Column<OauthClient>[] {
         key: 'kind',
         label: t('column.kind'),
         cell: ({ kind, role }) => (
-          <span className={styles['soft']}>
+          <span className={styles.soft}>
             {t(`kind.${kind}.title`)}
             {kind === 'confidential' && ` · ${common(`roles.${role}`)}`}
           </span>
@@ -105,7 +105,7 @@ function useClientColumns(): readonly Column<OauthClient>[] {
         key: 'used',
         label: t('column.used'),
         cell: ({ last_used_at }) => (
-          <span className={styles['soft']}>{last_used_at ? <RelativeTime at={last_used_at} /> : common('never')}</span>
+          <span className={styles.soft}>{last_used_at ? <RelativeTime at={last_used_at} /> : common('never')}</span>
         ),
       },
     ],

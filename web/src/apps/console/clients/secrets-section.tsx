@@ -43,7 +43,7 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
         </Button>
       }
     >
-      <div role="status" className={styles['status']}>
+      <div role="status" className={styles.status}>
         {made.map(({ id, name, client_secret }) => (
           <SecretOnce
             key={id}
@@ -64,7 +64,7 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
       )}
       {client.secrets.length === 0 && <p>{t('no_secret')}</p>}
       {client.secrets.length > 0 && (
-        <ul className={styles['rows']} aria-label={t('secrets')}>
+        <ul className={styles.rows} aria-label={t('secrets')}>
           {client.secrets.map((secret, index) => (
             <SecretRow
               key={secret.id}
@@ -78,8 +78,8 @@ export function SecretsSection({ client }: { readonly client: OauthClient }) {
           ))}
         </ul>
       )}
-      {isFull && <p className={styles['under']}>{t('secrets_full')}</p>}
-      <ol className={styles['steps']}>
+      {isFull && <p className={styles.under}>{t('secrets_full')}</p>}
+      <ol className={styles.steps}>
         {(['make', 'bring', 'look', 'remove'] as const).map(step => (
           <li key={step}>{t(`rotation.${step}`)}</li>
         ))}
@@ -153,13 +153,13 @@ function SecretRow({ clientId, secret, number, isLast, isShown, onRemoved }: Sec
     closeThenFocus(() => setAsking(false))
   }
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <span className={styles['line']}>
-          <span className={styles['strong']}>{name}</span>
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.line}>
+          <span className={styles.strong}>{name}</span>
           {isShown && <Badge tone="warning">{t('secret_shown')}</Badge>}
         </span>
-        <span className={styles['under']}>
+        <span className={styles.under}>
           {t('secret_created')} <RelativeTime at={secret.created_at} /> ·{' '}
           {secret.last_used_at ? (
             <>

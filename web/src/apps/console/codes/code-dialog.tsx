@@ -40,13 +40,13 @@ export function CodeDialog({ person: { user_id, display_name: name, user_name },
           </Button>
         }
       >
-        <div className={styles['texts']}>
+        <div className={styles.texts}>
           <p>{t('one.once')}</p>
-          <div className={styles['code']}>
+          <div className={styles.code}>
             <CopyValue label={t('label')} value={make.data} />
           </div>
-          <p className={styles['soft']}>{t('one.how', { user_name })}</p>
-          <p className={styles['soft']}>{t('one.good_until', { date: formats.date(expiry.lastMoment) })}</p>
+          <p className={styles.soft}>{t('one.how', { user_name })}</p>
+          <p className={styles.soft}>{t('one.good_until', { date: formats.date(expiry.lastMoment) })}</p>
         </div>
       </Dialog>
     )
@@ -59,7 +59,7 @@ export function CodeDialog({ person: { user_id, display_name: name, user_name },
       onConfirm={() => make.mutate(wish)}
       onClose={onClose}
     >
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <p>{t('one.text')}</p>
         <UntilField expiry={expiry} />
         <div>

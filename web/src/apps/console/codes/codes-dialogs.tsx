@@ -54,11 +54,11 @@ export function CodesDialog({ people, onClose, onDone }: CodesDialogProps) {
       }
       onClose={onClose}
     >
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <p>{t('several.text')}</p>
         {left > 0 && <Banner tone="warning">{t('several.left_out', counted(left))}</Banner>}
         <UntilField expiry={expiry} />
-        <p className={styles['soft']}>{t('once')}</p>
+        <p className={styles.soft}>{t('once')}</p>
       </div>
     </ConfirmDialog>
   )
@@ -100,7 +100,7 @@ export function AudienceCodesDialog({ audience, onClose }: AudienceCodesDialogPr
       }
       onClose={onClose}
     >
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <p>{t('audience.text', { max })}</p>
         {!audience && <AudienceChoice chosen={chosen} onChoose={setChosen} />}
         {chosen?.user_count === 0 && <Banner tone="warning">{t('audience.nobody')}</Banner>}
@@ -108,7 +108,7 @@ export function AudienceCodesDialog({ audience, onClose }: AudienceCodesDialogPr
           <Banner tone="warning">{t('audience.large', { number: formats.number(chosen.user_count), max })}</Banner>
         )}
         <UntilField expiry={expiry} />
-        <p className={styles['soft']}>{t('once')}</p>
+        <p className={styles.soft}>{t('once')}</p>
       </div>
     </ConfirmDialog>
   )
@@ -137,11 +137,7 @@ function AudienceChoice({ chosen, onChoose }: AudienceChoiceProps) {
   const isAmongThem = found?.some(({ name }) => name === chosen?.name)
   const shown: readonly CodesAudience[] = [...(chosen && !isAmongThem ? [chosen] : []), ...(found ?? [])]
   return (
-    <fieldset
-      className={styles['choice']}
-      aria-label={t('audience.legend')}
-      aria-busy={found === undefined || undefined}
-    >
+    <fieldset className={styles.choice} aria-label={t('audience.legend')} aria-busy={found === undefined || undefined}>
       <SearchField ref={takesFocus} label={t('audience.search')} value={search} maxLength={200} onChange={setSearch} />
       {shown.map(audience => (
         <Radio
@@ -153,7 +149,7 @@ function AudienceChoice({ chosen, onChoose }: AudienceChoiceProps) {
           onChange={() => onChoose(audience)}
         />
       ))}
-      {found?.length === 0 && <p className={styles['soft']}>{t('audience.nothing')}</p>}
+      {found?.length === 0 && <p className={styles.soft}>{t('audience.nothing')}</p>}
     </fieldset>
   )
 }

@@ -39,7 +39,7 @@ export function ExportsPage() {
           </>
         }
       />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         {EXPORT_TYPES.filter(type => administer || !FOR_ADMINISTRATORS.includes(type)).map(type => (
           <ExportSection key={type} type={type} />
         ))}
@@ -81,14 +81,14 @@ function ExportSection({ type }: { readonly type: ExportType }) {
         </Button>
       }
     >
-      <p role="status" className={styles['status']}>
+      <p role="status" className={styles.status}>
         {state === 'running' && t('being_made')}
         {newId && t('ready')}
       </p>
       {state === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height="2.75rem" radius="10px" />}
-      {data?.length === 0 && state !== 'running' && <p className={styles['nothing']}>{t('nothing')}</p>}
+      {data?.length === 0 && state !== 'running' && <p className={styles.nothing}>{t('nothing')}</p>}
       {shown && shown.length > 0 && (
         <ul aria-label={title}>
           {shown.map(file => (
@@ -121,16 +121,16 @@ function ExportRow({ type, file: { file_id, file_name, created_at }, isNew }: Ex
   const download = useDownload(type)
   const until = new Date(Date.parse(created_at) + KEPT_DAYS * DAY_MS).toISOString()
   return (
-    <li className={styles['file']}>
-      <div className={styles['words']}>
-        <span className={styles['name']}>
+    <li className={styles.file}>
+      <div className={styles.words}>
+        <span className={styles.name}>
           <RelativeTime at={created_at} /> {isNew && <Badge tone="success">{t('new')}</Badge>}
         </span>
-        <span className={styles['under']}>
+        <span className={styles.under}>
           <code>{file_name}</code> · {t('kept_until', { date: formats.date(until) })}
         </span>
       </div>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <Button
           size="s"
           icon={<FileSpreadsheet aria-hidden="true" />}

@@ -62,7 +62,7 @@ export function AddDialog({ group, onJob, onClose }: AddDialogProps) {
       onSend={confirm}
       onClose={onClose}
     >
-      <div className={styles['ways']}>
+      <div className={styles.ways}>
         <Segmented
           label={t('add.way')}
           value={way}

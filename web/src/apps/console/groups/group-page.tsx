@@ -156,7 +156,7 @@ function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
       }
       onClose={onClose}
     >
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <p>{t('delete.text', { count: group.user_count, number })}</p>
         {topics && topics.length > 0 && (
           <p>
@@ -194,14 +194,14 @@ function JobReport({ jobId }: { readonly jobId: string }) {
     pending: formats.number(job.membersPendingCount),
   }
   return (
-    <Card as="section" className={styles['report'] ?? ''} aria-label={t('job.label')}>
+    <Card as="section" className={styles.report ?? ''} aria-label={t('job.label')}>
       <h2>
         <span role="status">{t(`job.${job.status}`)}</span>
       </h2>
       {job.status === 'running' && (
         <ProgressBar label={t('job.label')} value={job.membersProcessedCount / Math.max(1, job.requestedChanges)} />
       )}
-      <p className={styles['numbers']}>{t('job.numbers', numbers)}</p>
+      <p className={styles.numbers}>{t('job.numbers', numbers)}</p>
       {/* The first one counts those that the list below names. */}
       {messages.slice(errors.length > 0 ? 1 : 0).map(message => (
         <p key={message}>{message}</p>
@@ -210,10 +210,10 @@ function JobReport({ jobId }: { readonly jobId: string }) {
         <details open={errors.length <= 10}>
           <summary>{t('job.unknown', { count: errors.length, number: formats.number(errors.length) })}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached */}
-          <ul className={styles['unknown']} tabIndex={0} aria-label={t('job.label')}>
+          <ul className={styles.unknown} tabIndex={0} aria-label={t('job.label')}>
             {errors.slice(0, UNKNOWN_SHOWN).map(({ value, detail }) => (
               <li key={value}>
-                <bdi>{value}</bdi> <span className={styles['soft']}>{detail}</span>
+                <bdi>{value}</bdi> <span className={styles.soft}>{detail}</span>
               </li>
             ))}
           </ul>

@@ -64,7 +64,7 @@ function GroupsList({ search, page, address, onNew }: GroupsListProps) {
       label: t('column.name'),
       kind: 'main',
       cell: ({ id, display_name }) => (
-        <Link href={`/groups/${id}`} className={list['name']} dir="auto">
+        <Link href={`/groups/${id}`} className={list.name} dir="auto">
           {display_name}
         </Link>
       ),
@@ -81,7 +81,7 @@ function GroupsList({ search, page, address, onNew }: GroupsListProps) {
       label: t('column.changed'),
       wideOnly: true,
       cell: ({ updated_at }) => (
-        <span className={list['soft']}>
+        <span className={list.soft}>
           <RelativeTime at={updated_at} />
         </span>
       ),

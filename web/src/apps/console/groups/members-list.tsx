@@ -76,7 +76,7 @@ function useMemberColumns(remove: (people: readonly DirectoryPerson[]) => void):
       label: t('column.email'),
       wideOnly: true,
       cell: ({ email, user_name }) => (
-        <span className={classes(list['soft'], list['text'])} dir="auto">
+        <span className={classes(list.soft, list.text)} dir="auto">
           {email ?? user_name}
         </span>
       ),

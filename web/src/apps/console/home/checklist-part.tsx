@@ -27,16 +27,16 @@ export function ChecklistPart() {
     }, 'main h1')
   return (
     <Card as="section" aria-labelledby="first-steps">
-      <div className={styles['stepsHead']}>
-        <h2 id="first-steps" className={styles['heading']}>
+      <div className={styles.stepsHead}>
+        <h2 id="first-steps" className={styles.heading}>
           {t('steps.title')}
         </h2>
         <Button size="s" look="quiet" onClick={putAway}>
           {t('steps.put_away')}
         </Button>
       </div>
-      <p className={styles['about']}>{open === 0 ? t('steps.all_done') : t('steps.open', { count: open })}</p>
-      <ul className={styles['rows']}>
+      <p className={styles.about}>{open === 0 ? t('steps.all_done') : t('steps.open', { count: open })}</p>
+      <ul className={styles.rows}>
         {data.steps.map(step => (
           <Step key={step.step} step={step} />
         ))}
@@ -75,15 +75,15 @@ function Step({ step: { step, done, url } }: { readonly step: ChecklistStep }) {
   const content = (
     <>
       <Icon aria-hidden="true" className={styles[done ? 'done' : 'info']} />
-      <span className={styles['text']}>
+      <span className={styles.text}>
         {t(`steps.step.${step}`)}
         <VisuallyHidden>{t(done ? 'steps.done' : 'steps.to_do')}</VisuallyHidden>
-        <span className={styles['about']}>{t(isForOthers ? 'steps.for_administrators' : `steps.hint.${step}`)}</span>
+        <span className={styles.about}>{t(isForOthers ? 'steps.for_administrators' : `steps.hint.${step}`)}</span>
       </span>
-      {!isForOthers && <ChevronRight aria-hidden="true" className={styles['go']} />}
+      {!isForOthers && <ChevronRight aria-hidden="true" className={styles.go} />}
     </>
   )
-  const className = classes(styles['row'], !isForOthers && styles['way'])
+  const className = classes(styles.row, !isForOthers && styles.way)
   if (isForOthers) return <li className={className}>{content}</li>
   return (
     <li>

@@ -41,7 +41,7 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
           </>
         }
       />
-      <div className={styles['parts']}>
+      <div className={styles.parts}>
         <ChecklistPart />
         <AttentionPart />
         <CountsPart />
@@ -111,14 +111,14 @@ function AttentionPart() {
   ]
   return (
     <Card as="section" aria-labelledby="attention" aria-busy={isLoading || undefined}>
-      <h2 id="attention" className={styles['heading']}>
+      <h2 id="attention" className={styles.heading}>
         {t('attention')}
       </h2>
       {isLoading && <Skeleton height="2.5rem" radius="10px" />}
       {failed && <ProblemState error={failed.error} busy={failed.isFetching} onRetry={() => failed.refetch()} />}
-      {!isLoading && rows.length > 0 && <ul className={styles['rows']}>{rows}</ul>}
+      {!isLoading && rows.length > 0 && <ul className={styles.rows}>{rows}</ul>}
       {!isLoading && !failed && rows.length === 0 && (
-        <p className={styles['quiet']}>
+        <p className={styles.quiet}>
           <CircleCheck aria-hidden="true" />
           {t('quiet')}
         </p>
@@ -144,14 +144,14 @@ function AttentionRow({ tone, text, hint, href, external = false }: AttentionRow
   const content = (
     <>
       <Icon aria-hidden="true" className={styles[tone]} />
-      <span className={styles['text']}>
+      <span className={styles.text}>
         {text}
-        {hint && <span className={styles['about']}>{hint}</span>}
+        {hint && <span className={styles.about}>{hint}</span>}
       </span>
-      <ChevronRight aria-hidden="true" className={styles['go']} />
+      <ChevronRight aria-hidden="true" className={styles.go} />
     </>
   )
-  const className = classes(styles['row'], styles['way'])
+  const className = classes(styles.row, styles.way)
   return (
     <li>
       {external ? (
@@ -181,11 +181,11 @@ function CountsPart() {
   const { data, error } = useQuery(countsQuery)
   if (error && !data) return null
   return (
-    <ul className={styles['counts']} aria-label={t('counts')}>
+    <ul className={styles.counts} aria-label={t('counts')}>
       {COUNTS.map(({ name, href }) => (
         <li key={name}>
-          <Link href={href} className={styles['count']}>
-            <span className={styles['number']}>
+          <Link href={href} className={styles.count}>
+            <span className={styles.number}>
               {data ? formats.number(data[name]) : <Skeleton width="3rem" height="1.5rem" />}
             </span>
             {t(`count.${name}`, { count: data?.[name] ?? 0 })}
@@ -221,22 +221,22 @@ function WaysIn({ pages }: { readonly pages: readonly PageRoute[] }) {
     ({ nav }) => nav?.section,
   )
   return (
-    <div className={styles['sections']}>
+    <div className={styles.sections}>
       {[...sections].map(([section, entries]) => (
         <section key={section} aria-label={section && t(section, { ns: 'app' })}>
-          <h2 className={styles['heading']}>{section && t(section, { ns: 'app' })}</h2>
-          <ul className={styles['rows']}>
+          <h2 className={styles.heading}>{section && t(section, { ns: 'app' })}</h2>
+          <ul className={styles.rows}>
             {entries.map(({ path, nav }) => {
               if (!nav) return null
               const Icon = nav.icon
               const about = aboutOf(path)
               return (
                 <li key={path}>
-                  <Link href={path} className={styles['entry']}>
+                  <Link href={path} className={styles.entry}>
                     <Icon aria-hidden="true" />
                     <span>
                       <strong>{t(nav.label, { ns: 'app' })}</strong>
-                      {about && <span className={styles['about']}>{t(`about.${about}`)}</span>}
+                      {about && <span className={styles.about}>{t(`about.${about}`)}</span>}
                     </span>
                   </Link>
                 </li>

@@ -77,7 +77,9 @@ export const webhookTroubleQuery = queryOptions({
     const active = data.filter(each => each.active).slice(0, WEBHOOKS_LOOKED_AT)
     const failing = await Promise.all(
       active.map(async each => ({
-        ...{ id: each.id, name: nameOf(each), isOff: false },
+        id: each.id,
+        name: nameOf(each),
+        isOff: false,
         failed: await recentFailures(each.id, signal),
       })),
     )

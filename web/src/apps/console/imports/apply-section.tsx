@@ -49,7 +49,7 @@ export function ApplySection({ made, discard }: ApplySectionProps) {
       )}
       <Refusal error={change.error} />
       {isIdle && <p>{t('apply.nothing')}</p>}
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         {!isIdle && (
           <Button look="primary" onClick={() => setAsking(true)}>
             {t('apply.open')}
@@ -84,7 +84,7 @@ function ApplyDialog({ made, onClose }: { readonly made: PeopleImport; readonly 
       onClose={onClose}
     >
       {many === null ? (
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           <li>{t('apply.creates', counted(made.creates))}</li>
           <li>{t('apply.updates', counted(made.updates))}</li>
           {isLeaving && <li>{t('apply.leaves', counted(made.leaves))}</li>}
@@ -94,7 +94,7 @@ function ApplyDialog({ made, onClose }: { readonly made: PeopleImport; readonly 
       ) : (
         <p>{t('apply.many', counted(many))}</p>
       )}
-      <p className={styles['soft']}>{t('apply.anew')}</p>
+      <p className={styles.soft}>{t('apply.anew')}</p>
     </ConfirmDialog>
   )
 }

@@ -60,7 +60,7 @@ export function ColumnsSection({ made }: { readonly made: PeopleImport }) {
           })}
         </p>
       )}
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         {made.columns.slice(0, shown).map(({ header }) => (
           <ColumnField
             key={header}
@@ -99,7 +99,7 @@ function ColumnField({ header, attribute, fault, onChange }: ColumnFieldProps) {
   const { t } = useTranslation('console/imports')
   const isCustom = attribute?.startsWith(CUSTOM) ?? false
   return (
-    <div className={styles['column']}>
+    <div className={styles.column}>
       <Field label={header || t('columns.unnamed')} error={fault && t(`columns.${fault}`)}>
         {control => (
           <Select

@@ -46,7 +46,7 @@ export function ImportPage() {
       {!data && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data && (
-        <div className={styles['sections']}>
+        <div className={styles.sections}>
           <Stage key={data.status} made={data} />
         </div>
       )}
@@ -104,10 +104,10 @@ function Counts({ made }: { readonly made: PeopleImport }) {
   const formats = useFormats()
   const isKept = made.status === 'finished' && made.leavers === 'keep'
   return (
-    <ul className={styles['counts']} aria-label={t('counts', { count: made.rows, number: formats.number(made.rows) })}>
+    <ul className={styles.counts} aria-label={t('counts', { count: made.rows, number: formats.number(made.rows) })}>
       {COUNTS.filter(name => name !== 'leaves' || !isKept).map(name => (
-        <li key={name} className={styles['count']} data-count={name}>
-          <span className={styles['number']}>{formats.number(made[name])}</span>
+        <li key={name} className={styles.count} data-count={name}>
+          <span className={styles.number}>{formats.number(made[name])}</span>
           {t(made.status === 'ready' ? `will.${name}` : `did.${name}`, { count: made[name] })}
         </li>
       ))}
@@ -131,7 +131,7 @@ function Progress({ made }: { readonly made: PeopleImport }) {
           : t('progress.done', { done: formats.number(done), total: formats.number(rows) })}
       </p>
       {isRunning ? (
-        <p className={styles['soft']}>
+        <p className={styles.soft}>
           {t('progress.so_far', {
             creates: formats.number(creates),
             updates: formats.number(updates),
@@ -153,7 +153,7 @@ function Failure({ made }: { readonly made: PeopleImport }) {
       <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
         <span dir="auto">{made.error}</span>
       </Banner>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <ButtonLink look="primary" href="/people/imports">
           {t('choose_another')}
         </ButtonLink>

@@ -41,10 +41,10 @@ export function ImportsPage() {
           </>
         }
       />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         <ChooseFile />
         <section aria-labelledby="former-imports">
-          <h2 id="former-imports" className={styles['heading']}>
+          <h2 id="former-imports" className={styles.heading}>
             {t('former')}
           </h2>
           <RecordList
@@ -83,11 +83,11 @@ function useColumns(): readonly Column<PeopleImport>[] {
         kind: 'main',
         cell: ({ id, created_at, created_by }) => (
           <div>
-            <Link href={`/people/imports/${id}`} className={list['name']}>
+            <Link href={`/people/imports/${id}`} className={list.name}>
               {formats.dateTime(created_at)}
             </Link>
             {created_by && (
-              <p className={list['under']} dir="auto">
+              <p className={list.under} dir="auto">
                 {created_by.display_name}
               </p>
             )}
@@ -149,7 +149,7 @@ function ChooseFile() {
     <Section title={t('file.title')} lead={t('file.lead')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same */}
       <div
-        className={classes(styles['drop'], isOver && styles['over'])}
+        className={classes(styles.drop, isOver && styles.over)}
         onDragOver={event => {
           event.preventDefault()
           setOver(true)
@@ -158,10 +158,10 @@ function ChooseFile() {
         onDrop={onDrop}
       >
         <FileSpreadsheet aria-hidden="true" />
-        <p className={styles['fileName']} role="status">
+        <p className={styles.fileName} role="status">
           {file ? (
             <>
-              <bdi>{file.name}</bdi> <span className={styles['soft']}>{formats.bytes(file.size)}</span>
+              <bdi>{file.name}</bdi> <span className={styles.soft}>{formats.bytes(file.size)}</span>
             </>
           ) : (
             t('file.drop')
@@ -182,7 +182,7 @@ function ChooseFile() {
           }}
         />
       </div>
-      <fieldset className={styles['ways']}>
+      <fieldset className={styles.ways}>
         <legend>{t('key.title')}</legend>
         {KEYS.map(each => (
           <Radio
@@ -197,11 +197,11 @@ function ChooseFile() {
       </fieldset>
       {fault && <FieldError>{t(`file.${fault}`)}</FieldError>}
       {!fault && <Refusal error={send.error} />}
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <Button look="primary" busy={send.isPending} onClick={start}>
           {t(send.isPending ? 'file.sending' : 'file.check')}
         </Button>
-        <p className={styles['soft']}>{t('file.changes_nobody')}</p>
+        <p className={styles.soft}>{t('file.changes_nobody')}</p>
       </div>
     </Section>
   )

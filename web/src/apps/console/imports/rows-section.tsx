@@ -60,7 +60,7 @@ export function RowsSection({ made }: { readonly made: PeopleImport }) {
           current: each === action,
         }))}
       />
-      {action === 'problem' && made.problems > 0 && <p className={styles['soft']}>{t('rows.left_out')}</p>}
+      {action === 'problem' && made.problems > 0 && <p className={styles.soft}>{t('rows.left_out')}</p>}
       <RecordList
         label={t(`tab.${action}`)}
         columns={columns}
@@ -69,7 +69,7 @@ export function RowsSection({ made }: { readonly made: PeopleImport }) {
         page={page}
         pageSize={PAGE_SIZE}
         address={address}
-        empty={<p className={styles['nothing']}>{t('rows.nothing')}</p>}
+        empty={<p className={styles.nothing}>{t('rows.nothing')}</p>}
       />
     </Section>
   )
@@ -94,7 +94,7 @@ function useColumns(action: RowAction): readonly Column<PeopleImportRow>[] {
         key: 'person',
         label: t('attribute.user_name', { ns: 'console/common' }),
         cell: ({ user_name }) => (
-          <span className={list['text']} dir="auto">
+          <span className={list.text} dir="auto">
             {user_name}
           </span>
         ),
@@ -112,7 +112,7 @@ function useColumns(action: RowAction): readonly Column<PeopleImportRow>[] {
 
 function Problems({ row }: { readonly row: PeopleImportRow }) {
   return (
-    <ul className={styles['list']}>
+    <ul className={styles.list}>
       {row.problems.map(({ column, value, message }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no id and keep their order
         <li key={index}>
@@ -143,14 +143,14 @@ function Changes({ row }: { readonly row: PeopleImportRow }) {
     ({ attribute, after }) => !isNew || !(attribute === 'user_name' || after === null || USUAL[attribute] === after),
   )
   return (
-    <ul className={styles['changes']}>
+    <ul className={styles.changes}>
       {shown.map(({ attribute, before, after }) => (
         <li key={attribute}>
-          <span className={styles['soft']}>{nameOf(attribute)}</span>{' '}
+          <span className={styles.soft}>{nameOf(attribute)}</span>{' '}
           {!isNew && (
             <>
               <del dir="auto">{textOf(attribute, before)}</del>{' '}
-              <ArrowRight aria-hidden="true" className={styles['arrow']} />
+              <ArrowRight aria-hidden="true" className={styles.arrow} />
               <VisuallyHidden>{t('becomes')}</VisuallyHidden>{' '}
             </>
           )}

@@ -36,11 +36,11 @@ export function DeliveryList({ label, query, nothing, children }: DeliveryListPr
   if (deliveries.length === 0) return <p>{nothing}</p>
   return (
     <>
-      <ol className={styles['rows']} aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
+      <ol className={styles.rows} aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
         {deliveries.map(children)}
       </ol>
       {query.hasNextPage && (
-        <div className={styles['acts']}>
+        <div className={styles.acts}>
           <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t('more')}
           </Button>
@@ -63,13 +63,13 @@ export function AttemptRow({ attempt, number, children }: AttemptRowProps) {
   const { t } = useTranslation('console/integration')
   const { at, status_code: code, error, duration_ms } = attempt
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <span className={styles['line']}>
-          <span className={styles['strong']}>{t('attempt_number', { number })}</span>
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.line}>
+          <span className={styles.strong}>{t('attempt_number', { number })}</span>
           <Badge tone={error === null ? 'success' : 'danger'}>{code ?? t('no_response')}</Badge>
         </span>
-        <span className={styles['under']}>
+        <span className={styles.under}>
           <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })}
           {error && ` · ${error}`}
         </span>

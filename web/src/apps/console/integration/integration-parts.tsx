@@ -25,12 +25,12 @@ export function CopyValue({ label, value }: CopyValueProps) {
     <Field label={label}>
       {control => (
         <>
-          <span className={styles['copy']}>
+          <span className={styles.copy}>
             <TextInput
               {...control}
               readOnly
               dir="ltr"
-              className={styles['code'] ?? ''}
+              className={styles.code ?? ''}
               value={value}
               onFocus={event => event.target.select()}
             />
@@ -60,7 +60,7 @@ interface SecretOnceProps {
 export function SecretOnce({ label, secret }: SecretOnceProps) {
   const { t } = useTranslation('console/integration')
   return (
-    <div className={styles['once']}>
+    <div className={styles.once}>
       <Banner tone="warning" icon={<KeyRound aria-hidden="true" />}>
         {t('once')}
       </Banner>
@@ -79,7 +79,7 @@ interface CodeBlockProps {
 export function CodeBlock({ label, value }: CodeBlockProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section tabIndex={0} aria-label={label} className={styles['block']}>
+    <section tabIndex={0} aria-label={label} className={styles.block}>
       <pre dir="ltr">
         <code>{readable(value)}</code>
       </pre>

@@ -9,7 +9,7 @@ import styles from './parts.module.css'
 
 /** A description list of a record: each `Fact` is a line. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={styles['facts']}>{children}</dl>
+  return <dl className={styles.facts}>{children}</dl>
 }
 
 interface FactProps {
@@ -23,13 +23,13 @@ interface FactProps {
 /** Something that is known, with its name, in a `Facts`. */
 export function Fact({ name, hint, act, children }: FactProps) {
   return (
-    <div className={styles['fact']}>
+    <div className={styles.fact}>
       <dt>{name}</dt>
       <dd dir="auto">
         {children}
-        {hint && <p className={styles['hint']}>{hint}</p>}
+        {hint && <p className={styles.hint}>{hint}</p>}
       </dd>
-      {act && <dd className={styles['factAct']}>{act}</dd>}
+      {act && <dd className={styles.factAct}>{act}</dd>}
     </div>
   )
 }
@@ -39,16 +39,16 @@ export function PersonCell({ person }: { readonly person: DirectoryPerson }) {
   const { t } = useTranslation('console/common')
   const { user_id, display_name, avatar_url, title, department, active } = person
   return (
-    <div className={list['withPicture']}>
+    <div className={list.withPicture}>
       <Avatar name={display_name} url={avatar_url} />
       <div>
-        <span className={styles['nameLine']}>
-          <Link href={`/people/${user_id}`} className={list['name']} dir="auto">
+        <span className={styles.nameLine}>
+          <Link href={`/people/${user_id}`} className={list.name} dir="auto">
             {display_name}
           </Link>
           {!active && <Badge>{t('inactive')}</Badge>}
         </span>
-        <p className={list['under']} dir="auto">
+        <p className={list.under} dir="auto">
           {[title, department].filter(Boolean).join(' · ')}
         </p>
       </div>

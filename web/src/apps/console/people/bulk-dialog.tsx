@@ -110,7 +110,7 @@ function Progress({ result: { done, total, refused, isOver } }: { readonly resul
   const changed = done - refused.length
   const counted = (count: number) => ({ count, number: formats.number(count) })
   return (
-    <div className={styles['choices']}>
+    <div className={styles.choices}>
       <ProgressBar label={t('bulk.progress')} value={done / total} />
       <p role="status">
         {isOver
@@ -120,7 +120,7 @@ function Progress({ result: { done, total, refused, isOver } }: { readonly resul
       {refused.length > 0 && (
         <>
           <p>{t('bulk.refused', counted(refused.length))}</p>
-          <ul className={styles['refused']} aria-label={t('bulk.refused_label')}>
+          <ul className={styles.refused} aria-label={t('bulk.refused_label')}>
             {refused.map(({ person, error }) => (
               <RefusedPerson key={person.user_id} name={person.display_name} error={error} />
             ))}
@@ -145,7 +145,7 @@ function RoleChoice({ onChoose }: { readonly onChoose: (role: RoleName) => void 
   const { t: common } = useTranslation('console/common')
   const me = useMe()
   return (
-    <fieldset className={styles['choices']} aria-label={t('role')}>
+    <fieldset className={styles.choices} aria-label={t('role')}>
       {rolesUpTo(me.role).map((role, index) => (
         <Radio
           key={role}
@@ -177,7 +177,7 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   const missing = data ? data.total - found.length : 0
   return (
     <>
-      <div className={styles['search']}>
+      <div className={styles.search}>
         <SearchField
           ref={takesFocus}
           label={t('bulk.group.search')}
@@ -186,7 +186,7 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
           onChange={setSearch}
         />
       </div>
-      <fieldset className={styles['choices']} aria-label={t('bulk.group.action')}>
+      <fieldset className={styles.choices} aria-label={t('bulk.group.action')}>
         {shown.map(group => (
           <Radio
             key={group.id}

@@ -99,7 +99,7 @@ function DepartmentDialog({ onChoose, onClose }: DepartmentDialogProps) {
   return (
     <Dialog open title={t('find_department')} onClose={onClose}>
       <SearchField label={t('find_department')} value={search} maxLength={200} onChange={setSearch} />
-      <fieldset className={styles['choices']} aria-label={t('department')}>
+      <fieldset className={styles.choices} aria-label={t('department')}>
         {found.map(each => (
           <Radio
             key={each}

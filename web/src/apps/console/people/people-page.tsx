@@ -200,7 +200,7 @@ function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
         label: t('column.email'),
         wideOnly: true,
         cell: ({ email }) => (
-          <span className={classes(list['soft'], list['text'], styles['email'])} dir="auto">
+          <span className={classes(list.soft, list.text, styles.email)} dir="auto">
             {email}
           </span>
         ),
@@ -216,7 +216,7 @@ function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
         sort: 'last_accessed_at',
         wideOnly: true,
         cell: ({ last_accessed_at: at }) => (
-          <span className={list['soft']}>{at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' })}</span>
+          <span className={list.soft}>{at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' })}</span>
         ),
       },
       {
@@ -224,7 +224,7 @@ function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
         label: t('column.since'),
         sort: 'created_at',
         wideOnly: true,
-        cell: ({ created_at: at }) => <span className={list['soft']}>{at && <RelativeTime at={at} />}</span>,
+        cell: ({ created_at: at }) => <span className={list.soft}>{at && <RelativeTime at={at} />}</span>,
       },
     ],
     [t],

@@ -11,12 +11,12 @@ interface CodeOnceProps {
 export function CodeOnce({ code, userName }: CodeOnceProps) {
   const { t } = useTranslation('console/person_form')
   return (
-    <div className={styles['stack']}>
+    <div className={styles.stack}>
       <p>{t('code.once')}</p>
-      <div className={styles['code']}>
+      <div className={styles.code}>
         <CopyValue label={t('code.label')} value={code} />
       </div>
-      <p className={styles['soft']}>{t('code.how', { user_name: userName })}</p>
+      <p className={styles.soft}>{t('code.how', { user_name: userName })}</p>
     </div>
   )
 }

@@ -87,7 +87,7 @@ function EditPerson({ whole }: { readonly whole: WholePerson }) {
   return (
     <form
       ref={element}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -105,7 +105,7 @@ function EditPerson({ whole }: { readonly whole: WholePerson }) {
         }}
       />
       <Refusal error={update.error} />
-      <div className={form['bar']}>
+      <div className={form.bar}>
         <Button look="primary" type="submit" busy={update.isPending}>
           {ui('save')}
         </Button>

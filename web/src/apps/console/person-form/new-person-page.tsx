@@ -75,7 +75,7 @@ function NewPerson({ onAgain }: { readonly onAgain: () => void }) {
     <>
       <PageHeader title={t('new')} lead={t('new_lead')} />
       <RecordForm
-        className={styles['form']}
+        className={styles.form}
         isChanged={values !== EMPTY}
         busy={create.isPending}
         error={create.error}
@@ -109,7 +109,7 @@ function InviteSection({ way, onChoose }: InviteSectionProps) {
   const hasMail = sendsMail(useQuery(checklistQuery).data) !== false
   return (
     <Section title={t('invite.title')} lead={t('invite.lead')}>
-      <fieldset className={styles['ways']} aria-label={t('invite.title')}>
+      <fieldset className={styles.ways} aria-label={t('invite.title')}>
         {(['none', 'mail', 'code'] as const).map(each => (
           <Radio
             key={each}
@@ -141,7 +141,7 @@ function AddedByCode({ person, onAgain }: AddedByCodeProps) {
       <PageHeader title={t('added', { name: person.display_name })} />
       <Section title={t('code.title', { name: person.display_name })}>
         <CodeOnce code={person.access_code ?? ''} userName={person.user_name} />
-        <div className={form['buttons']}>
+        <div className={form.buttons}>
           <Button look="primary" onClick={onAgain}>
             {t('another')}
           </Button>

@@ -39,7 +39,7 @@ interface PersonFieldsProps {
 export function PersonFields({ values, faults, mayChangeRole, needsEmail = false, onChange }: PersonFieldsProps) {
   const { t } = useTranslation('console/person_form')
   const fields = (names: readonly TextName[]) => (
-    <div className={styles['grid']}>
+    <div className={styles.grid}>
       {names.map(name => (
         <TextField
           key={name}
@@ -196,11 +196,11 @@ function CustomFields({ custom, error, onChange }: CustomFieldsProps) {
     onChange(custom.map(one => (one.id === id ? { ...one, ...part } : one)))
   const nextId = Math.max(-1, ...custom.map(({ id }) => id)) + 1
   return (
-    <fieldset className={styles['custom']}>
+    <fieldset className={styles.custom}>
       <legend>{t('custom.title')}</legend>
-      <p className={styles['soft']}>{t('custom.lead')}</p>
+      <p className={styles.soft}>{t('custom.lead')}</p>
       {custom.map(({ id, name, value }) => (
-        <div key={id} className={styles['pair']}>
+        <div key={id} className={styles.pair}>
           <TextInput
             aria-label={t('custom.name')}
             placeholder={t('custom.name')}

@@ -140,7 +140,7 @@ export function SessionsSection({ person, mayEnd }: SessionsSectionProps) {
         <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />
       )}
       {!sessions && !query.error && <Skeleton height="3.5rem" radius="10px" />}
-      {sessions?.length === 0 && <p className={styles['soft']}>{t('sessions.nothing')}</p>}
+      {sessions?.length === 0 && <p className={styles.soft}>{t('sessions.nothing')}</p>}
       {sessions && sessions.length > 0 && (
         <SessionList label={t('sessions.title')} sessions={sessions} onEnd={mayEnd ? setAsked : undefined} />
       )}

@@ -60,7 +60,7 @@ export function RoleDialog({ whole, onClose }: RoleDialogProps) {
       onClose={onClose}
     >
       <p>{t('role.lead')}</p>
-      <fieldset className={styles['roles']} aria-label={t('account.role')}>
+      <fieldset className={styles.roles} aria-label={t('account.role')}>
         {rolesUpTo(me.role).map(each => (
           <Radio
             key={each}
@@ -108,9 +108,9 @@ export function ActiveDialog({ whole, onClose }: ActiveDialogProps) {
       }
       onClose={onClose}
     >
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <p>{t(`active.${which}_text`, { name })}</p>
-        <p className={styles['soft']}>{t('active.directory')}</p>
+        <p className={styles.soft}>{t('active.directory')}</p>
       </div>
     </ConfirmDialog>
   )
@@ -199,7 +199,7 @@ export function InviteDialog({
         }
       >
         <CodeOnce code={invite.data.access_code} userName={user_name} />
-        <p className={styles['soft']}>{t('code.good_until', { date: formats.date(invite.data.expires_at) })}</p>
+        <p className={styles.soft}>{t('code.good_until', { date: formats.date(invite.data.expires_at) })}</p>
       </Dialog>
     )
   const send = () =>
@@ -221,7 +221,7 @@ export function InviteDialog({
       onClose={onClose}
     >
       <p>{t('invite.again')}</p>
-      <fieldset className={styles['roles']} aria-label={t('invite.title')}>
+      <fieldset className={styles.roles} aria-label={t('invite.title')}>
         {(['mail', 'code'] as const).map(each => (
           <Radio
             key={each}

@@ -45,10 +45,10 @@ function Deliveries({ userId }: { readonly userId: number }) {
   if (query.error && !deliveries)
     return <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />
   if (!deliveries) return <Skeleton height="6rem" radius="10px" />
-  if (deliveries.length === 0) return <p className={styles['soft']}>{t('deliveries.nothing')}</p>
+  if (deliveries.length === 0) return <p className={styles.soft}>{t('deliveries.nothing')}</p>
   return (
     <>
-      <ul className={styles['deliveries']} aria-label={t('deliveries.title')}>
+      <ul className={styles.deliveries} aria-label={t('deliveries.title')}>
         {deliveries.map((delivery, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log, which have no id and keep their order
           <DeliveryRow key={index} delivery={delivery} />
@@ -68,16 +68,16 @@ function DeliveryRow({ delivery }: { readonly delivery: NoticeDelivery }) {
   const { at, channel, type, content_id, status, reason } = delivery
   const Icon = ICONS[channel]
   return (
-    <li className={styles['delivery']}>
+    <li className={styles.delivery}>
       <Icon aria-hidden="true" />
-      <span className={styles['words']}>
+      <span className={styles.words}>
         {t(`notice.${type}`, { ns: 'notifications' })}{' '}
         {content_id !== null && (
-          <a href={`/studio/posts/${content_id}`} className={styles['link']}>
+          <a href={`/studio/posts/${content_id}`} className={styles.link}>
             {t('deliveries.post', { id: content_id })}
           </a>
         )}
-        <span className={styles['soft']}>
+        <span className={styles.soft}>
           {t(`channel.${channel}`, { ns: 'notifications' })} · <RelativeTime at={at} />
           {reason && ` · ${reason}`}
         </span>

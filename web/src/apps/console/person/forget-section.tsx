@@ -29,9 +29,9 @@ export function RemoveSection({ person }: { readonly person: DirectoryPerson }) 
         navigate('/people')
       }}
     >
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <p>{t('remove.text', { name })}</p>
-        <p className={styles['soft']}>{t('active.directory')}</p>
+        <p className={styles.soft}>{t('active.directory')}</p>
       </div>
     </DeleteSection>
   )
@@ -86,7 +86,7 @@ function ForgetDialog({ person: { user_id, display_name: name }, onClose }: Forg
       }
       onClose={onClose}
     >
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <p>{t('forget.text')}</p>
         {posts === 0 && <p>{t('forget.no_posts')}</p>}
         {posts !== undefined && posts > 0 && (

@@ -57,7 +57,7 @@ function Sections({ whole }: { readonly whole: WholePerson }) {
   const isYou = person.user_id === me.user.user_id
   const isInReach = atLeast(me.role, person.role) && !isYou
   return (
-    <div className={styles['sections']}>
+    <div className={styles.sections}>
       <AccessSection whole={whole} mayNot={isYou ? 'yours' : isInReach ? null : 'above'} />
       <GroupsSection userId={person.user_id} />
       <ProfileSection whole={whole} mayEdit={isInReach || isYou} />
@@ -75,13 +75,13 @@ function PersonHead({ person }: { readonly person: DirectoryPerson }) {
   const me = useMe()
   const { user_id, display_name, avatar_url, title, department, active } = person
   return (
-    <div className={styles['head']}>
+    <div className={styles.head}>
       <Avatar name={display_name} url={avatar_url} size={64} />
       <PageHeader
         title={display_name}
         lead={[title, department].filter(Boolean).join(' · ')}
         actions={
-          <span className={styles['badges']}>
+          <span className={styles.badges}>
             {user_id === me.user.user_id && <Badge tone="accent">{t('you')}</Badge>}
             {!active && <Badge tone="warning">{t('inactive', { ns: 'console/common' })}</Badge>}
           </span>
@@ -108,7 +108,7 @@ function ProfileSection({ whole, mayEdit }: { readonly whole: WholePerson; reado
         )
       }
     >
-      {known.length + custom.length === 0 && <p className={styles['soft']}>{t('profile.nothing')}</p>}
+      {known.length + custom.length === 0 && <p className={styles.soft}>{t('profile.nothing')}</p>}
       <Facts>
         {known.map(({ name, value, isDate }) => (
           <Fact key={name} name={t(`profile.label.${name}`)}>
@@ -187,18 +187,18 @@ function GroupsSection({ userId }: { readonly userId: number }) {
     <Section title={t('groups.title')}>
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height="1.5rem" width="60%" />}
-      {data?.total === 0 && <p className={styles['soft']}>{t('groups.nothing')}</p>}
+      {data?.total === 0 && <p className={styles.soft}>{t('groups.nothing')}</p>}
       {data && data.total > 0 && (
-        <ul className={styles['links']}>
+        <ul className={styles.links}>
           {data.groups.map(({ id, name }) => (
             <li key={id}>
-              <Link href={`/groups/${id}`} className={styles['link']} dir="auto">
+              <Link href={`/groups/${id}`} className={styles.link} dir="auto">
                 {name}
               </Link>
             </li>
           ))}
           {more > 0 && (
-            <li className={styles['soft']}>{t('groups.more', { count: more, number: formats.number(more) })}</li>
+            <li className={styles.soft}>{t('groups.more', { count: more, number: formats.number(more) })}</li>
           )}
         </ul>
       )}

@@ -42,7 +42,7 @@ export function MakeDialog({ title, nameMaxLength, made, result, busy, onMake, o
           </Button>
         }
       >
-        <div className={styles['stack']}>{result}</div>
+        <div className={styles.stack}>{result}</div>
       </Dialog>
     )
   return (

@@ -30,14 +30,14 @@ export function ProviderClients({ clients }: { readonly clients: readonly OauthC
     >
       {clients.length === 0 && <p>{t('no_client')}</p>}
       {clients.length > 0 && (
-        <ul className={styles['rows']} aria-label={t('client')}>
+        <ul className={styles.rows} aria-label={t('client')}>
           {clients.map(({ client_id, name, role, last_used_at }) => (
-            <li key={client_id} className={styles['row']}>
-              <div className={styles['words']}>
-                <Link href={`/clients/${client_id}`} className={styles['strong']} dir="auto">
+            <li key={client_id} className={styles.row}>
+              <div className={styles.words}>
+                <Link href={`/clients/${client_id}`} className={styles.strong} dir="auto">
                   {name}
                 </Link>
-                <span className={styles['under']}>
+                <span className={styles.under}>
                   <code>{client_id}</code> · {common(`roles.${role}`)} ·{' '}
                   {last_used_at ? (
                     <>

@@ -81,15 +81,15 @@ function RequestsList({ wanted, callerOf }: RequestsListProps) {
   if (requests.length === 0) return <NoRequests wanted={wanted} />
   return (
     <>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <Button size="s" look="quiet" busy={isFetching} onClick={() => void refetch()}>
           {t('look_again')}
         </Button>
       </div>
       {wanted.failed && failedByDay.length > 0 && <FailedByDay days={failedByDay} />}
-      <ol className={styles['entries']} aria-label={t('tab.requests')} aria-busy={query.isPlaceholderData || undefined}>
+      <ol className={styles.entries} aria-label={t('tab.requests')} aria-busy={query.isPlaceholderData || undefined}>
         {requests.map(request => (
-          <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles['entry']}>
+          <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles.entry}>
             <RequestEntry request={request} caller={callerOf(request.client_id)} />
           </li>
         ))}
@@ -110,7 +110,7 @@ function FailedByDay({ days }: FailedByDayProps) {
   return (
     <section aria-labelledby="failed-by-day">
       <h2 id="failed-by-day">{t('failed_by_day')}</h2>
-      <dl className={styles['days']}>
+      <dl className={styles.days}>
         {days.map(({ day, count }) => (
           <div key={day}>
             <dt>{formats.date(`${day}T12:00:00Z`)}</dt>
@@ -147,23 +147,23 @@ export function RequestEntry({ request, caller }: RequestEntryProps) {
   const { t } = useTranslation('console/scim')
   const { at, method, path, status, error, duration_ms, request_id, cause, remedy, setting } = request
   return (
-    <div className={styles['stack']}>
-      <div className={styles['line']}>
+    <div className={styles.stack}>
+      <div className={styles.line}>
         <Badge tone={status < 400 ? 'success' : 'danger'}>{status}</Badge>
         <code dir="ltr">
           {method} {path}
         </code>
         {error && <code>{error}</code>}
       </div>
-      <p className={styles['under']}>
-        <Link href={caller.href} className={styles['link']} dir="auto">
+      <p className={styles.under}>
+        <Link href={caller.href} className={styles.link} dir="auto">
           {caller.name}
         </Link>{' '}
         · <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} · {t('request_id', { id: request_id })}
       </p>
       {cause && <p>{cause}</p>}
       {remedy && (
-        <p className={styles['remedy']}>
+        <p className={styles.remedy}>
           <Wrench aria-hidden="true" />
           <span>{remedy}</span>
         </p>
@@ -185,7 +185,7 @@ function MendButton({ setting }: { readonly setting: NonNullable<ExplainedScimRe
     closeThenFocus(() => setAsking(false))
   }
   return (
-    <div className={styles['acts']}>
+    <div className={styles.acts}>
       <Button size="s" onClick={() => setAsking(true)}>
         {t(`mend.${setting.name}`)}
       </Button>

@@ -29,7 +29,7 @@ export function ScimPage() {
   return (
     <>
       <ScimTabs current="setup" />
-      <div className={classes(styles['sections'], styles['afterTabs'])}>
+      <div className={classes(styles.sections, styles.afterTabs)}>
         <Section title={t('address')} lead={t('address_lead')}>
           <CopyAddress label={t('base_url')} query={scimAddressQuery} />
           <CopyAddress label={t('token_endpoint')} query={tokenAddressQuery} />
@@ -67,14 +67,14 @@ function SetupSteps({ provider }: { readonly provider: Provider }) {
   const { t } = useTranslation('console/scim')
   return (
     <>
-      <ol className={styles['steps']}>
+      <ol className={styles.steps}>
         {STEPS.map(name => {
           const step = `${provider}_${name}` as const
           return <li key={step}>{t(`step.${step}`)}</li>
         })}
       </ol>
       <p>
-        <a className={styles['link']} href={`/docs/guide/connect/${provider}`}>
+        <a className={styles.link} href={`/docs/guide/connect/${provider}`}>
           {t('whole_guide')}
         </a>
       </p>
@@ -122,13 +122,13 @@ function LiveCheck({ callers, caller, onChoose }: LiveCheckProps) {
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {caller && !(error && !data) && (
         <>
-          <ol className={styles['checks']} aria-label={t('check')} aria-live="polite">
+          <ol className={styles.checks} aria-label={t('check')} aria-live="polite">
             {MILESTONES.map(name => {
               const state = done.has(name) ? 'done' : name === next ? 'waiting' : 'open'
               const words = `${name}_${state === 'done' ? 'done' : 'waiting'}` as const
               const Icon = { done: CircleCheck, waiting: LoaderCircle, open: Circle }[state]
               return (
-                <li key={name} className={styles['check']} data-state={state}>
+                <li key={name} className={styles.check} data-state={state}>
                   <Icon aria-hidden="true" />
                   {t(`milestone.${words}`)}
                 </li>
@@ -141,7 +141,7 @@ function LiveCheck({ callers, caller, onChoose }: LiveCheckProps) {
               <RequestEntry request={last} caller={caller} />
             </Banner>
           )}
-          <div className={styles['acts']}>
+          <div className={styles.acts}>
             <ButtonLink href={`/scim/requests?client=${caller.id}`}>{t('see_requests')}</ButtonLink>
           </div>
         </>

@@ -42,7 +42,8 @@ export function useScimCallers() {
     ({ kind, scopes }) => kind === 'confidential' && scopes.includes('users.write') && scopes.includes('groups.write'),
   )
   const callerOf = ({ client_id: id, name }: { client_id: string; name: string }): ScimCaller => ({
-    ...{ id, name },
+    id,
+    name,
     href: `/clients/${id}`,
   })
   const tokenCallers = tokens.map(({ id, name }): ScimCaller => ({ id, name, href: '/scim#tokens' }))

@@ -49,13 +49,13 @@ export function TokensSection() {
       {!data && !error && <Skeleton height="3rem" radius="10px" />}
       {data?.length === 0 && <p>{t('token.none')}</p>}
       {data && data.length > 0 && (
-        <ul className={styles['rows']} aria-label={t('token.title')}>
+        <ul className={styles.rows} aria-label={t('token.title')}>
           {data.map(token => (
             <TokenRow key={token.id} token={token} isExpired={Date.parse(token.expires_at) <= now} />
           ))}
         </ul>
       )}
-      {valid >= TOKENS_MAX && <p className={styles['under']}>{t('token.full', { max: TOKENS_MAX })}</p>}
+      {valid >= TOKENS_MAX && <p className={styles.under}>{t('token.full', { max: TOKENS_MAX })}</p>}
       {isMaking && (
         <TokenDialog
           // The button is gone with the last token that there may be.
@@ -85,12 +85,12 @@ function TokenRow({ token: { id, name, expires_at, created_at, created_by, last_
       },
     })
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <span className={styles['strong']} dir="auto">
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.strong} dir="auto">
           {name} {isExpired && <Badge tone="warning">{t('token.expired')}</Badge>}
         </span>
-        <span className={styles['under']}>
+        <span className={styles.under}>
           {t(isExpired ? 'token.expired_on' : 'token.good_until', { date: formats.date(expires_at) })} ·{' '}
           {last_used_at ? (
             <>
@@ -100,7 +100,7 @@ function TokenRow({ token: { id, name, expires_at, created_at, created_by, last_
             t('unused')
           )}
         </span>
-        <span className={styles['under']}>
+        <span className={styles.under}>
           {created_by
             ? t('token.made_by', { name: created_by.display_name, date: formats.date(created_at) })
             : t('token.made', { date: formats.date(created_at) })}

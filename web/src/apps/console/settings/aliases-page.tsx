@@ -76,18 +76,18 @@ function AliasesList({ aliases, onEdit, onDelete }: AliasesListProps) {
   const formats = useFormats()
   if (aliases.length === 0) return <EmptyState icon={<Signature />} title={t('empty.title')} text={t('empty.text')} />
   return (
-    <ul className={styles['languages']} aria-label={t('title')}>
+    <ul className={styles.languages} aria-label={t('title')}>
       {aliases.map(alias => {
         const { id, display_name: name, avatar_url, alias_type, user_ids } = alias
         return (
-          <li key={id} className={styles['language']}>
-            <div className={list['withPicture']}>
+          <li key={id} className={styles.language}>
+            <div className={list.withPicture}>
               <Avatar name={name} url={avatar_url} size={32} square={alias_type !== 'user'} />
               <div>
-                <span className={list['name']} dir="auto">
+                <span className={list.name} dir="auto">
                   {name}
                 </span>
-                <p className={list['under']}>
+                <p className={list.under}>
                   {t(`type.${alias_type}`)} ·{' '}
                   {t('users', { count: user_ids.length, number: formats.number(user_ids.length) })}
                 </p>
@@ -232,7 +232,7 @@ function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
   const named = [...choices, ...known]
   return (
     <div>
-      <p className={styles['legend']}>{t('people')}</p>
+      <p className={styles.legend}>{t('people')}</p>
       <ChoiceList
         label={t('people')}
         searchLabel={t('search')}

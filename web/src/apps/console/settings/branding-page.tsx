@@ -83,14 +83,14 @@ function BrandingPreview({ color }: { readonly color: string | null }) {
   const brand = color ? ({ '--brand': color } as Record<string, string>) : {}
   return (
     <Section title={t('preview.title')}>
-      <div className={styles['previews']}>
+      <div className={styles.previews}>
         {(['light', 'dark'] as const).map(theme => (
           <section key={theme} aria-label={t(`color.${theme}`)}>
-            <div className={styles['preview']} data-brand-sample data-scheme={theme} style={brand} inert>
+            <div className={styles.preview} data-brand-sample data-scheme={theme} style={brand} inert>
               <PostCard post={post} />
-              <div className={styles['row']}>
+              <div className={styles.row}>
                 <Button look="primary">{t('preview.button')}</Button>
-                <span className={styles['sampleLink']}>{t('preview.link')}</span>
+                <span className={styles.sampleLink}>{t('preview.link')}</span>
               </div>
             </div>
           </section>
@@ -114,9 +114,9 @@ function LogoSection({ logo, onChange }: LogoSectionProps) {
   const take = (file: File | undefined) => file && upload.mutate(file, { onSuccess: onChange })
   return (
     <Section title={t('logo.title')} lead={t('logo.lead')}>
-      <div className={styles['row']}>
+      <div className={styles.row}>
         {logo ? (
-          <img src={logo} alt="" width={64} height={64} className={styles['logo']} />
+          <img src={logo} alt="" width={64} height={64} className={styles.logo} />
         ) : (
           <Avatar name={program.name} size={64} square />
         )}
@@ -141,7 +141,7 @@ function LogoSection({ logo, onChange }: LogoSectionProps) {
         )}
       </div>
       {upload.isError && (
-        <p role="alert" className={styles['fault']}>
+        <p role="alert" className={styles.fault}>
           {t('logo.failed')}
         </p>
       )}
@@ -175,10 +175,10 @@ function ColorSection({ typed, onType, onSave, ...form }: ColorSectionProps) {
   }
   return (
     <SettingsForm title={t('color.title')} lead={t('color.lead')} {...form} onSave={save}>
-      <div className={styles['row']}>
+      <div className={styles.row}>
         <input
           type="color"
-          className={styles['picker']}
+          className={styles.picker}
           aria-label={t('color.pick')}
           value={color ?? '#2a5bd0'}
           onChange={event => type(event.target.value)}
@@ -213,18 +213,18 @@ function ShownColors({ color }: { readonly color: string | null }) {
   const { t } = useTranslation('console/branding')
   const formats = useFormats()
   return (
-    <ul className={styles['themes']}>
+    <ul className={styles.themes}>
       {THEMES.map(theme => {
         const shown = shownColor(color, theme)
         const isAdjusted = color !== null && shown.color !== color
         return (
-          <li key={theme} className={styles['theme']} data-theme={theme}>
+          <li key={theme} className={styles.theme} data-theme={theme}>
             <span
-              className={styles['swatch']}
+              className={styles.swatch}
               style={{ '--swatch': shown.color } as Record<string, string>}
               aria-hidden="true"
             />
-            <span className={styles['words']}>
+            <span className={styles.words}>
               <strong>{t(`color.${theme}`)}</strong>
               <span>{t('color.contrast', { contrast: formats.number(shown.contrast) })}</span>
               <span>

@@ -20,13 +20,13 @@ export function LanguagesSection({ settings }: { readonly settings: ProgramSetti
   const { languages } = values
   return (
     <SettingsForm lead={t('languages.lead')} {...form}>
-      <ul className={styles['languages']} aria-label={form.title}>
+      <ul className={styles.languages} aria-label={form.title}>
         {languages.map((tag, index) => {
           const name = languageName(tag, i18n.language)
           return (
-            <li key={tag} className={styles['language']}>
+            <li key={tag} className={styles.language}>
               <span>
-                <span dir="auto">{name}</span> <span className={styles['soft']}>{tag}</span>
+                <span dir="auto">{name}</span> <span className={styles.soft}>{tag}</span>
               </span>
               {index === 0 ? (
                 <Badge tone="accent">{t('languages.default')}</Badge>

@@ -27,8 +27,8 @@ export function ColleaguesSection({ settings }: SectionProps) {
         checked={values.directory}
         onChange={event => set('directory', event.target.checked)}
       />
-      <fieldset className={styles['list']}>
-        <legend className={styles['legend']}>{t('colleagues.fields')}</legend>
+      <fieldset className={styles.list}>
+        <legend className={styles.legend}>{t('colleagues.fields')}</legend>
         <Choices
           all={COLLEAGUE_FIELDS}
           chosen={values.directory_fields}
@@ -49,7 +49,7 @@ export function ProfilesSection({ settings }: SectionProps) {
   const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), t('profiles.title'))
   return (
     <SettingsForm lead={t('profiles.lead')} {...form}>
-      <fieldset className={styles['list']} aria-label={form.title}>
+      <fieldset className={styles.list} aria-label={form.title}>
         <Choices
           all={ATTRIBUTES}
           chosen={values.profile_attributes_managed}
@@ -114,7 +114,9 @@ export function EmbedHostsSection({ settings }: SectionProps) {
       lead={t('videos.lead')}
       field={{
         ...ADDRESS_INPUT,
-        ...{ label: t('videos.add'), hint: t('videos.add_hint'), action: t('videos.add_action') },
+        label: t('videos.add'),
+        hint: t('videos.add_hint'),
+        action: t('videos.add_action'),
       }}
       labelOf={host => <span dir="ltr">{host}</span>}
       read={hostIn}
@@ -165,7 +167,7 @@ function GrowingList({ settings, name, title, lead, field, known = [], labelOf, 
   }
   return (
     <SettingsForm lead={lead} {...form}>
-      <fieldset className={styles['list']} aria-label={title}>
+      <fieldset className={styles.list} aria-label={title}>
         {entries.map(entry => (
           <Checkbox
             key={entry}

@@ -33,7 +33,7 @@ export function SettingsFrame({ current, forManagers = false, children }: Settin
         }))}
       />
       {forManagers || me.can.administer ? (
-        <div className={styles['sections']}>{children}</div>
+        <div className={styles.sections}>{children}</div>
       ) : (
         <NotAllowed text={t('administrators')} />
       )}

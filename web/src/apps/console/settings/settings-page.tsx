@@ -107,8 +107,8 @@ function DirectorySection({ settings }: { readonly settings: ProgramSettings }) 
   )
   return (
     <SettingsForm lead={t('directory.lead')} {...form}>
-      <fieldset className={styles['list']}>
-        <legend className={styles['legend']}>{t('directory.scim_filter.label')}</legend>
+      <fieldset className={styles.list}>
+        <legend className={styles.legend}>{t('directory.scim_filter.label')}</legend>
         {(['basic', 'full'] as const).map(value => (
           <Radio
             key={value}
@@ -120,8 +120,8 @@ function DirectorySection({ settings }: { readonly settings: ProgramSettings }) 
           />
         ))}
       </fieldset>
-      <fieldset className={styles['list']}>
-        <legend className={styles['legend']}>{t('directory.scim_role_syntax.label')}</legend>
+      <fieldset className={styles.list}>
+        <legend className={styles.legend}>{t('directory.scim_role_syntax.label')}</legend>
         {(['legacy', 'extended'] as const).map(value => (
           <Radio
             key={value}
@@ -162,7 +162,7 @@ function LimitsSection({ settings }: { readonly settings: ProgramSettings }) {
   )
   return (
     <SettingsForm lead={t('limits.lead')} {...form}>
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         {input('rate_limit_per_minute', false)}
         {input('web_rate_limit_per_minute', true)}
       </div>

@@ -17,7 +17,7 @@ export function SubmissionsPage() {
       <LoadedSettings query={submissionsQuery}>{settings => <Attachments settings={settings} />}</LoadedSettings>
       <Section title={t('moderation.title')} lead={t('moderation.lead')}>
         <p>
-          <a href="/studio/moderation" className={styles['link']}>
+          <a href="/studio/moderation" className={styles.link}>
             {t('moderation.open')}
           </a>
         </p>

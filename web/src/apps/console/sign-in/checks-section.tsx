@@ -35,11 +35,11 @@ export function ChecksSection({ checks, busy, error, onCheck }: ChecksSectionPro
       }
     >
       <Refusal error={error} />
-      <p role="status" className={styles['summary']}>
+      <p role="status" className={styles.summary}>
         {busy ? t('check.running') : checks && (failed > 0 ? t('check.failed', { count: failed }) : t('check.passed'))}
       </p>
       {checks && (
-        <ul className={styles['checks']}>
+        <ul className={styles.checks}>
           {checks.map(check => (
             <CheckEntry key={check.name} check={check} />
           ))}
@@ -56,16 +56,16 @@ function CheckEntry({ check: { name, passed, detail, remedy } }: { readonly chec
   const state = passed ? (remedy ? 'note' : 'passed') : 'failed'
   const Icon = ICONS[state]
   return (
-    <li className={styles['check']} data-state={state}>
+    <li className={styles.check} data-state={state}>
       <Icon aria-hidden="true" />
-      <div className={styles['checkText']}>
+      <div className={styles.checkText}>
         <strong>
           <VisuallyHidden>{t(`check.state.${state}`)} </VisuallyHidden>
           {t(`check.name.${name}`)}
         </strong>
         <p>{detail}</p>
         {remedy && (
-          <p className={styles['remedy']}>
+          <p className={styles.remedy}>
             <ArrowRight aria-hidden="true" />
             {remedy}
           </p>
@@ -80,7 +80,7 @@ export function FailuresSection({ providerId }: { readonly providerId: string })
   const { t } = useTranslation('console/sign_in')
   const { data, error, isFetching, refetch } = useQuery(failuresQuery(providerId))
   return (
-    <div className={styles['failures']}>
+    <div className={styles.failures}>
       <Section
         title={t('failures.title')}
         lead={t('failures.lead')}
@@ -106,14 +106,14 @@ function Failures({ failures }: { readonly failures: readonly IdentityProviderFa
   const { t } = useTranslation('console/sign_in')
   if (failures.length === 0) return <p>{t('failures.empty')}</p>
   return (
-    <ol className={styles['failureList']} aria-label={t('failures.title')}>
+    <ol className={styles.failureList} aria-label={t('failures.title')}>
       {failures.map(({ at, reference, reason, user_name }) => (
-        <li key={`${at} ${reference}`} className={styles['failure']}>
-          <p className={styles['failureHead']}>
+        <li key={`${at} ${reference}`} className={styles.failure}>
+          <p className={styles.failureHead}>
             <strong dir="auto">{user_name ?? t('failures.nobody')}</strong> <RelativeTime at={at} />
           </p>
           <p>{reason}</p>
-          <p className={styles['reference']}>{t('failures.reference', { id: reference })}</p>
+          <p className={styles.reference}>{t('failures.reference', { id: reference })}</p>
         </li>
       ))}
     </ol>

@@ -31,7 +31,7 @@ export function OurAddresses({ id, kind }: OurAddressesProps) {
     if (await copyText(text)) toast(t('copied'))
   }
   return (
-    <div className={styles['addresses']}>
+    <div className={styles.addresses}>
       <Section title={t('ours.title')} lead={t('ours.lead')}>
         <Facts>
           {Object.entries(addresses).map(([name, address]) => {
@@ -49,7 +49,7 @@ export function OurAddresses({ id, kind }: OurAddressesProps) {
                   />
                 }
               >
-                <code className={styles['address']}>{address}</code>
+                <code className={styles.address}>{address}</code>
               </Fact>
             )
           })}

@@ -59,7 +59,7 @@ export function AttributesSection({ draft, change }: FormPart) {
   const { t } = useTranslation('console/sign_in')
   return (
     <Section title={t('attributes.title')} lead={t('attributes.lead')}>
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         {ATTRIBUTES.map(name => (
           <Field key={name} label={t(`attribute.${name}`)} optional>
             {control => (

@@ -153,7 +153,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -168,7 +168,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
       <AttributesSection {...parts} />
       <RequiredSection {...parts} />
       {!isTaken(save.error) && <Refusal error={save.error} />}
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button look="primary" type="submit" busy={save.isPending}>
           {t(provider ? 'save' : 'add')}
         </Button>

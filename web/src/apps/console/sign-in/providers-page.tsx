@@ -60,7 +60,7 @@ function ProvidersList() {
       label: t('field.name'),
       kind: 'main',
       cell: ({ id, name }) => (
-        <Link href={`/sign-in/${id}`} className={styles['name']} dir="auto">
+        <Link href={`/sign-in/${id}`} className={styles.name} dir="auto">
           {name}
         </Link>
       ),

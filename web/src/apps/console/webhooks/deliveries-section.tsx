@@ -76,12 +76,12 @@ function DeliveriesList({ wanted }: { readonly wanted: DeliveriesWanted }) {
   return (
     <DeliveryList label={t('deliveries')} query={query} nothing={nothing}>
       {({ id, status, event, attempts, created_at }) => (
-        <li key={id} className={styles['row']}>
-          <div className={styles['words']}>
-            <Link href={`/webhooks/${wanted.id}/deliveries/${id}`} className={styles['strong']}>
+        <li key={id} className={styles.row}>
+          <div className={styles.words}>
+            <Link href={`/webhooks/${wanted.id}/deliveries/${id}`} className={styles.strong}>
               {event.name}
             </Link>
-            <span className={styles['under']}>
+            <span className={styles.under}>
               <RelativeTime at={created_at} /> · {t('attempts_count', { count: attempts.length })}
               {attempts.at(-1)?.error && ` · ${attempts.at(-1)?.error}`}
             </span>

@@ -70,12 +70,12 @@ function DeliveryView({ subscriptionId, delivery }: DeliveryViewProps) {
           )
         }
       />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         <Refusal error={resend.error} />
         <Section title={t('attempts')}>
           {attempts.length === 0 && <p>{t('no_attempt')}</p>}
           {attempts.length > 0 && (
-            <ol className={styles['rows']} aria-label={t('attempts')} reversed>
+            <ol className={styles.rows} aria-label={t('attempts')} reversed>
               {attempts.toReversed().map((attempt, index) => (
                 <AttemptView key={attempt.at} attempt={attempt} number={attempts.length - index} />
               ))}
@@ -84,7 +84,7 @@ function DeliveryView({ subscriptionId, delivery }: DeliveryViewProps) {
         </Section>
         <Section title={t('request')} lead={t('request_lead')}>
           <HeadersBlock label={t('request_headers')} headers={request.headers} />
-          <p className={styles['label']}>{t('request_body')}</p>
+          <p className={styles.label}>{t('request_body')}</p>
           <CodeBlock label={t('request_body')} value={request.body} />
         </Section>
       </div>
@@ -115,12 +115,12 @@ function AttemptView({ attempt, number }: AttemptViewProps) {
   return (
     <AttemptRow attempt={attempt} number={number}>
       {response && (
-        <details className={styles['fold']}>
+        <details className={styles.fold}>
           <summary>{t('answer_of', { number })}</summary>
           <HeadersBlock label={t('response_headers')} headers={response.headers} />
           {response.body ? (
             <>
-              <p className={styles['label']}>{t('response_body')}</p>
+              <p className={styles.label}>{t('response_body')}</p>
               <CodeBlock label={t('response_body')} value={response.body} />
             </>
           ) : (
@@ -143,7 +143,7 @@ function HeadersBlock({ label, headers }: HeadersBlockProps) {
   if (lines.length === 0) return null
   return (
     <>
-      <p className={styles['label']}>{label}</p>
+      <p className={styles.label}>{label}</p>
       <CodeBlock label={label} value={lines.join('\n')} />
     </>
   )

@@ -19,14 +19,14 @@ export function EventsPage() {
       <WebhooksTabs current="events" />
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <TableSkeleton />}
-      <div className={classes(styles['sections'], styles['afterTabs'])}>
+      <div className={classes(styles.sections, styles.afterTabs)}>
         {data?.map(event => (
           <Section key={event.name} title={event.name} lead={occasionOf(event)}>
-            <details className={styles['fold']}>
+            <details className={styles.fold}>
               <summary>{t('sample_of', { event: event.name })}</summary>
               <CodeBlock label={t('sample_of', { event: event.name })} value={event.sample} />
             </details>
-            <details className={styles['fold']}>
+            <details className={styles.fold}>
               <summary>{t('schema_of', { event: event.name })}</summary>
               <CodeBlock label={t('schema_of', { event: event.name })} value={event.schema} />
             </details>

@@ -77,7 +77,7 @@ function MadeSubscription({ subscription }: { readonly subscription: WebhookSubs
         ) : (
           <p>{t('unsigned')}</p>
         )}
-        <div className={styles['acts']}>
+        <div className={styles.acts}>
           <ButtonLink look="primary" href={`/webhooks/${subscription.id}`}>
             {t('open')}
           </ButtonLink>

@@ -122,13 +122,13 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
         )}
       </Field>
       <fieldset>
-        <legend className={styles['legend']}>{t('events')}</legend>
+        <legend className={styles.legend}>{t('events')}</legend>
         {faults.has('events') && (
-          <div className={styles['fault']}>
+          <div className={styles.fault}>
             <FieldError>{t('events_missing')}</FieldError>
           </div>
         )}
-        <div className={styles['choices']}>
+        <div className={styles.choices}>
           {events.map((event, index) => (
             <Checkbox
               key={event.name}

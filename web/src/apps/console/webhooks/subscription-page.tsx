@@ -66,7 +66,7 @@ function SubscriptionView({ subscription }: { readonly subscription: WebhookSubs
           </>
         }
       />
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         <ActiveSection subscription={subscription} />
         <DeliveriesSection subscription={subscription} />
         <TestSection subscription={subscription} />
@@ -103,7 +103,7 @@ function ActiveSection({ subscription }: { readonly subscription: WebhookSubscri
         </Banner>
       )}
       {!isAsking && <Refusal error={update.error} />}
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         {active ? (
           <Button onClick={() => setAsking(true)}>{t('pause')}</Button>
         ) : (
@@ -136,10 +136,10 @@ function SecretSection({ subscription }: { readonly subscription: WebhookSubscri
   const confirm = () => update.mutate({ generate_secret: true }, { onSuccess: () => setAsking(false) })
   return (
     <Section title={t('signing_secret')} lead={t('secret_lead')}>
-      <div role="status" className={styles['status']}>
+      <div role="status" className={styles.status}>
         {update.data?.secret && <SecretOnce label={t('signing_secret')} secret={update.data.secret} />}
       </div>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <Button onClick={() => setAsking(true)}>{t('new_secret')}</Button>
       </div>
       {isAsking && (
@@ -206,13 +206,13 @@ function TestSection({ subscription: { id } }: { readonly subscription: WebhookS
         )}
       </Field>
       {sample && (
-        <details className={styles['fold']}>
+        <details className={styles.fold}>
           <summary>{t('sample_of', { event: name })}</summary>
           <CodeBlock label={t('sample_of', { event: name })} value={sample} />
         </details>
       )}
       <Refusal error={test.error} />
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         <Button icon={<Send aria-hidden="true" />} busy={test.isPending} onClick={() => test.mutate(name)}>
           {t('test_send')}
         </Button>
@@ -226,7 +226,7 @@ function TestOutcome({ id, deliveryId }: { readonly id: string; readonly deliver
   const { t } = useTranslation('console/webhooks')
   const { data } = useQuery(deliveryQuery(id, deliveryId))
   return (
-    <span className={styles['acts']}>
+    <span className={styles.acts}>
       <StatusBadge status={data?.status ?? 'pending'} />
       <ButtonLink size="s" href={`/webhooks/${id}/deliveries/${deliveryId}`}>
         {t('test_open')}

@@ -29,7 +29,7 @@ export function WebhooksPage() {
           </ButtonLink>
         }
       />
-      <div className={styles['afterTabs']}>
+      <div className={styles.afterTabs}>
         <Subscriptions />
       </div>
     </>
@@ -70,10 +70,10 @@ function useSubscriptionColumns(failing: ReadonlySet<string> | undefined): reado
         kind: 'main',
         cell: ({ id, name, url }) => (
           <>
-            <Link href={`/webhooks/${id}`} className={listStyles['name']} dir="auto">
+            <Link href={`/webhooks/${id}`} className={listStyles.name} dir="auto">
               {name || hostOf(url)}
             </Link>
-            <p className={listStyles['under']} dir="ltr">
+            <p className={listStyles.under} dir="ltr">
               {url}
             </p>
           </>
@@ -90,7 +90,7 @@ function useSubscriptionColumns(failing: ReadonlySet<string> | undefined): reado
         label: t('column.events'),
         saysItself: true,
         cell: ({ events }) => (
-          <span className={listStyles['soft']}>
+          <span className={listStyles.soft}>
             {t('events_count', { count: events.length, number: formats.number(events.length) })}
           </span>
         ),

@@ -62,13 +62,13 @@ export function CommandButtons() {
   if (!ready) return null
   const ask = (detail: Shown) => () => document.dispatchEvent(new CustomEvent(ASKED, { detail }))
   return (
-    <div className={styles['buttons']}>
-      <button type="button" className={styles['button']} title={t('keys.find')} onClick={ask('palette')}>
+    <div className={styles.buttons}>
+      <button type="button" className={styles.button} title={t('keys.find')} onClick={ask('palette')}>
         <Search aria-hidden="true" />
         <span>{t('find')}</span>
         <kbd>{keyName('Ctrl K')}</kbd>
       </button>
-      <button type="button" className={styles['button']} aria-label={t('keys.title')} onClick={ask('keys')}>
+      <button type="button" className={styles.button} aria-label={t('keys.title')} onClick={ask('keys')}>
         <kbd>?</kbd>
       </button>
     </div>

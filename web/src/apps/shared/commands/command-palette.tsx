@@ -58,7 +58,7 @@ export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
         aria-activedescendant={entries.length > 0 ? `${id}-${at}` : undefined}
       />
       {entries.length > 0 ? (
-        <div id={id} role="listbox" aria-label={t('found')} className={styles['found']}>
+        <div id={id} role="listbox" aria-label={t('found')} className={styles.found}>
           {entries.map((entry, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
             <div
@@ -67,17 +67,17 @@ export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              className={styles['entry']}
+              className={styles.entry}
               ref={element => {
                 if (index === at) element?.scrollIntoView({ block: 'nearest' })
               }}
               onPointerDown={event => event.preventDefault()}
               onClick={() => go(entry)}
             >
-              <span className={styles['name']} dir="auto">
+              <span className={styles.name} dir="auto">
                 {entry.label}
               </span>
-              <span className={styles['hint']}>{entry.hint ?? (entry.kind && app(entry.kind))}</span>
+              <span className={styles.hint}>{entry.hint ?? (entry.kind && app(entry.kind))}</span>
             </div>
           ))}
         </div>
@@ -122,7 +122,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('commands')
   return (
     <Dialog open title={t('keys.title')} onClose={onClose}>
-      <dl className={styles['keys']}>
+      <dl className={styles.keys}>
         {KEYS.map(([name, key]) => (
           <div key={name}>
             <dt>{t(`keys.${name}`)}</dt>
@@ -132,7 +132,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles['hint']}>{t('keys.off')}</p>
+      <p className={styles.hint}>{t('keys.off')}</p>
     </Dialog>
   )
 }

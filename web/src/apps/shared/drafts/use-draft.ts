@@ -68,8 +68,12 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
   const key = draftKey(me, name)
   const continuedKey = continues === undefined ? null : draftKey(me, continues)
   const fresh = (): State<Value> => ({
-    ...{ name: key, isReady: false, value: initial },
-    ...{ isRestored: false, startedFrom: version, keptAt: null },
+    name: key,
+    isReady: false,
+    value: initial,
+    isRestored: false,
+    startedFrom: version,
+    keptAt: null,
   })
   const [state, setState] = useState<State<Value>>(fresh)
   const now = useRef(state)

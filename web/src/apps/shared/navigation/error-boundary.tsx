@@ -89,5 +89,5 @@ function BrokenPage({ error }: { readonly error: unknown }) {
 
 /** A page without the frame: without a session, or when the frame itself failed. */
 export function Standalone({ children }: { readonly children: ReactNode }) {
-  return <main className={styles['page']}>{children}</main>
+  return <main className={styles.page}>{children}</main>
 }

@@ -47,7 +47,10 @@ export function keepFocus(): void {
     wait()
   }
   new MutationObserver(later).observe(document.body, {
-    ...{ childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'open'] },
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'open'],
   })
 }
 

@@ -39,7 +39,7 @@ export function AccountItems() {
           <MenuItem
             key={language}
             icon={
-              <span className={styles['code']} aria-hidden="true">
+              <span className={styles.code} aria-hidden="true">
                 {language}
               </span>
             }

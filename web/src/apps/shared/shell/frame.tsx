@@ -34,22 +34,22 @@ export function Frame({ pages, name, aside, tools }: FrameProps) {
   return (
     <>
       <SkipLink target="content">{t('nav.skip')}</SkipLink>
-      <header className={styles['topBar']}>
+      <header className={styles.topBar}>
         <Brand document={name} />
         <TopBarPages pages={pages} />
         <AccountMenu compact />
       </header>
-      <div className={classes(styles['frame'], Boolean(name) && styles['broad'])}>
-        <header className={styles['rail']}>
+      <div className={classes(styles.frame, Boolean(name) && styles.broad)}>
+        <header className={styles.rail}>
           <Rail pages={pages} document={name} tools={tools} />
         </header>
-        <main id="content" className={styles['main']} tabIndex={-1}>
-          <div className={styles['notices']}>
+        <main id="content" className={styles.main} tabIndex={-1}>
+          <div className={styles.notices}>
             <OfflineBanner />
           </div>
           <PageOutlet pages={pages} />
         </main>
-        {aside && <aside className={styles['aside']}>{aside}</aside>}
+        {aside && <aside className={styles.aside}>{aside}</aside>}
       </div>
       <TabBar pages={pages} />
     </>
@@ -68,7 +68,7 @@ function TopBarPages({ pages }: Pick<FrameProps, 'pages'>) {
       <Link
         key={path}
         href={path}
-        className={styles['topBarPage']}
+        className={styles.topBarPage}
         aria-label={t(nav.label)}
         aria-current={location === path || location.startsWith(`${path}/`) ? 'page' : undefined}
         onPointerEnter={preload}
@@ -101,20 +101,20 @@ const ENTRIES = 5
 export function FramePending({ broad }: { readonly broad: boolean }) {
   return (
     <>
-      <div className={styles['topBar']}>
+      <div className={styles.topBar}>
         <Mark />
       </div>
-      <div className={classes(styles['frame'], broad && styles['broad'])}>
-        <div className={styles['rail']}>
+      <div className={classes(styles.frame, broad && styles.broad)}>
+        <div className={styles.rail}>
           <Mark />
-          <div className={styles['entriesPending']}>
+          <div className={styles.entriesPending}>
             {Array.from({ length: ENTRIES }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
               <Skeleton key={index} height="2.5rem" radius="10px" />
             ))}
           </div>
         </div>
-        <main className={styles['main']}>
+        <main className={styles.main}>
           <PagePending />
         </main>
       </div>
@@ -123,7 +123,7 @@ export function FramePending({ broad }: { readonly broad: boolean }) {
 }
 
 const Mark = () => (
-  <span className={styles['markPending']}>
+  <span className={styles.markPending}>
     <Skeleton width="2rem" height="2rem" radius="9px" />
     <Skeleton width="6rem" height="1rem" />
   </span>
@@ -192,7 +192,7 @@ function Arrival() {
 function PagePending() {
   const { t } = useTranslation('ui')
   return (
-    <div className={styles['pending']} aria-busy="true">
+    <div className={styles.pending} aria-busy="true">
       <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       <Skeleton width="9rem" height="2rem" />
       <Skeleton height="15rem" radius="16px" />

@@ -35,15 +35,15 @@ export function Rail({ pages, document, tools }: RailProps) {
       <nav aria-label={t('nav.main')}>
         {sectionsOf(pages.filter(({ nav, may }) => nav && may(me))).map(([section, entries]) => (
           <Fragment key={section ?? ''}>
-            {section && <h2 className={styles['section']}>{t(section)}</h2>}
-            <ul className={styles['list']}>
+            {section && <h2 className={styles.section}>{t(section)}</h2>}
+            <ul className={styles.list}>
               {entries.map(page => (
-                <NavLink key={page.path} page={page} className={styles['link'] ?? ''}>
+                <NavLink key={page.path} page={page} className={styles.link ?? ''}>
                   {({ label, count, icon: Icon }) => (
                     <>
                       <Icon aria-hidden="true" />
-                      <span className={styles['text']}>{label}</span>
-                      <span className={styles['count']}>
+                      <span className={styles.text}>{label}</span>
+                      <span className={styles.count}>
                         <CountBadge count={count} />
                       </span>
                     </>
@@ -54,7 +54,7 @@ export function Rail({ pages, document, tools }: RailProps) {
           </Fragment>
         ))}
       </nav>
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         {tools}
         <AccountMenu />
       </div>
@@ -107,21 +107,21 @@ export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
   const shown = fits ? entries : entries.slice(0, ENTRIES_MAX - 2)
   if (shown.length < 2) return null
   return (
-    <nav className={tabBar['bar']} aria-label={t('nav.main')}>
-      <ul className={tabBar['list']}>
+    <nav className={tabBar.bar} aria-label={t('nav.main')}>
+      <ul className={tabBar.list}>
         {shown.map(page => (
-          <NavLink key={page.path} page={page} className={tabBar['link'] ?? ''}>
+          <NavLink key={page.path} page={page} className={tabBar.link ?? ''}>
             {({ label, count, icon: Icon }) => (
               <>
-                <span className={tabBar['icon']}>
+                <span className={tabBar.icon}>
                   <Icon aria-hidden="true" />
                   {count > 0 && (
-                    <span className={tabBar['count']}>
+                    <span className={tabBar.count}>
                       <CountBadge count={count} />
                     </span>
                   )}
                 </span>
-                <span className={tabBar['text']}>{label}</span>
+                <span className={tabBar.text}>{label}</span>
               </>
             )}
           </NavLink>
@@ -129,7 +129,7 @@ export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
         {!fits && (
           <li>
             <Suspense>
-              <MorePages pages={entries.slice(shown.length)} className={tabBar['link'] ?? ''} />
+              <MorePages pages={entries.slice(shown.length)} className={tabBar.link ?? ''} />
             </Suspense>
           </li>
         )}
@@ -150,17 +150,17 @@ export function Brand({ document }: { readonly document?: string | undefined }) 
   // What was shown the last time is there from the first frame on.
   const logo = branding ? branding.logo_url : shownBrand().logo
   return (
-    <Link href="/" className={styles['brand']} onClick={event => goToTopOf(path, '/', event)}>
+    <Link href="/" className={styles.brand} onClick={event => goToTopOf(path, '/', event)}>
       {logo ? (
-        <img src={logo} alt="" width={32} height={32} className={styles['logo']} />
+        <img src={logo} alt="" width={32} height={32} className={styles.logo} />
       ) : (
-        <span className={styles['mark']} aria-hidden="true">
+        <span className={styles.mark} aria-hidden="true">
           {initialsOf(program.name).slice(0, 1)}
         </span>
       )}
-      <span className={styles['names']}>
-        <span className={styles['name']}>{program.name}</span>
-        {document && <span className={styles['document']}>{document}</span>}
+      <span className={styles.names}>
+        <span className={styles.name}>{program.name}</span>
+        {document && <span className={styles.document}>{document}</span>}
       </span>
     </Link>
   )
@@ -180,15 +180,15 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
       label={t('account.menu')}
       align={compact ? 'end' : 'start'}
       trigger={attributes => (
-        <button {...attributes} type="button" className={classes(account['account'], compact && account['compact'])}>
+        <button {...attributes} type="button" className={classes(account.account, compact && account.compact)}>
           <VisuallyHidden>{t('account.menu')}: </VisuallyHidden>
           {compact && <VisuallyHidden>{user.display_name}</VisuallyHidden>}
           <Avatar name={user.display_name} url={user.avatar_url} size={compact ? 30 : 36} />
           {!compact && (
             <>
-              <span className={account['person']}>
-                <span className={account['name']}>{user.display_name}</span>
-                <span className={account['role']}>{user.title ?? user.department ?? user.user_name}</span>
+              <span className={account.person}>
+                <span className={account.name}>{user.display_name}</span>
+                <span className={account.role}>{user.title ?? user.department ?? user.user_name}</span>
               </span>
               <ChevronsUpDown aria-hidden="true" />
             </>

@@ -94,7 +94,7 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
         }
       />
       <form
-        className={styles['form']}
+        className={styles.form}
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -102,7 +102,7 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
         }}
       >
         <UnsavedGuard isChanged={name !== stored.name || JSON.stringify(tree) !== JSON.stringify(stored.tree)} />
-        <Card className={styles['rule'] ?? ''}>
+        <Card className={styles.rule ?? ''}>
           <Field label={t('field.name')} hint={t('field.name_hint')} error={isTaken ? t('taken') : null}>
             {control => (
               <TextInput
@@ -122,7 +122,7 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
             <RuleGroup group={tree} level={1} root={tree} onChange={setTree} />
           )}
           {!isTaken && <Refusal error={save.error} />}
-          <div className={styles['buttons']}>
+          <div className={styles.buttons}>
             <Button look="primary" type="submit" busy={save.isPending} aria-disabled={!isReady}>
               {t('save')}
             </Button>
@@ -150,13 +150,13 @@ function RulePreview({ rule }: { readonly rule: AudienceRule | null }) {
     return t('preview.people', { count: data.audiences, number: formats.number(data.audiences) })
   }
   return (
-    <Card as="section" className={styles['preview'] ?? ''} aria-label={t('preview.title')}>
-      <h2 className={styles['heading']}>{t('preview.title')}</h2>
-      <p role="status" className={styles['count']}>
+    <Card as="section" className={styles.preview ?? ''} aria-label={t('preview.title')}>
+      <h2 className={styles.heading}>{t('preview.title')}</h2>
+      <p role="status" className={styles.count}>
         {text()}
       </p>
       {rule !== null && data && data.sample.length > 0 && (
-        <ul className={styles['people']}>
+        <ul className={styles.people}>
           {data.sample.map(person => (
             <PersonRow key={person.user_id} person={person} />
           ))}

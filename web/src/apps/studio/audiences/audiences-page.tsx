@@ -74,7 +74,7 @@ function AudiencesList({ wanted, address }: AudiencesListProps) {
       label: t('column.name'),
       kind: 'main',
       cell: ({ id, display_name }) => (
-        <Link href={`/audiences/${id}`} className={styles['name']} dir="auto">
+        <Link href={`/audiences/${id}`} className={styles.name} dir="auto">
           {display_name}
         </Link>
       ),

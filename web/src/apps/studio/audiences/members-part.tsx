@@ -21,9 +21,9 @@ export function MembersPart({ audienceId }: { readonly audienceId: number }) {
   const wanted = useDeferred(search.trim())
   const { data, error, isFetching, refetch } = useQuery(membersQuery(audienceId, wanted, page))
   return (
-    <section className={styles['members']} aria-labelledby="members">
-      <h2 id="members" className={styles['heading']}>
-        {t('members')} {data && <span className={styles['total']}>{formats.number(data.total)}</span>}
+    <section className={styles.members} aria-labelledby="members">
+      <h2 id="members" className={styles.heading}>
+        {t('members')} {data && <span className={styles.total}>{formats.number(data.total)}</span>}
       </h2>
       <Toolbar
         search={
@@ -40,16 +40,16 @@ export function MembersPart({ audienceId }: { readonly audienceId: number }) {
       />
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <TableSkeleton rows={5} />}
-      {data && data.people.length === 0 && <p className={styles['nothing']}>{t('members_nothing')}</p>}
+      {data && data.people.length === 0 && <p className={styles.nothing}>{t('members_nothing')}</p>}
       {data && data.people.length > 0 && (
-        <ul className={styles['people']}>
+        <ul className={styles.people}>
           {data.people.map(person => (
             <PersonRow key={person.user_id} person={person} />
           ))}
         </ul>
       )}
       {data && (
-        <div className={styles['more']}>
+        <div className={styles.more}>
           {page > 1 && (
             <Button size="s" onClick={() => setPage(page - 1)}>
               {t('previous', { ns: 'data' })}
@@ -77,12 +77,12 @@ interface PersonRowProps {
 /** A person, with the department. */
 export function PersonRow({ person }: PersonRowProps) {
   return (
-    <li className={styles['person']}>
+    <li className={styles.person}>
       <Avatar name={person.display_name} url={person.avatar_url ?? null} size={32} />
-      <span className={styles['personName']} dir="auto">
+      <span className={styles.personName} dir="auto">
         {person.display_name}
       </span>
-      <span className={styles['department']} dir="auto">
+      <span className={styles.department} dir="auto">
         {person.department}
       </span>
     </li>

@@ -41,8 +41,8 @@ export function RuleGroup({ group, level, root, onChange }: RuleGroupProps) {
   const isFull = conditionCount(root) >= CONDITIONS_MAX_COUNT
   const mode = `${group.not ? 'not_' : ''}${group.join}` as const
   return (
-    <fieldset className={styles['group']} data-join={group.join} aria-label={t(`join.${mode}`)}>
-      <div className={styles['head']}>
+    <fieldset className={styles.group} data-join={group.join} aria-label={t(`join.${mode}`)}>
+      <div className={styles.head}>
         <Select
           aria-label={t('join.label')}
           value={mode}
@@ -61,7 +61,7 @@ export function RuleGroup({ group, level, root, onChange }: RuleGroupProps) {
           <IconButton size="s" label={t('group_remove')} icon={<X aria-hidden="true" />} onClick={() => put(null)} />
         )}
       </div>
-      <ul className={styles['children']}>
+      <ul className={styles.children}>
         {group.children.map(child => (
           <li key={child.key}>
             {child.kind === 'group' ? (
@@ -76,7 +76,7 @@ export function RuleGroup({ group, level, root, onChange }: RuleGroupProps) {
           </li>
         ))}
       </ul>
-      <div className={styles['add']}>
+      <div className={styles.add}>
         <Button
           size="s"
           look="quiet"
@@ -120,8 +120,8 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
     onChange: (next: readonly string[]) => onChange({ ...condition, values: next }),
   }
   return (
-    <div className={styles['condition']}>
-      {not && <span className={styles['not']}>{t('not')}</span>}
+    <div className={styles.condition}>
+      {not && <span className={styles.not}>{t('not')}</span>}
       <Select
         aria-label={t('attribute')}
         value={attribute}

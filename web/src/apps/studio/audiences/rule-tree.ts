@@ -38,11 +38,20 @@ let last = 0
 const nextKey = (): number => ++last
 
 export const newCondition = (attribute = 'department'): Condition => ({
-  ...{ kind: 'condition', key: nextKey(), not: false, attribute, operator: 'eq', values: [] },
+  kind: 'condition',
+  key: nextKey(),
+  not: false,
+  attribute,
+  operator: 'eq',
+  values: [],
 })
 
 export const newGroup = (children: readonly RuleNode[] = [newCondition()]): Group => ({
-  ...{ kind: 'group', key: nextKey(), not: false, join: 'all', children },
+  kind: 'group',
+  key: nextKey(),
+  not: false,
+  join: 'all',
+  children,
 })
 
 /** A rule of the server as the builder shows it; its outermost part is a group. */

@@ -60,9 +60,9 @@ export function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
     if (value && !values.includes(value)) onChange([...values, value])
   }
   return (
-    <div className={styles['values']}>
+    <div className={styles.values}>
       {values.map(value => (
-        <span key={value} className={styles['chip']}>
+        <span key={value} className={styles.chip}>
           <span dir="auto">{value}</span>
           <IconButton
             size="s"

@@ -97,8 +97,8 @@ function CalendarToolbar({ shown, title, isNarrow, address }: CalendarToolbarPro
   const { t } = useTranslation('studio/calendar')
   const { data: topics = [] } = useQuery(topicChoicesQuery)
   return (
-    <div className={styles['toolbar']} data-wide>
-      <div className={styles['steps']}>
+    <div className={styles.toolbar} data-wide>
+      <div className={styles.steps}>
         <IconButton
           label={t(shown.view === 'week' ? 'previous_week' : 'previous_month')}
           icon={<ChevronLeft aria-hidden="true" />}
@@ -113,10 +113,10 @@ function CalendarToolbar({ shown, title, isNarrow, address }: CalendarToolbarPro
           {t('today')}
         </Button>
       </div>
-      <h2 className={styles['span']} aria-live="polite">
+      <h2 className={styles.span} aria-live="polite">
         {title}
       </h2>
-      <div className={styles['choices']}>
+      <div className={styles.choices}>
         <Select
           aria-label={t('topic')}
           value={shown.topicId ?? ''}
@@ -184,7 +184,7 @@ function CalendarView({ shown, today, actions, address }: CalendarViewProps) {
         <Banner tone="warning">{t('only_first', { number: formats.number(data.entries.length) })}</Banner>
       )}
       {isEmpty && shown.view !== 'list' && (
-        <div className={styles['nothing']}>
+        <div className={styles.nothing}>
           <Banner action={wayOn}>
             <strong>{t('empty.title')}</strong> {text}
           </Banner>

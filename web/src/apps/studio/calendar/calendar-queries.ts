@@ -124,7 +124,9 @@ export const dateQuery = (entry: CalendarEntry) =>
   queryOptions({
     queryKey: keys.opened(entry.content_id, 'date', entry.kind),
     queryFn: () => readDate(entry),
-    ...{ gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 export async function readDate({ content_id, kind }: CalendarEntry): Promise<DateVersion> {

@@ -45,18 +45,18 @@ export function EntryChip({ entry, actions }: EntryChipProps) {
           {...attributes}
           ref={button}
           type="button"
-          className={styles['chip']}
+          className={styles.chip}
           data-kind={entry.kind}
           data-state={entry.state}
           data-movable={canMove || undefined}
           title={words.whole(entry)}
           onPointerDown={canMove ? drag : undefined}
         >
-          <span className={styles['kind']}>
+          <span className={styles.kind}>
             <KindIcon kind={entry.kind} />
             <span>{words.short(entry)}</span>
           </span>
-          <span className={styles['what']}>
+          <span className={styles.what}>
             <time dateTime={entry.at}>{formats.time(entry.at)}</time> <span dir="auto">{words.title(entry)}</span>
           </span>
           <VisuallyHidden>{formats.date(entry.at)}</VisuallyHidden>

@@ -33,7 +33,7 @@ interface MonthViewProps extends GridProps {
 export function MonthView({ day, weeks, today, ...rest }: MonthViewProps) {
   const words = useDayWords()
   return (
-    <table className={styles['month']}>
+    <table className={styles.month}>
       <VisuallyHidden as="caption">{words.month(day)}</VisuallyHidden>
       <thead>
         <tr>
@@ -81,24 +81,24 @@ function DayCell({ day, isToday, isPast, isOther, entries, actions, hrefOfWeek }
   const hidden = all.length - shown.length
   return (
     <td
-      className={styles['day']}
+      className={styles.day}
       data-day={day}
       data-past={isPast || undefined}
       data-other={isOther || undefined}
       aria-current={isToday ? 'date' : undefined}
     >
-      <p className={styles['number']}>
+      <p className={styles.number}>
         <time dateTime={day}>
           <span aria-hidden="true">{words.number(day)}</span>
           <VisuallyHidden>{words.day(day)}</VisuallyHidden>
         </time>
-        {isToday && <span className={styles['today']}>{t('today')}</span>}
+        {isToday && <span className={styles.today}>{t('today')}</span>}
       </p>
       {shown.map(entry => (
         <EntryChip key={keyOf(entry)} entry={entry} actions={actions} />
       ))}
       {hidden > 0 && (
-        <Link href={hrefOfWeek(day)} className={styles['more']}>
+        <Link href={hrefOfWeek(day)} className={styles.more}>
           {t('more', { count: hidden, number: formats.number(hidden) })}
           <VisuallyHidden> {words.day(day)}</VisuallyHidden>
         </Link>
@@ -119,18 +119,18 @@ export function WeekView({ days, today, entries, actions }: WeekViewProps) {
   const { t } = useTranslation('studio/calendar')
   const words = useDayWords()
   return (
-    <ol className={styles['week']}>
+    <ol className={styles.week}>
       {days.map(day => (
         <li
           key={day}
-          className={styles['weekDay']}
+          className={styles.weekDay}
           data-day={day}
           data-past={day < today || undefined}
           aria-current={day === today ? 'date' : undefined}
         >
-          <h3 className={styles['weekHead']}>
-            <span className={styles['weekName']}>
-              {words.weekday(day)} {day === today && <span className={styles['today']}>{t('today')}</span>}
+          <h3 className={styles.weekHead}>
+            <span className={styles.weekName}>
+              {words.weekday(day)} {day === today && <span className={styles.today}>{t('today')}</span>}
             </span>{' '}
             <time dateTime={day}>{words.day(day)}</time>
           </h3>
@@ -154,19 +154,19 @@ export function ListView({ today, entries, actions }: ListViewProps) {
   const { t } = useTranslation('studio/calendar')
   const words = useDayWords()
   return (
-    <div className={styles['list']}>
+    <div className={styles.list}>
       {[...entries].map(([day, all]) => (
-        <Card key={day} as="section" padded={false} aria-labelledby={`day-${day}`} className={styles['listDay'] ?? ''}>
+        <Card key={day} as="section" padded={false} aria-labelledby={`day-${day}`} className={styles.listDay ?? ''}>
           <h3
             id={`day-${day}`}
-            className={styles['listHead']}
+            className={styles.listHead}
             data-past={day < today || undefined}
             aria-current={day === today ? 'date' : undefined}
           >
             <time dateTime={day}>{words.whole(day)}</time>
-            {day === today && <span className={styles['today']}>{t('today')}</span>}
+            {day === today && <span className={styles.today}>{t('today')}</span>}
           </h3>
-          <ul className={styles['rows']}>
+          <ul className={styles.rows}>
             {all.map(entry => (
               <EntryRow key={keyOf(entry)} entry={entry} actions={actions} />
             ))}
@@ -189,21 +189,21 @@ function EntryRow({ entry, actions }: EntryRowProps) {
   const words = useEntryWords()
   const button = useLanding(entry, actions)
   return (
-    <li className={styles['row']}>
-      <time dateTime={entry.at} className={styles['time']}>
+    <li className={styles.row}>
+      <time dateTime={entry.at} className={styles.time}>
         {formats.time(entry.at)}
       </time>
-      <div className={styles['rowWords']}>
-        <Link href={`/posts/${entry.content_id}`} className={styles['title']} dir="auto">
+      <div className={styles.rowWords}>
+        <Link href={`/posts/${entry.content_id}`} className={styles.title} dir="auto">
           {words.title(entry)}
         </Link>
-        <p className={styles['about']}>
-          <span className={styles['kind']} data-kind={entry.kind}>
+        <p className={styles.about}>
+          <span className={styles.kind} data-kind={entry.kind}>
             <KindIcon kind={entry.kind} />
             {words.kind(entry)}
           </span>
           <StateBadge state={entry.state} />
-          <span className={styles['topics']} dir="auto">
+          <span className={styles.topics} dir="auto">
             {entry.channels.map(({ name }) => name).join(', ')}
           </span>
         </p>

@@ -60,7 +60,7 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
     >
       <form
         id={form}
-        className={styles['form']}
+        className={styles.form}
         onSubmit={event => {
           event.preventDefault()
           move()
@@ -84,12 +84,12 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
           )}
         </Field>
         {at && !isSame && !isLate && (
-          <p role="status" className={styles['effect']}>
+          <p role="status" className={styles.effect}>
             {t(`effect.${entry.kind}`, { at: formats.dateTime(at) })}
           </p>
         )}
         {problem && !mutation.isPending && (
-          <p role="alert" className={styles['problem']}>
+          <p role="alert" className={styles.problem}>
             {whyNot(problem)}
           </p>
         )}

@@ -19,16 +19,16 @@ export function ComposeHead({ compose, isTranslating }: ComposeHeadProps) {
   const title = t(base ? 'title' : 'title_new')
   usePageTitle(title)
   return (
-    <header className={styles['head']} data-translating={isTranslating || undefined}>
-      <h1 className={styles['heading']} tabIndex={-1}>
+    <header className={styles.head} data-translating={isTranslating || undefined}>
+      <h1 className={styles.heading} tabIndex={-1}>
         {title}
       </h1>
-      <div className={styles['bar']}>
-        <p className={styles['status']}>
+      <div className={styles.bar}>
+        <p className={styles.status}>
           {base && <StateBadge state={base.post.state} />}
           <SaveStatus compose={compose} />
         </p>
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <ComposeActions compose={compose} />
         </div>
       </div>
@@ -55,7 +55,7 @@ function SaveStatus({ compose: { status, isOut, fields } }: { readonly compose: 
     return t(`status.${status}`)
   }
   return (
-    <span role="status" className={styles['saved']}>
+    <span role="status" className={styles.saved}>
       {Icon && <Icon aria-hidden="true" />}
       {text()}
     </span>

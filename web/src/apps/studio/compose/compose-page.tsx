@@ -91,32 +91,32 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
     <>
       <ComposeHead compose={compose} isTranslating={language !== null} />
       {base && (
-        <div className={styles['tabs']}>
+        <div className={styles.tabs}>
           <PostTabs post={base.post} current="write" />
         </div>
       )}
       {base && <Editors id={base.post.id} />}
       {base?.post.state === 'processing error' && (
-        <div role="alert" className={styles['banner']}>
+        <div role="alert" className={styles.banner}>
           <Suspense fallback={null}>
             <BrokenVideo id={base.post.id} videos={base.post.videos} />
           </Suspense>
         </div>
       )}
       {!base && (
-        <div className={styles['banner']}>
+        <div className={styles.banner}>
           <Unfinished />
         </div>
       )}
       <ComposeProblem compose={compose} />
       <Conflict compose={compose} />
       <WithLanguages compose={compose} version={base}>
-        <div className={styles['columns']}>
-          <div className={styles['content']}>
+        <div className={styles.columns}>
+          <div className={styles.content}>
             <WritingPart compose={compose} />
             <AttachedFold compose={compose} {...folds.of('attached')} />
           </div>
-          <div className={styles['side']}>
+          <div className={styles.side}>
             <Segmented
               label={t('side.label')}
               value={side}
@@ -146,7 +146,7 @@ function Editors({ id }: { readonly id: number }) {
   const formats = useFormats()
   const { data: others = [] } = useQuery(editorsQuery(id))
   return (
-    <div role="status" className={styles['editors']}>
+    <div role="status" className={styles.editors}>
       {others.length > 0 && (
         <>
           {others.map(({ user_id, display_name, avatar_url }) => (
@@ -171,7 +171,7 @@ function ComposeProblem({ compose: { failure, save } }: { readonly compose: Comp
   // Of a session that has ended a dialog speaks.
   if (!failure || isSignedOut(failure)) return null
   return (
-    <div ref={intoView} role="alert" className={styles['banner']}>
+    <div ref={intoView} role="alert" className={styles.banner}>
       <Banner
         tone="danger"
         icon={<TriangleAlert aria-hidden="true" />}

@@ -97,7 +97,7 @@ function Missing({ compose }: { readonly compose: Compose }) {
         </Field>
       )}
       {lacks.topic && (
-        <section className={styles['missing']} aria-labelledby={id}>
+        <section className={styles.missing} aria-labelledby={id}>
           <h3 id={id}>{t('topics.title')}</h3>
           <TopicsChoice compose={compose} />
         </section>

@@ -56,7 +56,10 @@ export const postQuery = (id: number) =>
   queryOptions({
     queryKey: keys.opened(id, 'post'),
     queryFn: () => readPost(id),
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 /** The post with its must-read settings, both of one version. */

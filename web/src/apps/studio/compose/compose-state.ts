@@ -68,8 +68,12 @@ const withMustRead = (version: PostVersion, before: PostVersion | null): PostVer
 /** The state with the value at this moment, also where a render is still to come: writes begin from that. */
 export function useComposeState(start: PostVersion | null) {
   const [state, show] = useState<ComposeState>(() => ({
-    ...{ base: start, found: null, isPutOff: false },
-    ...{ isSaving: false, failure: null, edition: 0 },
+    base: start,
+    found: null,
+    isPutOff: false,
+    isSaving: false,
+    failure: null,
+    edition: 0,
   }))
   const current = useRef(state)
   const dispatch = (action: ComposeAction) => {

@@ -27,14 +27,26 @@ export interface PostFields {
 }
 
 const NO_MUST_READ: MustReadSettings = {
-  ...{ due_at: null, label: null, remind_hours_before: [], ask_again_on_change: false },
+  due_at: null,
+  label: null,
+  remind_hours_before: [],
+  ask_again_on_change: false,
 }
 
 export const EMPTY_POST: PostFields = {
-  ...{ title: '', summary: '', body: '', channels: [], audiences: [], links: [] },
-  ...{ featured: false, is_commentable: true, requires_acknowledgement: false },
-  ...{ must_read: NO_MUST_READ, initiatives: [] },
-  ...{ expires_at: null, revalidate_at: null },
+  title: '',
+  summary: '',
+  body: '',
+  channels: [],
+  audiences: [],
+  links: [],
+  featured: false,
+  is_commentable: true,
+  requires_acknowledgement: false,
+  must_read: NO_MUST_READ,
+  initiatives: [],
+  expires_at: null,
+  revalidate_at: null,
 }
 
 /** A new post, in the topic that the address names (`?topic=7`). */

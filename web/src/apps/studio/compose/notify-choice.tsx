@@ -36,9 +36,9 @@ export function NotifyChoice({ version, chosen, onChange, heldUntil, isAgain = f
   const toggle = (channel: Channel, isOn: boolean) =>
     onChange(CHANNELS.filter(each => (each === channel ? isOn : chosen.includes(each))))
   return (
-    <fieldset className={styles['notify']}>
+    <fieldset className={styles.notify}>
       <legend>{t('title')}</legend>
-      <p className={styles['soft']}>{t(isAgain ? 'again.lead' : 'lead')}</p>
+      <p className={styles.soft}>{t(isAgain ? 'again.lead' : 'lead')}</p>
       {CHANNELS.map(channel => (
         <Checkbox
           key={channel}
@@ -71,7 +71,7 @@ function Told({ version, chosen }: { readonly version: PostVersion; readonly cho
   const { t } = useTranslation('studio/notify')
   const formats = useFormats()
   const { data } = useQuery(noticesQuery(version, chosen))
-  if (!data) return <p className={styles['soft']}>{t('reach.counting', { ns: 'studio/compose' })}</p>
+  if (!data) return <p className={styles.soft}>{t('reach.counting', { ns: 'studio/compose' })}</p>
   const { recipients: count } = data
   const people = t('publish.people', { ns: 'studio/compose', count, number: formats.number(count) })
   const channels = formats.list(chosen.map(channel => t(`by.${channel}`)))
@@ -80,7 +80,7 @@ function Told({ version, chosen }: { readonly version: PostVersion; readonly cho
       <p>
         <strong>{count === 0 ? t('nobody') : t('tells', { people, channels })}</strong>
       </p>
-      {count > 0 && <p className={styles['soft']}>{hadOf(data)}</p>}
+      {count > 0 && <p className={styles.soft}>{hadOf(data)}</p>}
     </div>
   )
 
@@ -135,7 +135,7 @@ export function TellAgainDialog({ compose, onClose }: TellAgainDialogProps) {
         </>
       }
     >
-      <div className={styles['dialog']}>
+      <div className={styles.dialog}>
         <NotifyChoice version={base} chosen={chosen} onChange={setChosen} heldUntil={heldUntil} isAgain />
         <Refusal error={failure} />
       </div>

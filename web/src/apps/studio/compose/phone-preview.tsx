@@ -26,7 +26,7 @@ export default function PhonePreview({ compose: { fields, base } }: { readonly c
     channels: topics.filter(({ id }) => channels.includes(id)).map(({ id, name }) => ({ channel_id: id, id, name })),
   }
   return (
-    <div className={styles['preview']}>
+    <div className={styles.preview}>
       <Segmented
         label={t('preview.view')}
         value={view}
@@ -38,7 +38,7 @@ export default function PhonePreview({ compose: { fields, base } }: { readonly c
       />
       {/* Reached by Tab so that it can be scrolled; nothing of it can be pressed. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached */}
-      <section className={styles['phone']} tabIndex={0} aria-label={t('side.phone')}>
+      <section className={styles.phone} tabIndex={0} aria-label={t('side.phone')}>
         <div inert>
           {view === 'card' ? <PostCard post={post} eager /> : <PreviewArticle post={post} untitled={t('untitled')} />}
         </div>

@@ -100,11 +100,11 @@ export function PublishDialog({
         </>
       }
     >
-      <div className={styles['dialog']}>
+      <div className={styles.dialog}>
         {children}
         <When value={when} local={local} zone={zone} isPast={isPast} onChange={setWhen} onLocal={setLocal} />
         {blocking.map(check => (
-          <p key={check} role="alert" className={styles['blocking']}>
+          <p key={check} role="alert" className={styles.blocking}>
             {t(`checks.${check}`)}
           </p>
         ))}
@@ -141,7 +141,7 @@ function LastLook({ version, fields, at, isTold }: LastLookProps) {
   const { t } = useTranslation('studio/compose')
   const formats = useFormats()
   const { data } = useQuery(reachQuery(version))
-  if (!data) return <p className={styles['summary']}>{t('reach.counting')}</p>
+  if (!data) return <p className={styles.summary}>{t('reach.counting')}</p>
   const count = data.audiences_and_topics
   const people = t('publish.people', { count, number: formats.number(count) })
   const where =
@@ -155,7 +155,7 @@ function LastLook({ version, fields, at, isTold }: LastLookProps) {
       .map(count => (isDays(count) ? t('publish.days', { count: count / DAY_HOURS }) : t('publish.hours', { count }))),
   )
   return (
-    <div className={styles['summary']} role="status">
+    <div className={styles.summary} role="status">
       <p>{t('publish.summary', { people, where, when: at ? formats.dateTime(at) : t('publish.summary_now') })}</p>
       {fields.requires_acknowledgement ? (
         <>

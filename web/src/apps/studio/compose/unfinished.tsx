@@ -50,7 +50,8 @@ export function Unfinished() {
   const { data: here = [] } = useQuery({
     queryKey: ['drafts', prefix],
     queryFn: () => drafts.list<PostFields>(prefix),
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   })
   const { data: stored } = useQuery(draftsQuery(me.user.user_id))
   const count = here.length + (stored?.total ?? 0)
@@ -62,7 +63,7 @@ export function Unfinished() {
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
     >
-      <ul className={styles['unfinished']}>
+      <ul className={styles.unfinished}>
         {here.map(({ key, draft }) => (
           <Row key={key} href={`/posts/new?begin=${key.slice(prefix.length)}`} title={draft.value.title}>
             {t('status.kept')} · <RelativeTime at={draft.kept_at} />

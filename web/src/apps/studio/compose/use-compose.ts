@@ -54,12 +54,27 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   const isEnded = useSessionEnded()
   const isFree = savesItself && mayBeSaved && !isSaving && !theirs && !isEnded
   useAutosave({
-    ...{ isDue: isFree && draft.isReady && !failure, isRetried: isFree && mayPass(failure) },
-    ...{ isBack: isSignedOut(failure), fields: draft.value, save },
+    isDue: isFree && draft.isReady && !failure,
+    isRetried: isFree && mayPass(failure),
+    isBack: isSignedOut(failure),
+    fields: draft.value,
+    save,
   })
   return {
-    ...{ base, fields: draft.value, draft, theirs, isDirty, isSaving, isOut, failure, save, settled, step },
-    ...{ edition: state.edition, isPutOff: state.isPutOff, status: statusOf(state, isDirty, draft.keptAt !== null) },
+    base,
+    fields: draft.value,
+    draft,
+    theirs,
+    isDirty,
+    isSaving,
+    isOut,
+    failure,
+    save,
+    settled,
+    step,
+    edition: state.edition,
+    isPutOff: state.isPutOff,
+    status: statusOf(state, isDirty, draft.keptAt !== null),
     ...useChoice(writing),
     /** `edition` is that of the text in the editor: a key that comes while it is being replaced does not bring the former back. */
     change(part: Partial<PostFields>, edition?: number) {
@@ -116,7 +131,12 @@ function useWriting(start: PostVersion | null) {
     } else draft.forget(next, version.etag)
   }
   return {
-    ...{ state, now, dispatch, stored, draft, isOut },
+    state,
+    now,
+    dispatch,
+    stored,
+    draft,
+    isOut,
     theirs: found ?? (isOutdated ? base : null),
     isDirty: draft.isReady && isChanged(saved, draft.value),
     savesItself: !isOut && base?.post.state !== 'archived',

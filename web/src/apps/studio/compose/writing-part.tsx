@@ -15,13 +15,13 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
   const { t } = useTranslation('studio/compose')
   const id = useId()
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <div id={PLACES.no_title}>
         <Field label={t('field.title')}>
           {control => (
             <TextArea
               {...control}
-              className={styles['title'] ?? ''}
+              className={styles.title ?? ''}
               rows={1}
               maxLength={TITLE_MAX_LENGTH}
               disabled={!draft.isReady}
@@ -38,7 +38,7 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
           <TextArea
             {...control}
             rows={2}
-            className={styles['summary'] ?? ''}
+            className={styles.summary ?? ''}
             maxLength={SUMMARY_MAX_LENGTH}
             disabled={!draft.isReady}
             dir="auto"
@@ -47,8 +47,8 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
           />
         )}
       </Field>
-      <div className={styles['text']}>
-        <span id={id} className={styles['label']}>
+      <div className={styles.text}>
+        <span id={id} className={styles.label}>
           {t('field.body')}
         </span>
         {draft.isReady ? (

@@ -7,9 +7,27 @@ export interface Block {
 }
 
 const KINDS: Readonly<Record<string, Block['kind']>> = {
-  ...{ p: 'text', div: 'text', blockquote: 'text', pre: 'text', figure: 'text', figcaption: 'text' },
-  ...{ ul: 'text', ol: 'text', table: 'text', tr: 'text', td: 'text', th: 'text', br: 'text', hr: 'text' },
-  ...{ h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', li: 'entry' },
+  p: 'text',
+  div: 'text',
+  blockquote: 'text',
+  pre: 'text',
+  figure: 'text',
+  figcaption: 'text',
+  ul: 'text',
+  ol: 'text',
+  table: 'text',
+  tr: 'text',
+  td: 'text',
+  th: 'text',
+  br: 'text',
+  hr: 'text',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  li: 'entry',
 }
 
 /**

@@ -46,9 +46,9 @@ export function Compared({ version, revisions, chosen, other }: ComparedProps) {
     heading.current?.focus()
   }, [chosen.id])
   return (
-    <Card as="section" className={styles['compared'] ?? ''} aria-labelledby="compared">
-      <div className={styles['head']}>
-        <h2 id="compared" ref={heading} tabIndex={-1} className={styles['heading']}>
+    <Card as="section" className={styles.compared ?? ''} aria-labelledby="compared">
+      <div className={styles.head}>
+        <h2 id="compared" ref={heading} tabIndex={-1} className={styles.heading}>
           {words.nameOf(chosen)}
         </h2>
         {chosen !== revisions[0] && (
@@ -58,7 +58,7 @@ export function Compared({ version, revisions, chosen, other }: ComparedProps) {
         )}
       </div>
       <CompareWith revisions={revisions} chosen={chosen} other={other} />
-      {chosen === other && <p className={styles['hint']}>{t('first')}</p>}
+      {chosen === other && <p className={styles.hint}>{t('first')}</p>}
       {failed && <ProblemState error={failed.error} busy={failed.isFetching} onRetry={() => failed.refetch()} />}
       {!failed && before.data && after.data ? (
         <Difference before={before.data} after={after.data} />
@@ -147,32 +147,32 @@ function Difference({ before, after }: DifferenceProps) {
   return (
     <>
       {before.id !== after.id && (
-        <p role="status" className={marks['counted']}>
+        <p role="status" className={marks.counted}>
           {said}
         </p>
       )}
-      <h3 className={marks['label']}>{t('field.title')}</h3>
-      <p className={marks['title']} dir="auto">
+      <h3 className={marks.label}>{t('field.title')}</h3>
+      <p className={marks.title} dir="auto">
         <Marked parts={title} />
-        {title.length === 0 && <span className={marks['empty']}>{t('empty')}</span>}
+        {title.length === 0 && <span className={marks.empty}>{t('empty')}</span>}
       </p>
       {summary.length > 0 && (
         <>
-          <h3 className={marks['label']}>{t('field.summary')}</h3>
+          <h3 className={marks.label}>{t('field.summary')}</h3>
           <p dir="auto">
             <Marked parts={summary} />
           </p>
         </>
       )}
-      <h3 className={marks['label']}>{t('field.body')}</h3>
-      <div className={marks['body']}>
+      <h3 className={marks.label}>{t('field.body')}</h3>
+      <div className={marks.body}>
         {body.map(({ kind, parts }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of two texts that never change
           <p key={index} data-kind={kind} dir="auto">
             <Marked parts={parts} />
           </p>
         ))}
-        {body.length === 0 && <p className={marks['empty']}>{t('empty')}</p>}
+        {body.length === 0 && <p className={marks.empty}>{t('empty')}</p>}
       </div>
     </>
   )

@@ -67,7 +67,7 @@ function PostHistory({ version, revisions }: PostHistoryProps) {
       <PageHeader title={t('title')} lead={<bdi>{version.post.title || t('untitled')}</bdi>} />
       <PostTabs post={version.post} current="history" />
       {chosen && other ? (
-        <div className={styles['columns']}>
+        <div className={styles.columns}>
           <Compared key={version.post.id} version={version} revisions={revisions} chosen={chosen} other={other} />
           <RevisionList revisions={revisions} chosen={chosen} hrefOf={id => address.hrefWith({ of: id, with: null })} />
         </div>
@@ -97,21 +97,21 @@ function RevisionList({ revisions, chosen, hrefOf }: RevisionListProps) {
   const count = Math.max(shown, revisions.indexOf(chosen) + 1)
   return (
     <Section title={t('changes')}>
-      <ol className={styles['revisions']}>
+      <ol className={styles.revisions}>
         {revisions.slice(0, count).map((revision, index) => (
           <li key={revision.id}>
             <Link
               href={hrefOf(String(revision.id))}
-              className={styles['revision']}
+              className={styles.revision}
               aria-current={revision === chosen ? 'true' : undefined}
             >
-              <span className={styles['who']}>
+              <span className={styles.who}>
                 <bdi>{words.authorOf(revision)}</bdi> {index === 0 && <Badge tone="success">{t('now')}</Badge>}
               </span>
-              <span className={styles['when']}>
+              <span className={styles.when}>
                 <RelativeTime at={revision.at} />
               </span>
-              <span className={styles['what']}>{words.changesOf(revision)}</span>
+              <span className={styles.what}>{words.changesOf(revision)}</span>
             </Link>
           </li>
         ))}

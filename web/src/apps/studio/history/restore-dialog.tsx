@@ -58,7 +58,7 @@ export function RestoreDialog({ version, revision, onClose }: RestoreDialogProps
       <p role={hasChanged ? 'alert' : undefined}>{t(hasChanged ? 'conflict.text' : 'restore_text')}</p>
       {isOut && <p>{t(isReviewed ? 'restore_review' : 'restore_published')}</p>}
       {hasChanged && text && (
-        <div className={styles['versions']}>
+        <div className={styles.versions}>
           <VersionText heading={t('conflict.former')} version={text} savedAt={text.at} />
           <VersionText heading={t('conflict.now')} version={now.post} savedAt={now.post.updated_at} />
         </div>

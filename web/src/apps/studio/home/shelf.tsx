@@ -52,7 +52,7 @@ function Reads({ figures: { audience, viewed, acknowledged }, isMustRead }: Read
       share: formats.percent(audience === 0 ? 0 : count / audience),
     })
   return (
-    <span className={styles['reads']}>
+    <span className={styles.reads}>
       <meter min={0} max={Math.max(1, audience)} value={viewed} aria-hidden="true" />
       {said('read', viewed)}
       {isMustRead && ` · ${said('confirmed', acknowledged)}`}
@@ -81,17 +81,17 @@ export function ShelfFrame({ name, title, total, error, busy, onRetry, nothing, 
   const { t } = useTranslation('studio/home')
   const formats = useFormats()
   return (
-    <Card as="section" aria-labelledby={`shelf-${name}`} className={styles['shelf'] ?? ''}>
-      <h2 id={`shelf-${name}`} className={styles['heading']}>
-        {title} {Boolean(total) && <span className={styles['total']}>{formats.number(total ?? 0)}</span>}
+    <Card as="section" aria-labelledby={`shelf-${name}`} className={styles.shelf ?? ''}>
+      <h2 id={`shelf-${name}`} className={styles.heading}>
+        {title} {Boolean(total) && <span className={styles.total}>{formats.number(total ?? 0)}</span>}
       </h2>
       {Boolean(error) && total === undefined && <ProblemState error={error} busy={busy} onRetry={onRetry} />}
       {total === undefined && !error && <Skeleton height="8rem" radius="10px" />}
-      {total === 0 && <p className={styles['nothing']}>{nothing}</p>}
+      {total === 0 && <p className={styles.nothing}>{nothing}</p>}
       {total !== undefined && total > 0 && (
         <>
-          <ul className={styles['posts']}>{children}</ul>
-          <Link href={all.href} className={styles['all']} aria-label={t('all_of', { label: all.label, title })}>
+          <ul className={styles.posts}>{children}</ul>
+          <Link href={all.href} className={styles.all} aria-label={t('all_of', { label: all.label, title })}>
             {all.label}
           </Link>
         </>
@@ -115,16 +115,16 @@ export function ShelfRow({ href, title, note, children }: ShelfRowProps) {
   const { t } = useTranslation('studio/home')
   return (
     <li>
-      <Link href={href} className={styles['post']}>
-        <span className={styles['postTitle']} dir="auto">
+      <Link href={href} className={styles.post}>
+        <span className={styles.postTitle} dir="auto">
           {title || t('untitled')}
         </span>
         {note && (
-          <span className={styles['note']} dir="auto">
+          <span className={styles.note} dir="auto">
             {note}
           </span>
         )}
-        <span className={styles['when']}>{children}</span>
+        <span className={styles.when}>{children}</span>
       </Link>
     </li>
   )

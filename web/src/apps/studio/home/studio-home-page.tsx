@@ -33,13 +33,13 @@ export function StudioHomePage() {
           </ButtonLink>
         }
       />
-      <div className={styles['shelves']}>
-        <div className={styles['column']}>
+      <div className={styles.shelves}>
+        <div className={styles.column}>
           <WaitingCard />
           <NextDaysCard />
           <DraftsCard />
         </div>
-        <div className={styles['column']}>
+        <div className={styles.column}>
           <PublishedCard />
           <WrongCard />
         </div>
@@ -106,11 +106,11 @@ function WaitingCard() {
     >
       {comments > 0 && (
         <li>
-          <Link href="/moderation" className={styles['post']}>
-            <span className={styles['postTitle']}>
+          <Link href="/moderation" className={styles.post}>
+            <span className={styles.postTitle}>
               {t('comments', { count: comments, number: formats.number(comments) })}
             </span>
-            <span className={styles['when']}>{t('comments_why')}</span>
+            <span className={styles.when}>{t('comments_why')}</span>
           </Link>
         </li>
       )}
@@ -147,11 +147,11 @@ function NextDaysCard() {
     >
       {coming?.slice(0, SHOWN).map(entry => (
         <li key={keyOf(entry)}>
-          <Link href={`/posts/${entry.content_id}`} className={styles['post']}>
-            <span className={styles['postTitle']} dir="auto">
+          <Link href={`/posts/${entry.content_id}`} className={styles.post}>
+            <span className={styles.postTitle} dir="auto">
               {words.title(entry)}
             </span>
-            <span className={styles['date']}>
+            <span className={styles.date}>
               <KindIcon kind={entry.kind} />
               <span>
                 {words.short(entry)} · <RelativeTime at={entry.at} />

@@ -88,17 +88,17 @@ function Sums({ posts }: PostsProps) {
   }
   return (
     <>
-      <dl className={styles['tiles']}>
+      <dl className={styles.tiles}>
         <FigureTile name={t('results.posts')} value={formats.number(posts.length)} definition={undefined} />
         {tile('viewed', posts)}
         {mustRead.length > 0 && tile('acknowledged', mustRead)}
         <FigureTile
           name={numbers('figure.audience_at_publish')}
           value={formats.number(sumOf('audience'))}
-          definition={definitions['audience_at_publish']}
+          definition={definitions.audience_at_publish}
         />
       </dl>
-      <p className={styles['hint']}>
+      <p className={styles.hint}>
         {t('results.sums')}{' '}
         {posts.length === MEASURED_MAX && t('results.first', { number: formats.number(MEASURED_MAX) })}
       </p>

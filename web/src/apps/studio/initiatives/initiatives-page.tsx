@@ -90,7 +90,7 @@ function InitiativesList({ wanted, address, onCreate, onRename, onDelete }: Init
       sort: 'name',
       kind: 'main',
       cell: ({ id, name }) => (
-        <Link href={`/initiatives/${id}`} className={styles['name']} dir="auto">
+        <Link href={`/initiatives/${id}`} className={styles.name} dir="auto">
           {name}
         </Link>
       ),

@@ -39,16 +39,16 @@ export function ModeratedEntry({ comment, nextId, selection }: ModeratedEntryPro
       id={`comment-${comment.id}`}
       tabIndex={-1}
       aria-label={t('by', { name })}
-      className={styles['entry'] ?? ''}
+      className={styles.entry ?? ''}
     >
-      <header className={styles['head']}>
+      <header className={styles.head}>
         {selection && <SelectBox ids={[comment.id]} selection={selection} label={t('choose', { name })} />}
         <Avatar name={name} url={comment.author?.avatar_url ?? null} size={36} />
-        <div className={styles['who']}>
-          <p className={styles['name']} dir="auto">
+        <div className={styles.who}>
+          <p className={styles.name} dir="auto">
             {name}
           </p>
-          <p className={styles['where']}>
+          <p className={styles.where}>
             {t(comment.parent_id === null ? 'on' : 'reply_on')}{' '}
             <a href={`/posts/${comment.content_id}#comments`} dir="auto">
               {comment.content_title || t('untitled')}
@@ -80,7 +80,7 @@ function ReportsPart({ comment }: { readonly comment: ModeratedComment }) {
   const { t } = useTranslation('studio/moderation')
   const { report_reasons: reasons, report_count: count, last_reported_at: at } = comment
   return (
-    <div className={styles['reports']}>
+    <div className={styles.reports}>
       {reasons.length > 0 && (
         <ul>
           {reasons.map((reason, index) => (
@@ -126,7 +126,7 @@ function EntryActions({ comment, nextId }: EntryActionsProps) {
       ) : (
         !isDeleting && <Refusal error={error} />
       )}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {state === 'hidden' ? (
           <Button
             size="s"

@@ -76,7 +76,7 @@ function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
   if (!data) return <TableSkeleton rows={4} />
   if (data.comments.length === 0) {
     return (
-      <Card padded={false} className={styles['part'] ?? ''}>
+      <Card padded={false} className={styles.part ?? ''}>
         <EmptyState
           icon={queue === 'hidden' ? <EyeOff /> : <CircleCheck />}
           title={t(`empty.${queue}.title`)}
@@ -86,14 +86,14 @@ function CommentsQueue({ queue, page, address }: CommentsQueueProps) {
     )
   }
   return (
-    <div className={styles['part']}>
-      <p className={styles['what']}>{t(queue === 'hidden' ? 'what.hidden' : 'what.waiting')}</p>
+    <div className={styles.part}>
+      <p className={styles.what}>{t(queue === 'hidden' ? 'what.hidden' : 'what.waiting')}</p>
       {ids.length > 1 && (
-        <p className={styles['all']}>
+        <p className={styles.all}>
           <SelectBox isLabelled ids={ids} selection={selection} label={t('choose_all', { ns: 'data' })} />
         </p>
       )}
-      <ul className={styles['queue']} aria-label={t(`tab.${queue}`)}>
+      <ul className={styles.queue} aria-label={t(`tab.${queue}`)}>
         {data.comments.map((comment, index) => (
           <li key={comment.id}>
             <ModeratedEntry

@@ -32,16 +32,17 @@ export function WordsPart() {
     .filter(word => word.toLocaleLowerCase().includes(wanted))
     .toSorted((one, other) => one.localeCompare(other))
   return (
-    <div className={styles['words']}>
+    <div className={styles.words}>
       <Section title={t('words.add_title')} lead={t('words.effect')}>
         <AddWords />
       </Section>
       <Section title={t('words.title')}>
-        <p className={styles['soft']} role="status">
+        <p className={styles.soft} role="status">
           {words.length === 0
             ? t('words.none')
             : t('words.count', {
-                ...{ count: words.length, number: formats.number(words.length) },
+                count: words.length,
+                number: formats.number(words.length),
                 max: formats.number(WORDS_MAX),
               })}
         </p>
@@ -49,9 +50,9 @@ export function WordsPart() {
           <SearchField label={t('words.search')} value={search} maxLength={100} onChange={setSearch} />
         )}
         {shown.length > 0 && (
-          <ul className={styles['chips']} aria-label={t('words.title')}>
+          <ul className={styles.chips} aria-label={t('words.title')}>
             {shown.map(word => (
-              <li key={word} className={styles['chip']}>
+              <li key={word} className={styles.chip}>
                 <span dir="auto">{word}</span>
                 <IconButton
                   size="s"
@@ -63,7 +64,7 @@ export function WordsPart() {
             ))}
           </ul>
         )}
-        {words.length > 0 && shown.length === 0 && <p className={styles['soft']}>{t('words.nothing')}</p>}
+        {words.length > 0 && shown.length === 0 && <p className={styles.soft}>{t('words.nothing')}</p>}
       </Section>
     </div>
   )
@@ -97,7 +98,7 @@ function AddWords() {
   }
   return (
     <form
-      className={styles['add']}
+      className={styles.add}
       onSubmit={event => {
         event.preventDefault()
         void send()

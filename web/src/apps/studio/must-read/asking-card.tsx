@@ -44,7 +44,7 @@ export function AskingCard({ contentId }: { readonly contentId: number }) {
     else write(on)
   }
   return (
-    <Card as="section" aria-label={t('again.title')} className={styles['asking'] ?? ''}>
+    <Card as="section" aria-label={t('again.title')} className={styles.asking ?? ''}>
       <p>
         {due_at ? t('due', { at: formats.dateTime(due_at) }) : t('no_due')}
         {due_at &&
@@ -87,9 +87,9 @@ export function ByAttribute({ contentId, address }: ByAttributeProps) {
   const { data: attributes = [] } = useQuery(groupingQuery)
   const { data, error, isFetching, refetch } = useQuery(summaryQuery(contentId, by))
   return (
-    <section className={styles['by']} aria-labelledby="by">
-      <div className={styles['byHead']}>
-        <h2 id="by" className={styles['heading']}>
+    <section className={styles.by} aria-labelledby="by">
+      <div className={styles.byHead}>
+        <h2 id="by" className={styles.heading}>
           {t('by.title')}
         </h2>
         <Select
@@ -107,10 +107,10 @@ export function ByAttribute({ contentId, address }: ByAttributeProps) {
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <TableSkeleton rows={4} />}
       {data && (
-        <ul className={styles['groups']}>
+        <ul className={styles.groups}>
           {data.by.map(({ value, audience, acknowledged }) => (
-            <li key={value ?? ''} className={styles['groupRow']}>
-              <span className={styles['value']} dir="auto">
+            <li key={value ?? ''} className={styles.groupRow}>
+              <span className={styles.value} dir="auto">
                 {value !== null && by === 'department' ? (
                   <Link href={address.hrefWith({ department: value })}>{value}</Link>
                 ) : (
@@ -118,7 +118,7 @@ export function ByAttribute({ contentId, address }: ByAttributeProps) {
                 )}
               </span>
               <ProgressBar label={value ?? t('by.none')} value={audience === 0 ? 0 : acknowledged / audience} />
-              <span className={styles['figures']}>
+              <span className={styles.figures}>
                 {t('by.figures', { confirmed: formats.number(acknowledged), audience: formats.number(audience) })}
               </span>
             </li>

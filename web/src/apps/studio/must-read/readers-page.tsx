@@ -94,19 +94,19 @@ function ReadersSummary({ contentId, state, address }: ReadersSummaryProps) {
   if (!data) return <Skeleton height="8rem" radius="16px" />
   const share = data.audience === 0 ? 0 : data.acknowledged / data.audience
   return (
-    <Card className={styles['summary'] ?? ''}>
-      <p className={styles['share']}>
+    <Card className={styles.summary ?? ''}>
+      <p className={styles.share}>
         <strong>{formats.percent(share)}</strong>{' '}
         {t('confirmed_of', { confirmed: formats.number(data.acknowledged), audience: formats.number(data.audience) })}
       </p>
       <ProgressBar label={t('confirmed')} value={share} />
       <nav aria-label={t('states')}>
-        <ul className={styles['states']}>
+        <ul className={styles.states}>
           {READER_STATES.map(each => (
             <li key={each}>
               <Link
                 href={address.hrefWith({ state: each === state ? null : each })}
-                className={styles['state']}
+                className={styles.state}
                 aria-current={each === state ? 'true' : undefined}
                 data-state={each}
               >

@@ -76,7 +76,7 @@ function RemindDialog({ contentId, left, onClose }: RemindDialogProps) {
         ]}
         onChange={setTo}
       />
-      <p role="status" className={styles['effect']}>
+      <p role="status" className={styles.effect}>
         {t(to === 'missing' ? 'remind.told' : 'remind.told_at_most', { count: left, number: formats.number(left) })}
       </p>
       <Field label={t('remind.message')} hint={t('remind.message_hint')} optional>
@@ -90,9 +90,9 @@ function RemindDialog({ contentId, left, onClose }: RemindDialogProps) {
           />
         )}
       </Field>
-      <p className={styles['aside']}>{t('remind.what_happens')}</p>
+      <p className={styles.aside}>{t('remind.what_happens')}</p>
       {wait !== null && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={styles.problem}>
           {t('remind.too_soon', { at: formats.dateTime(new Date(Date.now() + wait).toISOString()) })}
         </p>
       )}

@@ -25,12 +25,12 @@ interface FigureTileProps {
 export function FigureTile({ name, value, note, definition }: FigureTileProps) {
   const { t } = useTranslation('studio/numbers')
   return (
-    <div className={styles['tile']}>
-      <dt className={styles['name']}>
+    <div className={styles.tile}>
+      <dt className={styles.name}>
         {name} {definition && <Explanation label={t('explain', { name })}>{definition}</Explanation>}
       </dt>
-      <dd className={styles['value']}>{value ?? <Skeleton height="2rem" width="4rem" />}</dd>
-      {note && <dd className={styles['note']}>{note}</dd>}
+      <dd className={styles.value}>{value ?? <Skeleton height="2rem" width="4rem" />}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
     </div>
   )
 }
@@ -60,7 +60,10 @@ export function useFigureColumn<Row>() {
     value: (row: Row) => number | null,
     text = (row: Row): string => formats.number(value(row) ?? 0),
   ): FigureColumn<Row> => ({
-    ...{ key, label, value, kind: 'end' },
+    key,
+    label,
+    value,
+    kind: 'end',
     cell: text,
   })
 }
@@ -109,10 +112,10 @@ interface FiguresSectionProps<Row, Id extends RowId> extends CsvButtonProps<Row>
 export function FiguresSection<Row, Id extends RowId>(props: FiguresSectionProps<Row, Id>) {
   const { title, name, columns, rows, idOf, choices, stale = false, empty, children } = props
   return (
-    <section className={styles['section']} aria-label={title}>
-      <div className={styles['head']}>
-        <h2 className={styles['heading']}>{title}</h2>
-        <div className={styles['acts']}>
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{title}</h2>
+        <div className={styles.acts}>
           {choices}
           <CsvButton title={title} name={name} columns={columns} rows={rows} />
         </div>
@@ -141,10 +144,10 @@ function Explanation({ label, children }: ExplanationProps) {
     if (pointerType === 'mouse') popover.current?.hidePopover()
   }
   return (
-    <span className={bubble['explanation']} onPointerEnter={show} onPointerLeave={hide}>
+    <span className={bubble.explanation} onPointerEnter={show} onPointerLeave={hide}>
       <button
         type="button"
-        className={bubble['button']}
+        className={bubble.button}
         aria-label={label}
         aria-describedby={id}
         popoverTarget={id}
@@ -157,7 +160,7 @@ function Explanation({ label, children }: ExplanationProps) {
         ref={popover}
         id={id}
         popover="auto"
-        className={bubble['text']}
+        className={bubble.text}
         style={{ positionAnchor: anchor } as Record<string, string>}
       >
         {children}

@@ -63,10 +63,10 @@ export function SeriesPart<Name extends string>(props: SeriesPartProps<Name>) {
   const measure = measures.find(({ name }) => name === shown)
   if (!measure) return null
   return (
-    <section className={styles['section']} aria-label={title}>
-      <div className={styles['head']}>
-        <h2 className={styles['heading']}>{title}</h2>
-        <div className={styles['acts']}>
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{title}</h2>
+        <div className={styles.acts}>
           {measures.length > 1 && (
             <Segmented
               label={t('measure')}
@@ -78,28 +78,31 @@ export function SeriesPart<Name extends string>(props: SeriesPartProps<Name>) {
           <CsvButton title={title} name={fileName} columns={columns} rows={points} />
         </div>
       </div>
-      {choices && <div className={styles['choices']}>{choices}</div>}
+      {choices && <div className={styles.choices}>{choices}</div>}
       <Card>
-        <p className={styles['sum']}>
+        <p className={styles.sum}>
           <strong>{formats.number(measure.total)}</strong> {measure.label}
-          {measure.before !== null && <span className={styles['soft']}>{beforeOf(measure.total, measure.before)}</span>}
+          {measure.before !== null && <span className={styles.soft}>{beforeOf(measure.total, measure.before)}</span>}
         </p>
         <BarChart
           label={t('chart', { measure: measure.label, total: formats.number(measure.total) })}
           bars={points.map(({ at, label, tick, values, before }) => ({
-            ...{ key: at, label, tick, value: values[shown] },
+            key: at,
+            label,
+            tick,
+            value: values[shown],
             ...(before ? { before: before[shown] } : {}),
           }))}
           format={formats.number}
         />
         {hasBefore && (
-          <p className={styles['legend']}>
-            <span className={styles['keyBar']} /> {t('legend.now')} <span className={styles['keyBefore']} />{' '}
+          <p className={styles.legend}>
+            <span className={styles.keyBar} /> {t('legend.now')} <span className={styles.keyBefore} />{' '}
             {t('legend.before')}
           </p>
         )}
-        {hint && <p className={styles['hint']}>{hint}</p>}
-        <details className={styles['table']}>
+        {hint && <p className={styles.hint}>{hint}</p>}
+        <details className={styles.table}>
           <summary>{t('as_table')}</summary>
           <DataTable label={title} columns={columns} rows={points} idOf={({ at }) => Date.parse(at)} />
         </details>
@@ -151,8 +154,8 @@ function BarChart({ label, bars, format }: BarChartProps) {
     index % step === Math.floor((step - 1) / 2) ? [{ key, tick, at: ((index + 0.5) / bars.length) * 100 }] : [],
   )
   return (
-    <figure className={chart['figure']}>
-      <div aria-hidden="true" className={chart['counts']}>
+    <figure className={chart.figure}>
+      <div aria-hidden="true" className={chart.counts}>
         {counts.map(count => (
           <span key={count} style={{ insetBlockEnd: `${(count / top) * 100}%` }}>
             {format(count)}
@@ -162,14 +165,14 @@ function BarChart({ label, bars, format }: BarChartProps) {
       <svg
         role="img"
         aria-label={label}
-        className={chart['bars']}
+        className={chart.bars}
         viewBox={`0 0 ${Math.max(1, bars.length)} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
         {counts.map(count => (
           <line
             key={count}
-            className={chart['line']}
+            className={chart.line}
             x1={0}
             x2={bars.length}
             y1={HEIGHT - (count / top) * HEIGHT}
@@ -177,15 +180,15 @@ function BarChart({ label, bars, format }: BarChartProps) {
           />
         ))}
         {bars.map(({ key, label: name, value, before }, index) => (
-          <g key={key} className={chart['bar']}>
+          <g key={key} className={chart.bar}>
             <title>{`${name}: ${format(value)}`}</title>
-            <rect className={chart['space']} x={index} y={0} width={1} height={HEIGHT} />
-            {before !== undefined && <rect className={chart['before']} {...rectOf(index, before, GAP_BEFORE)} />}
+            <rect className={chart.space} x={index} y={0} width={1} height={HEIGHT} />
+            {before !== undefined && <rect className={chart.before} {...rectOf(index, before, GAP_BEFORE)} />}
             <rect {...rectOf(index, value, before === undefined ? GAP : GAP_COMPARED)} />
           </g>
         ))}
       </svg>
-      <div aria-hidden="true" className={chart['moments']}>
+      <div aria-hidden="true" className={chart.moments}>
         {moments.map(({ key, tick, at }) => (
           <span key={key} style={{ insetInlineStart: `${at}%` }}>
             <span>{tick}</span>

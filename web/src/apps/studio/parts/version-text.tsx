@@ -13,15 +13,15 @@ interface VersionTextProps {
 export function VersionText({ heading, version, savedAt }: VersionTextProps) {
   const { t } = useTranslation('studio/common')
   return (
-    <section className={styles['version']} aria-label={heading}>
+    <section className={styles.version} aria-label={heading}>
       <h3>
         {heading} {savedAt && <RelativeTime at={savedAt} />}
       </h3>
-      <p className={styles['title']} dir="auto">
+      <p className={styles.title} dir="auto">
         {version.title || t('untitled')}
       </p>
       {version.summary && <p dir="auto">{version.summary}</p>}
-      <p className={styles['text']} dir="auto">
+      <p className={styles.text} dir="auto">
         {textOf(version.body)}
       </p>
     </section>

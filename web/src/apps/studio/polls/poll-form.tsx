@@ -47,7 +47,7 @@ export function PollForm({ poll }: { readonly poll: PollSettings | null }) {
   return (
     <form
       ref={element}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -60,7 +60,7 @@ export function PollForm({ poll }: { readonly poll: PollSettings | null }) {
       <PeopleSection form={form} />
       <TimeSection form={form} />
       {!form.isAsking && <Refusal error={form.error} />}
-      <div className={bar['bar']}>
+      <div className={bar.bar}>
         <p role="status">{isChanged ? t(form.isKept ? 'kept' : 'unsaved') : t(poll ? 'all_saved' : 'nothing_yet')}</p>
         {isChanged && discard}
         <Button look="primary" type="submit" busy={form.isSaving} aria-disabled={poll !== null && !isChanged}>
@@ -92,7 +92,7 @@ function PeopleSection({ form: { fields, faults, change } }: { readonly form: Po
       {isTargeted && <AudienceChoice chosen={audiences} onChange={names => change({ audiences: names })} />}
       {faults.includes('audiences') && <p role="alert">{t('people.missing')}</p>}
       {isTargeted && audiences.length > 0 && count !== undefined && (
-        <p role="status" className={styles['promise']}>
+        <p role="status" className={styles.promise}>
           {t('people.count', { count, number: formats.number(count) })}
         </p>
       )}

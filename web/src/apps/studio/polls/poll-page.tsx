@@ -51,7 +51,7 @@ function Parts({ poll }: { readonly poll: PollSettings }) {
   return (
     <>
       <PollHeader poll={poll} />
-      <div className={styles['results']}>
+      <div className={styles.results}>
         <ResultsSection poll={poll} />
       </div>
       <PollForm poll={poll} />
@@ -71,7 +71,7 @@ function PollHeader({ poll }: { readonly poll: PollSettings }) {
       <PageHeader
         title={poll.question}
         lead={
-          <span className={styles['facts']}>
+          <span className={styles.facts}>
             <PollStateBadge poll={poll} />
             <span>
               <AskedWords poll={poll} />
@@ -116,7 +116,7 @@ function ResultsSection({ poll }: { readonly poll: PollSettings }) {
   const Icon = poll.anonymous ? EyeOff : UserRound
   return (
     <Section title={t('results.title')}>
-      <p className={styles['sum']} role="status">
+      <p className={styles.sum} role="status">
         {count > 0 && asked && poll.audiences.length > 0
           ? t('results.of', { count, number, asked: formats.number(asked) })
           : t('results.people', { count, number })}{' '}
@@ -128,7 +128,7 @@ function ResultsSection({ poll }: { readonly poll: PollSettings }) {
       ) : (
         <p>{t('results.hidden', { number: formats.number(poll.results_hidden_until) })}</p>
       )}
-      <p className={styles['promise']}>
+      <p className={styles.promise}>
         <Icon aria-hidden="true" />
         <span>{t(poll.anonymous ? 'anonymous.text' : 'named.text')}</span>
       </p>
@@ -142,15 +142,15 @@ function ResultsTable({ poll }: { readonly poll: PollSettings }) {
   const formats = useFormats()
   const shares = pollShares(poll)
   return (
-    <table className={styles['table']}>
+    <table className={styles.table}>
       <VisuallyHidden as="caption">{t('results.caption', { question: poll.question })}</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">{t('results.answer')}</th>
-          <th scope="col" className={styles['number']}>
+          <th scope="col" className={styles.number}>
             {t('results.count')}
           </th>
-          <th scope="col" className={styles['number']}>
+          <th scope="col" className={styles.number}>
             {t('results.share')}
           </th>
         </tr>
@@ -161,13 +161,13 @@ function ResultsTable({ poll }: { readonly poll: PollSettings }) {
             <th scope="row">
               <span dir="auto">{text}</span>
               <span
-                className={styles['bar']}
+                className={styles.bar}
                 aria-hidden="true"
                 style={{ '--share': `${shares[index]}%` } as Record<string, string>}
               />
             </th>
-            <td className={styles['number']}>{formats.number(response_count ?? 0)}</td>
-            <td className={styles['number']}>{formats.percent((shares[index] ?? 0) / 100)}</td>
+            <td className={styles.number}>{formats.number(response_count ?? 0)}</td>
+            <td className={styles.number}>{formats.percent((shares[index] ?? 0) / 100)}</td>
           </tr>
         ))}
       </tbody>

@@ -79,10 +79,10 @@ function usePollColumns(): readonly Column<PollSettings>[] {
         kind: 'main',
         cell: poll => (
           <>
-            <Link href={`/polls/${poll.id}`} className={styles['name']} dir="auto">
+            <Link href={`/polls/${poll.id}`} className={styles.name} dir="auto">
               {poll.question}
             </Link>
-            <p className={styles['under']}>
+            <p className={styles.under}>
               {t(poll.anonymous ? 'anonymous.short' : 'named.short')} · <AskedWords poll={poll} />
             </p>
           </>
@@ -95,7 +95,7 @@ function usePollColumns(): readonly Column<PollSettings>[] {
         saysItself: true,
         kind: 'end',
         cell: ({ response_count }) => (
-          <span className={styles['soft']}>
+          <span className={styles.soft}>
             {t('answers', { count: response_count ?? 0, number: formats.number(response_count ?? 0) })}
           </span>
         ),
@@ -106,7 +106,7 @@ function usePollColumns(): readonly Column<PollSettings>[] {
         wideOnly: true,
         cell: ({ closes_at }) =>
           closes_at && (
-            <span className={styles['soft']}>
+            <span className={styles.soft}>
               <RelativeTime at={closes_at} />
             </span>
           ),

@@ -30,7 +30,7 @@ export function QuestionSection({ form: { fields, faults, change }, isAnswered }
   if (isAnswered) {
     return (
       <Section title={t('question.title')}>
-        <div className={styles['locked']}>
+        <div className={styles.locked}>
           <p>{t('question.locked')}</p>
           <p>{t(fields.multiple_choice ? 'question.is_several' : 'question.is_single')}</p>
         </div>
@@ -96,12 +96,12 @@ function OptionList({ options, error, onChange }: OptionListProps) {
     add(index)
   }
   return (
-    <fieldset ref={list} className={styles['options']}>
-      <legend className={styles['legend']}>{t('options.title')}</legend>
+    <fieldset ref={list} className={styles.options}>
+      <legend className={styles.legend}>{t('options.title')}</legend>
       {options.map(({ key, text }, index) => {
         const number = index + 1
         return (
-          <div key={key} className={styles['option']}>
+          <div key={key} className={styles.option}>
             <TextInput
               name="option"
               aria-label={t('options.one', { number })}
@@ -138,7 +138,7 @@ function OptionList({ options, error, onChange }: OptionListProps) {
       })}
       {error && <FieldError>{error}</FieldError>}
       {options.length < OPTIONS_MAX && (
-        <div className={styles['add']}>
+        <div className={styles.add}>
           <Button size="s" icon={<Plus aria-hidden="true" />} onClick={() => add(options.length - 1)}>
             {t('options.add')}
           </Button>

@@ -34,7 +34,11 @@ export function usePollForm(poll: PollSettings | null) {
     toast(t('saved'), { action: { label: t('undo', { ns: 'ui' }), run: undo } })
   }
   return {
-    ...{ fields, faults, isChanged, isReady: draft.isReady, isRestored: draft.isRestored },
+    fields,
+    faults,
+    isChanged,
+    isReady: draft.isReady,
+    isRestored: draft.isRestored,
     isKept: draft.keptAt !== null,
     isSaving: create.isPending || update.isPending,
     error: create.error ?? update.error,

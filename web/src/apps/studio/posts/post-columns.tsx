@@ -25,7 +25,7 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
         label: t('column.state'),
         saysItself: true,
         cell: post => (
-          <span className={styles['state']}>
+          <span className={styles.state}>
             <StateBadge state={post.state} />
             {post.state === 'scheduled' && post.scheduled_at && <RelativeTime at={post.scheduled_at} />}
           </span>
@@ -35,7 +35,7 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
         key: 'author',
         label: t('column.author'),
         wideOnly: true,
-        cell: ({ author }) => <span className={styles['author']}>{author?.display_name}</span>,
+        cell: ({ author }) => <span className={styles.author}>{author?.display_name}</span>,
       },
       {
         key: 'date',
@@ -43,7 +43,7 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
           ? { label: t('column.published'), sort: 'published_at' }
           : { label: t('column.changed'), sort: 'updated_at' }),
         cell: ({ published_at, updated_at }) => (
-          <span className={styles['date']}>
+          <span className={styles.date}>
             <RelativeTime at={(wanted === 'published' && published_at) || updated_at} />
           </span>
         ),
@@ -82,39 +82,39 @@ function PostCell({ post }: { readonly post: Post }) {
   const Icon = ICONS[post.content_type]
   const [picture] = post.images
   return (
-    <div className={styles['post']}>
-      <span className={styles['thumb']} aria-hidden="true">
+    <div className={styles.post}>
+      <span className={styles.thumb} aria-hidden="true">
         {picture ? (
           <ResponsiveImage src={picture.url} alt="" width={48} height={48} sizes="48px" />
         ) : (
           <Icon aria-hidden="true" />
         )}
       </span>
-      <div className={styles['words']}>
-        <Link href={`/posts/${post.id}`} className={styles['title']} dir="auto">
+      <div className={styles.words}>
+        <Link href={`/posts/${post.id}`} className={styles.title} dir="auto">
           {post.title || t('untitled')}
         </Link>
-        <p className={styles['topics']}>
+        <p className={styles.topics}>
           {post.requires_acknowledgement && (
-            <span className={styles['mark']}>
+            <span className={styles.mark}>
               <ClipboardCheck aria-hidden="true" />
               {t('must_read')}
             </span>
           )}
           {post.featured && (
-            <span className={styles['mark']}>
+            <span className={styles.mark}>
               <Star aria-hidden="true" />
               {t('featured')}
             </span>
           )}
           {post.comment_count > 0 && (
-            <span className={styles['comments']}>
+            <span className={styles.comments}>
               <MessageCircle aria-hidden="true" />
               {formats.compact(post.comment_count)}
               <VisuallyHidden>{t('comments', { count: post.comment_count })}</VisuallyHidden>
             </span>
           )}
-          <span className={styles['names']} dir="auto">
+          <span className={styles.names} dir="auto">
             {post.channels.map(({ name }) => name).join(', ')}
           </span>
         </p>

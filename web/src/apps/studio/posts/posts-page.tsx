@@ -87,7 +87,7 @@ function StateTabs({ state, address }: StateTabsProps) {
   const shown = POST_STATES.filter(each => !PASSING.includes(each) || each === state || (counts?.[each] ?? 0) > 0)
   const label = (words: string, count: number | undefined) => (
     <>
-      {words} {count !== undefined && <span className={styles['count']}>{formats.number(count)}</span>}
+      {words} {count !== undefined && <span className={styles.count}>{formats.number(count)}</span>}
     </>
   )
   return (
@@ -144,7 +144,7 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
           ))}
         </Select>
       )}
-      <span className={styles['days']}>
+      <span className={styles.days}>
         {(['from', 'to'] as const).map(name => (
           <Fragment key={name}>
             <span aria-hidden="true">{t(`published_${name}`)}</span>
@@ -188,7 +188,7 @@ function PostsList({ wanted, address }: PostsListProps) {
   const columns = usePostColumns(wanted.state)
   return (
     <>
-      <div className={styles['list']}>
+      <div className={styles.list}>
         <RecordList
           label={t('title')}
           columns={columns}

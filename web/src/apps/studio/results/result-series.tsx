@@ -44,8 +44,10 @@ export function ResultSeries({ contentId, results, mustRead, address }: ResultSe
       title={t('results.over_time')}
       name={`results-${contentId}`}
       measures={measures.map(name => ({
-        ...{ name, label: t(`figure.${name}`) },
-        ...{ total: sumOf(name, points), before: former && sumOf(name, former) },
+        name,
+        label: t(`figure.${name}`),
+        total: sumOf(name, points),
+        before: former && sumOf(name, former),
       }))}
       shown={measures.find(each => each === address.get('show')) ?? 'viewed'}
       onShow={measure => address.change({ show: measure === 'viewed' ? null : measure })}
@@ -53,7 +55,7 @@ export function ResultSeries({ contentId, results, mustRead, address }: ResultSe
         <>
           <DaysChoice range={range} address={address} all={t('range.all')} />
           {range && (
-            <p className={styles['soft']}>
+            <p className={styles.soft}>
               {t('compared', {
                 now: daysText(range, i18n.language),
                 before: daysText(rangeBefore(range), i18n.language),
@@ -63,7 +65,8 @@ export function ResultSeries({ contentId, results, mustRead, address }: ResultSe
         </>
       }
       points={points.map(({ at, step, ...values }) => ({
-        ...{ at, values },
+        at,
+        values,
         label: (step === 'hour' ? hour : day).format(new Date(at)),
         tick: (step === 'hour' ? hour : tickDay).format(new Date(at)),
         date: step === 'hour' ? toLocal(at, zone).slice(0, 16).replace('T', ' ') : dayOf(at, 'UTC'),

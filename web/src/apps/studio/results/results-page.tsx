@@ -97,7 +97,7 @@ function PostFigures({ results, mustRead }: PostFiguresProps) {
   const share = (value: number) => formats.percent(Math.min(1, value / audience))
   return (
     <>
-      <dl className={styles['tiles']}>
+      <dl className={styles.tiles}>
         {shown.map(name => (
           <FigureTile
             key={name}
@@ -110,7 +110,7 @@ function PostFigures({ results, mustRead }: PostFiguresProps) {
           />
         ))}
       </dl>
-      {audience > 0 && <p className={styles['hint']}>{t('top.hint')}</p>}
+      {audience > 0 && <p className={styles.hint}>{t('top.hint')}</p>}
     </>
   )
 }
@@ -176,11 +176,11 @@ function ResultGroups({ post, address }: ResultGroupsProps) {
         <>
           {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
           {!data && !error && <TableSkeleton rows={4} />}
-          {data && <p className={styles['hint']}>{t('groups.nobody')}</p>}
+          {data && <p className={styles.hint}>{t('groups.nobody')}</p>}
         </>
       }
     >
-      {folded !== undefined && <p className={styles['hint']}>{t('groups.folded_hint', { count: folded })}</p>}
+      {folded !== undefined && <p className={styles.hint}>{t('groups.folded_hint', { count: folded })}</p>}
     </FiguresSection>
   )
 }

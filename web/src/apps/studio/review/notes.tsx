@@ -25,9 +25,9 @@ export function Notes({ contentId }: { readonly contentId: number }) {
     <Section title={t('notes.title')} lead={t('notes.lead')}>
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <Skeleton height="5rem" radius="10px" />}
-      {data?.length === 0 && <p className={styles['nothing']}>{t('notes.nothing')}</p>}
+      {data?.length === 0 && <p className={styles.nothing}>{t('notes.nothing')}</p>}
       {data && data.length > 0 && (
-        <ol className={styles['notes']}>
+        <ol className={styles.notes}>
           {data.map(note => (
             <Note key={note.id} note={note} />
           ))}
@@ -48,13 +48,13 @@ function Note({ note: { author, body, created_at } }: { readonly note: ReviewNot
   const { t } = useTranslation('studio/review')
   const name = author.display_name ?? t('unknown')
   return (
-    <li className={styles['note']}>
+    <li className={styles.note}>
       <Avatar name={name} url={author.avatar_url} size={32} square={author.user_id === null} />
-      <div className={styles['words']}>
-        <p className={styles['by']}>
-          <bdi className={styles['name']}>{name}</bdi> <RelativeTime at={created_at} />
+      <div className={styles.words}>
+        <p className={styles.by}>
+          <bdi className={styles.name}>{name}</bdi> <RelativeTime at={created_at} />
         </p>
-        <p className={styles['body']} dir="auto">
+        <p className={styles.body} dir="auto">
           {body}
         </p>
       </div>
@@ -80,7 +80,7 @@ function NoteForm({ contentId }: { readonly contentId: number }) {
     })
   }
   return (
-    <form className={styles['form']} onSubmit={send}>
+    <form className={styles.form} onSubmit={send}>
       <Field label={t('notes.write')}>
         {control => (
           <TextArea

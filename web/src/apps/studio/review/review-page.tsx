@@ -49,17 +49,17 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
       <PageHeader
         title={t('post_title')}
         lead={
-          <span className={styles['lead']}>
+          <span className={styles.lead}>
             <StateBadge state={post.state} /> <bdi>{post.title || t('untitled')}</bdi>
           </span>
         }
       />
       <PostTabs post={post} current="review" />
-      <div className={styles['columns']}>
-        <div className={styles['post']}>
+      <div className={styles.columns}>
+        <div className={styles.post}>
           <PreviewArticle post={readersView(post, me)} untitled={t('untitled')} level={2} />
         </div>
-        <div className={styles['side']}>
+        <div className={styles.side}>
           <Decision version={version} />
           <Notes contentId={post.id} />
         </div>
@@ -74,9 +74,21 @@ function readersView(post: Post, me: Me): FeedPost {
   const { content_type, title, summary, body, author, language, featured, featured_label } = post
   return {
     ...blank,
-    ...{ content_type, title, summary, body, author, language, featured, featured_label },
-    ...{ links: post.links, images: post.images, image_blocks: post.image_blocks, videos: post.videos },
-    ...{ cover_image_alt: post.cover_image_alt, accent_color: post.accent_color, posted_at: post.posted_at },
+    content_type,
+    title,
+    summary,
+    body,
+    author,
+    language,
+    featured,
+    featured_label,
+    links: post.links,
+    images: post.images,
+    image_blocks: post.image_blocks,
+    videos: post.videos,
+    cover_image_alt: post.cover_image_alt,
+    accent_color: post.accent_color,
+    posted_at: post.posted_at,
     published_at: post.published_at ?? blank.published_at,
     channels: post.channels.filter(({ hidden }) => !hidden),
   }
@@ -96,7 +108,7 @@ function Decision({ version }: { readonly version: PostVersion }) {
         <>
           <Facts post={version.post} review={review} />
           {isInReview && !review.may_publish && <NotYours mayOverride={review.may_override} />}
-          <div className={styles['buttons']}>
+          <div className={styles.buttons}>
             {isInReview && (review.may_publish || review.may_override) && (
               <Button
                 look={review.may_publish ? 'primary' : 'secondary'}
@@ -144,9 +156,9 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
   return (
     <>
       {post.state !== 'review' && (
-        <p className={styles['state']}>{t(`state.${post.state === 'processing error' ? 'processing' : post.state}`)}</p>
+        <p className={styles.state}>{t(`state.${post.state === 'processing error' ? 'processing' : post.state}`)}</p>
       )}
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {post.state === 'review' && (
           <>
             <dt>{t('fact.reviewer')}</dt>

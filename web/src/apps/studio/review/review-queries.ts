@@ -36,7 +36,10 @@ export const queueQuery = ({ queue, userId, search, topicId, page }: QueueWanted
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listContent(
         {
-          ...{ ...filtersOf(queue, userId), sort: 'updated_at', 'page.size': PAGE_SIZE, 'page.number': page },
+          ...filtersOf(queue, userId),
+          sort: 'updated_at',
+          'page.size': PAGE_SIZE,
+          'page.number': page,
           ...(search ? { search } : {}),
           ...(topicId ? { 'filter.channels.id': [topicId] } : {}),
         },

@@ -35,8 +35,11 @@ export function ReviewQueuePage() {
   const asked = QUEUES.find(each => each === address.get('who'))
   const queue = asked ?? (mine.data === 0 ? 'all' : 'mine')
   const wanted = {
-    ...{ queue, userId: user_id, search: address.get('q') ?? '' },
-    ...{ topicId: Number(address.get('topic')) || null, page: pageOf(address) },
+    queue,
+    userId: user_id,
+    search: address.get('q') ?? '',
+    topicId: Number(address.get('topic')) || null,
+    page: pageOf(address),
   }
   return (
     <>
@@ -137,10 +140,10 @@ function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
       kind: 'main',
       cell: ({ id, title, channels }) => (
         <>
-          <Link href={`/posts/${id}/review`} className={styles['name']} dir="auto">
+          <Link href={`/posts/${id}/review`} className={styles.name} dir="auto">
             {title || t('untitled')}
           </Link>
-          <p className={styles['under']} dir="auto">
+          <p className={styles.under} dir="auto">
             {channels.map(({ name }) => name).join(', ')}
           </p>
         </>
@@ -151,7 +154,7 @@ function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
       key: 'reviewer',
       label: t('column.reviewer'),
       cell: ({ reviewer_user_id }) => {
-        if (reviewer_user_id === null) return <span className={styles['soft']}>{t('nobody')}</span>
+        if (reviewer_user_id === null) return <span className={styles.soft}>{t('nobody')}</span>
         if (reviewer_user_id === user_id) return <Badge tone="accent">{t('you')}</Badge>
         return <bdi>{people.find(person => person.user_id === reviewer_user_id)?.display_name}</bdi>
       },

@@ -56,8 +56,8 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
   const others = found?.filter(({ user_id }) => user_id !== me.user.user_id)
   const kept = known.filter(({ user_id }) => user_id === chosen && !found?.some(person => person.user_id === user_id))
   return (
-    <fieldset className={styles['choice']}>
-      <legend className={styles['legend']}>{t('reviewer.who')}</legend>
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{t('reviewer.who')}</legend>
       <Radio
         name={name}
         label={t('reviewer.nobody')}
@@ -66,7 +66,7 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
         onChange={() => onChange(null)}
       />
       <SearchField label={t('reviewer.search')} value={search} maxLength={200} onChange={setSearch} />
-      <div className={styles['people']}>
+      <div className={styles.people}>
         {[...kept, ...(others ?? [])].map(({ user_id, display_name, department }) => (
           <Radio
             key={user_id}
@@ -78,7 +78,7 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
           />
         ))}
         {others?.length === 0 && (
-          <p role="status" className={styles['nothing']}>
+          <p role="status" className={styles.nothing}>
             {t('reviewer.nothing')}
           </p>
         )}

@@ -158,7 +158,7 @@ function TopicsField({ chosen, error, onChange }: TopicsFieldProps) {
   const known = new Map([...open, ...chosen].map(({ id, name }) => [String(id), { id, name }]))
   return (
     <div>
-      <p className={styles['legend']}>{t('topics')}</p>
+      <p className={styles.legend}>{t('topics')}</p>
       <ChoiceList
         label={t('topics')}
         searchLabel={t('search_topics')}

@@ -66,7 +66,7 @@ export function ScreensPage() {
           />
         }
       />
-      {isFull && <p className={styles['full']}>{t('full', { max: SCREENS_MAX })}</p>}
+      {isFull && <p className={styles.full}>{t('full', { max: SCREENS_MAX })}</p>}
       {open?.act === 'create' && <ScreenDialog screen={null} onClose={close} />}
       {open?.act === 'change' && <ScreenDialog screen={open.screen} onClose={close} />}
       {(open?.act === 'renew' || open?.act === 'delete') && (
@@ -87,10 +87,10 @@ function useScreenColumns(onOpen: (open: Open) => void): readonly Column<Screen>
       kind: 'main',
       cell: ({ name, channels }) => (
         <div>
-          <p className={list['name']} dir="auto">
+          <p className={list.name} dir="auto">
             {name}
           </p>
-          <p className={list['under']} dir="auto">
+          <p className={list.under} dir="auto">
             {channels.map(topic => topic.name).join(' · ')}
           </p>
         </div>
@@ -101,7 +101,7 @@ function useScreenColumns(onOpen: (open: Open) => void): readonly Column<Screen>
       label: t('look'),
       saysItself: true,
       cell: ({ seconds, theme }) => (
-        <span className={list['soft']}>
+        <span className={list.soft}>
           {t('seconds_each', { count: seconds, number: formats.number(seconds) })} · {t(`theme.${theme}`)}
         </span>
       ),
@@ -111,7 +111,7 @@ function useScreenColumns(onOpen: (open: Open) => void): readonly Column<Screen>
       label: t('last_seen'),
       saysItself: true,
       cell: ({ last_seen_at }) => (
-        <span className={list['soft']}>
+        <span className={list.soft}>
           {last_seen_at ? (
             <>
               {t('seen')} <RelativeTime at={last_seen_at} />
@@ -123,7 +123,12 @@ function useScreenColumns(onOpen: (open: Open) => void): readonly Column<Screen>
       ),
     },
     { key: 'address', label: t('address'), cell: screen => <AddressCell screen={screen} /> },
-    { key: 'menu', label: t('actions'), kind: 'actions', cell: screen => <ScreenMenu {...{ screen, onOpen }} /> },
+    {
+      key: 'menu',
+      label: t('actions'),
+      kind: 'actions',
+      cell: screen => <ScreenMenu screen={screen} onOpen={onOpen} />,
+    },
   ]
 }
 
@@ -132,8 +137,8 @@ function AddressCell({ screen: { name, url } }: { readonly screen: Screen }) {
   const { t } = useTranslation('studio/screens')
   const copy = async () => toast(t((await copyText(url)) ? 'copied' : 'not_copied'))
   return (
-    <div className={styles['address']}>
-      <span className={styles['url']} dir="ltr">
+    <div className={styles.address}>
+      <span className={styles.url} dir="ltr">
         {url}
       </span>
       <IconButton size="s" label={t('copy', { name })} icon={<Copy aria-hidden="true" />} onClick={() => void copy()} />

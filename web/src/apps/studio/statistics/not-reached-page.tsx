@@ -28,7 +28,7 @@ export function NotReachedPage() {
   const query = useQuery(notReachedQuery(range, address.get('q') ?? '', page))
   const empty = address.get('q') ? 'narrowed' : 'empty'
   const text = (words: string | null) => (
-    <span className={list['text']} dir="auto">
+    <span className={list.text} dir="auto">
       {words}
     </span>
   )
@@ -38,7 +38,7 @@ export function NotReachedPage() {
       label: t('person.name'),
       kind: 'main',
       cell: ({ display_name }) => (
-        <span className={list['name']} dir="auto">
+        <span className={list.name} dir="auto">
           {display_name}
         </span>
       ),

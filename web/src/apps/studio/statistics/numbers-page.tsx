@@ -74,7 +74,7 @@ function OverviewFigures({ overview, before, range }: OverviewPartProps) {
   const [totals, former] = [totalsOf(overview), before && totalsOf(before)]
   const missed = overview.not_reached.count
   return (
-    <dl className={styles['tiles']}>
+    <dl className={styles.tiles}>
       {MEASURES.map(name => (
         <FigureTile
           key={name}
@@ -93,7 +93,7 @@ function OverviewFigures({ overview, before, range }: OverviewPartProps) {
             {missed > 0 && <Link href={`/numbers/not-reached?${daysQuery(range)}`}>{t('not_reached.see')}</Link>}
           </>
         }
-        definition={definitions['not_reached']}
+        definition={definitions.not_reached}
       />
     </dl>
   )
@@ -111,13 +111,20 @@ function Activity({ overview, before, range, address }: OverviewPartProps & { re
       title={t('activity')}
       name="activity"
       measures={MEASURES.map(name => ({
-        ...{ name, label: t(`figure.${name}`), total: totals[name], before: former?.[name] ?? null },
+        name,
+        label: t(`figure.${name}`),
+        total: totals[name],
+        before: former?.[name] ?? null,
       }))}
       shown={MEASURES.find(each => each === address.get('show')) ?? 'active_users'}
       onShow={measure => address.change({ show: measure === 'active_users' ? null : measure })}
       points={overview.series.map(({ at, ...values }, index) => ({
-        ...{ at, values, before: before?.series[index], date: dayOf(at, timezone) },
-        ...{ label: day.format(new Date(at)), tick: tick.format(new Date(at)) },
+        at,
+        values,
+        before: before?.series[index],
+        date: dayOf(at, timezone),
+        label: day.format(new Date(at)),
+        tick: tick.format(new Date(at)),
       }))}
       hint={t('zone', { timezone })}
     />
@@ -171,7 +178,7 @@ function TopPosts({ posts }: { readonly posts: readonly TopPost[] }) {
         </Card>
       }
     >
-      {posts.length > 0 && <p className={styles['hint']}>{t('top.hint')}</p>}
+      {posts.length > 0 && <p className={styles.hint}>{t('top.hint')}</p>}
     </FiguresSection>
   )
 }

@@ -98,8 +98,10 @@ export function DaysChoice({ range, address, all }: DaysChoiceProps) {
           onChange={({ target: { value } }) => {
             const own = value === OWN && range
             address.change({
-              ...{ days: value, by: null },
-              ...{ from: own ? range.from : null, to: own ? addDays(range.end, -1) : null },
+              days: value,
+              by: null,
+              from: own ? range.from : null,
+              to: own ? addDays(range.end, -1) : null,
             })
           }}
         >
@@ -114,7 +116,7 @@ export function DaysChoice({ range, address, all }: DaysChoiceProps) {
       </div>
       {range?.choice === OWN &&
         (['from', 'to'] as const).map(name => (
-          <span key={name} className={styles['day']}>
+          <span key={name} className={styles.day}>
             <span aria-hidden="true">{t(`range.${name}`)}</span>
             <TextInput
               type="date"
@@ -138,7 +140,7 @@ export function RangeChoices({ range, address }: RangeChoicesProps) {
   const { t, i18n } = useTranslation('studio/numbers')
   return (
     <>
-      <div className={styles['choices']}>
+      <div className={styles.choices}>
         <DaysChoice range={range} address={address} />
         <Segmented
           label={t('grain.label')}
@@ -147,7 +149,7 @@ export function RangeChoices({ range, address }: RangeChoicesProps) {
           onChange={by => address.change({ by })}
         />
       </div>
-      <p className={styles['hint']}>
+      <p className={styles.hint}>
         {t('compared', { now: daysText(range, i18n.language), before: daysText(rangeBefore(range), i18n.language) })}
       </p>
     </>

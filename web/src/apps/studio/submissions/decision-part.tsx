@@ -43,7 +43,7 @@ export function DecisionPart({ version, onLoadAgain }: DecisionPartProps) {
     const kind = post.state === 'archived' ? (post.archive_reason ? 'returned' : 'archived') : 'published'
     return (
       <Banner action={edit}>
-        <span className={styles['reason']}>
+        <span className={styles.reason}>
           {kind === 'returned'
             ? t('decided.returned', { reason: post.archive_reason })
             : post.state === 'published' || kind === 'archived'
@@ -56,7 +56,7 @@ export function DecisionPart({ version, onLoadAgain }: DecisionPartProps) {
   return (
     <>
       {!isReturning && <DecisionProblem error={error} onLoadAgain={onLoadAgain} />}
-      <div className={form['bar']}>
+      <div className={form.bar}>
         <p>{t('what_happens')}</p>
         {edit}
         <Button

@@ -45,9 +45,9 @@ function SubmissionView({ version, onLoadAgain }: SubmissionViewProps) {
       <PageHeader
         title={post.title || t('untitled')}
         lead={
-          <span className={styles['facts']}>
+          <span className={styles.facts}>
             <StateBadge state={post.state} />
-            <span className={styles['author']}>
+            <span className={styles.author}>
               <Avatar name={name} url={post.author.avatar_url} size={24} />
               <span dir="auto">{name}</span>
             </span>
@@ -58,8 +58,8 @@ function SubmissionView({ version, onLoadAgain }: SubmissionViewProps) {
           </span>
         }
       />
-      <div className={styles['view']}>
-        <h2 className={styles['heading']}>{t('as_read')}</h2>
+      <div className={styles.view}>
+        <h2 className={styles.heading}>{t('as_read')}</h2>
         <PreviewArticle post={shown} untitled={t('untitled')} />
         <DecisionPart key={version.etag} version={version} onLoadAgain={onLoadAgain} />
       </div>

@@ -119,14 +119,14 @@ function useSubmissionColumns(state: SubmissionState): readonly Column<Post>[] {
         kind: 'main',
         cell: post => (
           <>
-            <Link href={`/submissions/${post.id}`} className={list['name']} dir="auto">
+            <Link href={`/submissions/${post.id}`} className={list.name} dir="auto">
               {post.title || t('untitled')}
             </Link>
-            <p className={list['under']} dir="auto">
+            <p className={list.under} dir="auto">
               {post.channels.map(({ name }) => name).join(', ')}
             </p>
             {post.archive_reason && (
-              <p className={list['under']} dir="auto">
+              <p className={list.under} dir="auto">
                 {t('because', { reason: post.archive_reason })}
               </p>
             )}
@@ -137,9 +137,9 @@ function useSubmissionColumns(state: SubmissionState): readonly Column<Post>[] {
         key: 'author',
         label: t('column.author'),
         cell: ({ author }) => (
-          <span className={styles['author']}>
+          <span className={styles.author}>
             <Avatar name={author.display_name ?? ''} url={author.avatar_url} size={24} />
-            <span className={styles['authorName']} dir="auto">
+            <span className={styles.authorName} dir="auto">
               {author.display_name ?? t('somebody')}
             </span>
           </span>
@@ -149,7 +149,7 @@ function useSubmissionColumns(state: SubmissionState): readonly Column<Post>[] {
         key: 'date',
         label: t(`column.${state}`),
         cell: post => (
-          <span className={list['soft']}>
+          <span className={list.soft}>
             <RelativeTime at={dateOf(post, state)} />
           </span>
         ),

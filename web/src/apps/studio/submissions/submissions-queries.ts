@@ -69,7 +69,10 @@ export const submissionQuery = (id: number) =>
   queryOptions({
     queryKey: keys.opened(id, 'submission'),
     queryFn: async ({ signal }) => versionOf(await atrium.getContent({ content_id: id }, { signal })),
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 export type Decision =

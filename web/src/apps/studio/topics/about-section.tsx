@@ -65,11 +65,11 @@ function PicturePart({ name, url, onChange }: PicturePartProps) {
     if (file) start([file], 'picture', BYTES_MAX)
   }
   return (
-    <div className={styles['picture']}>
+    <div className={styles.picture}>
       <Avatar name={name || '#'} url={url} size={72} square />
-      <div className={styles['pictureWords']}>
-        <span className={styles['label']}>{t('picture.title')}</span>
-        <div className={styles['buttons']}>
+      <div className={styles.pictureWords}>
+        <span className={styles.label}>{t('picture.title')}</span>
+        <div className={styles.buttons}>
           <Button size="s" icon={<ImagePlus aria-hidden="true" />} onClick={() => picker.current?.click()}>
             {t(url ? 'picture.change' : 'picture.add')}
           </Button>
@@ -100,11 +100,11 @@ function PicturePart({ name, url, onChange }: PicturePartProps) {
         />
         {running && !running.problem && <ProgressBar label={t('picture.uploading')} value={running.progress} />}
         {running?.problem && (
-          <p role="alert" className={styles['fault']}>
+          <p role="alert" className={styles.fault}>
             {t(`picture.problem.${running.problem === 'wrong_picture' ? 'wrong_type' : running.problem}`)}
           </p>
         )}
-        <p className={styles['hint']}>{t('picture.hint')}</p>
+        <p className={styles.hint}>{t('picture.hint')}</p>
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ export function FeedsPart({ topic }: { readonly topic: Topic }) {
     </Button>
   )
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <Section title={t('part.feeds')} lead={t('feeds.lead')} action={feeds.length > 0 && !isFull && add}>
         {topic.state !== 'published' && feeds.length > 0 && (
           <Banner icon={<Info aria-hidden="true" />}>{t('feeds.topic_off')}</Banner>
@@ -45,13 +45,13 @@ export function FeedsPart({ topic }: { readonly topic: Topic }) {
         {feeds.length === 0 ? (
           <EmptyState icon={<Rss />} title={t('feeds.empty.title')} text={t('feeds.empty.text')} actions={add} />
         ) : (
-          <ul className={styles['entries']}>
+          <ul className={styles.entries}>
             {feeds.map(feed => (
               <FeedRow key={feed.id} topicId={topic.id} feed={feed} onEdit={() => setOpen(feed)} />
             ))}
           </ul>
         )}
-        {isFull && <p className={styles['hint']}>{t('feeds.full', { max: FEEDS_MAX })}</p>}
+        {isFull && <p className={styles.hint}>{t('feeds.full', { max: FEEDS_MAX })}</p>}
       </Section>
       {open && (
         <FeedDialog
@@ -79,9 +79,9 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
   const switchFeed = useSwitch(topicId, feed)
   const label = t('links.menu', { title: feed.url })
   return (
-    <li className={styles['entry']}>
-      <div className={styles['entryWords']}>
-        <p className={styles['entryTitle']}>
+    <li className={styles.entry}>
+      <div className={styles.entryWords}>
+        <p className={styles.entryTitle}>
           <bdi dir="ltr">{feed.url}</bdi> <Badge>{t(`feeds.state.${feed.state}`)}</Badge>{' '}
           {!feed.active &&
             (isGivenUp(feed) ? (
@@ -90,7 +90,7 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
               <Badge tone="warning">{t('feeds.paused')}</Badge>
             ))}
         </p>
-        <p className={styles['hint']}>
+        <p className={styles.hint}>
           {feed.last_fetched_at ? (
             <>
               {t('feeds.fetched')} <RelativeTime at={feed.last_fetched_at} />
@@ -99,18 +99,18 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
             t('feeds.not_fetched')
           )}{' '}
           ·{' '}
-          <Link href={`/posts?topic=${topicId}`} className={styles['posts']}>
+          <Link href={`/posts?topic=${topicId}`} className={styles.posts}>
             {t('feeds.made', { count: feed.item_count, number: formats.number(feed.item_count) })}
           </Link>
         </p>
         {feed.failing_since && (
-          <p className={styles['fault']}>
+          <p className={styles.fault}>
             {t('feeds.failing', { date: formats.dateTime(feed.failing_since) })}{' '}
             <span lang="en">{feed.last_error}</span>
           </p>
         )}
       </div>
-      <div className={styles['entryActions']}>
+      <div className={styles.entryActions}>
         <Menu
           label={label}
           trigger={attributes => (
@@ -185,7 +185,7 @@ function DeleteFeedDialog({ topicId, feed, onClose }: DeleteFeedDialogProps) {
       onConfirm={end}
       onClose={onClose}
     >
-      <p className={styles['address']} dir="ltr">
+      <p className={styles.address} dir="ltr">
         {feed.url}
       </p>
       <p>{t('feeds.delete_text')}</p>

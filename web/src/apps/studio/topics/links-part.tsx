@@ -35,12 +35,12 @@ export function LinksPart({ topicId }: { readonly topicId: number }) {
     </Button>
   )
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <Section title={t('part.links')} lead={t('links.lead')} action={links.length > 0 && add}>
         {links.length === 0 ? (
           <EmptyState icon={<Link2 />} title={t('links.empty.title')} text={t('links.empty.text')} actions={add} />
         ) : (
-          <ul className={styles['entries']}>
+          <ul className={styles.entries}>
             {links.map((link, index) => (
               <LinkRow key={link.id} links={links} index={index} onEdit={() => setOpen(link)} />
             ))}
@@ -65,16 +65,16 @@ function LinkRow({ links, index, onEdit }: LinkRowProps) {
   const { move, show, remove } = useLinkActs(links, link)
   const label = t('links.menu', { title: link.title })
   return (
-    <li className={styles['entry']}>
-      <div className={styles['entryWords']}>
-        <p className={styles['entryTitle']} dir="auto">
+    <li className={styles.entry}>
+      <div className={styles.entryWords}>
+        <p className={styles.entryTitle} dir="auto">
           {link.title} {link.state === 'hidden' && <Badge tone="warning">{t('links.hidden')}</Badge>}
         </p>
-        <a className={styles['hint']} href={link.url} rel="noreferrer" target="_blank" dir="ltr">
+        <a className={styles.hint} href={link.url} rel="noreferrer" target="_blank" dir="ltr">
           {link.url}
         </a>
       </div>
-      <div className={styles['entryActions']}>
+      <div className={styles.entryActions}>
         <Menu
           label={label}
           trigger={attributes => (

@@ -44,7 +44,7 @@ export function TopicForm({ topic }: { readonly topic: Topic | null }) {
   return (
     <form
       ref={element}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -77,7 +77,7 @@ export function TopicForm({ topic }: { readonly topic: Topic | null }) {
         </Section>
       )}
       <Refusal error={form.error} />
-      <div className={bar['bar']}>
+      <div className={bar.bar}>
         <p role="status">{isChanged ? t(form.isKept ? 'kept' : 'unsaved') : t(topic ? 'all_saved' : 'nothing_yet')}</p>
         {isChanged && (
           <Button look="quiet" onClick={form.discard}>
@@ -162,7 +162,7 @@ function AudienceSection({ fields, change }: SectionProps) {
         </Banner>
       )}
       {fields.targeted && fields.groups.length > 0 && size !== undefined && (
-        <p role="status" className={styles['hint']}>
+        <p role="status" className={styles.hint}>
           {t('audience.size', { count: size, number: formats.number(size) })}
         </p>
       )}

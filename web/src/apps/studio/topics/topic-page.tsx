@@ -81,13 +81,13 @@ function TopicHeader({ topic }: { readonly topic: Topic }) {
     <PageHeader
       title={topic.name}
       lead={
-        <span className={styles['facts']}>
+        <span className={styles.facts}>
           <TopicStateBadge state={topic.state} />
           <span>
             <AudienceWords topic={topic} />
           </span>
           <span>{t('followers', { count: topic.follower_count, number: formats.number(topic.follower_count) })}</span>
-          <Link href={`/posts?topic=${topic.id}`} className={styles['posts']}>
+          <Link href={`/posts?topic=${topic.id}`} className={styles.posts}>
             {posts ? t('posts', { count: posts.all, number: formats.number(posts.all) }) : t('menu.posts')}
           </Link>
         </span>
@@ -108,7 +108,7 @@ function FollowersPart({ topicId, address }: FollowersPartProps) {
   const page = pageOf(address)
   const query = useQuery(followersQuery(topicId, page))
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <RecordList
         label={t('part.followers')}
         query={query}
@@ -123,9 +123,9 @@ function FollowersPart({ topicId, address }: FollowersPartProps) {
             label: t('column.name'),
             kind: 'main',
             cell: ({ display_name, avatar_url }) => (
-              <div className={list['withPicture']}>
+              <div className={list.withPicture}>
                 <Avatar name={display_name} url={avatar_url} size={32} />
-                <span className={list['name']} dir="auto">
+                <span className={list.name} dir="auto">
                   {display_name}
                 </span>
               </div>
@@ -134,7 +134,7 @@ function FollowersPart({ topicId, address }: FollowersPartProps) {
           {
             key: 'username',
             label: t('column.user_name'),
-            cell: ({ username }) => <span className={list['soft']}>{username}</span>,
+            cell: ({ username }) => <span className={list.soft}>{username}</span>,
           },
         ]}
       />

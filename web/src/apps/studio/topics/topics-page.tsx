@@ -123,7 +123,7 @@ function useTopicColumns(): readonly Column<Topic>[] {
         key: 'audience',
         label: t('column.audience'),
         cell: topic => (
-          <span className={styles['soft']}>
+          <span className={styles.soft}>
             <AudienceWords topic={topic} />
           </span>
         ),
@@ -135,7 +135,7 @@ function useTopicColumns(): readonly Column<Topic>[] {
         sort: 'follower_count',
         kind: 'end',
         cell: ({ follower_count }) => (
-          <span className={styles['soft']}>
+          <span className={styles.soft}>
             {t('followers', { count: follower_count, number: formats.number(follower_count) })}
           </span>
         ),
@@ -146,7 +146,7 @@ function useTopicColumns(): readonly Column<Topic>[] {
         sort: 'updated_at',
         wideOnly: true,
         cell: ({ updated_at }) => (
-          <span className={styles['soft']}>
+          <span className={styles.soft}>
             <RelativeTime at={updated_at} />
           </span>
         ),
@@ -167,13 +167,13 @@ function TopicCell({ topic }: { readonly topic: Topic }) {
     topic.recommended && t('trait.recommended'),
   ].filter(Boolean)
   return (
-    <div className={styles['withPicture']}>
+    <div className={styles.withPicture}>
       <Avatar name={topic.name} url={topic.image_url} square />
       <div>
-        <Link href={`/topics/${topic.id}`} className={styles['name']} dir="auto">
+        <Link href={`/topics/${topic.id}`} className={styles.name} dir="auto">
           {topic.name}
         </Link>
-        {traits.length > 0 && <p className={styles['under']}>{traits.join(' · ')}</p>}
+        {traits.length > 0 && <p className={styles.under}>{traits.join(' · ')}</p>}
       </div>
     </div>
   )

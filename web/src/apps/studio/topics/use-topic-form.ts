@@ -41,7 +41,11 @@ export function useTopicForm(topic: Topic | null) {
     navigate(`/topics/${made.id}`)
   }
   return {
-    ...{ fields, isReady: draft.isReady, isRestored: draft.isRestored, isHidden, setHidden },
+    fields,
+    isReady: draft.isReady,
+    isRestored: draft.isRestored,
+    isHidden,
+    setHidden,
     isKept: draft.keptAt !== null,
     isChanged: Object.keys(changes).length > 0,
     isSaving: create.isPending || update.isPending,

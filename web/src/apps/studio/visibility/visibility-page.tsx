@@ -43,7 +43,7 @@ function Asked({ post }: { readonly post: Post }) {
       <PageHeader title={t('title')} lead={post.title} />
       <PostTabs post={post} current="visibility" />
       <PersonSearch onChosen={id => navigate(address.hrefWith({ person: String(id) }))} />
-      {person === null ? <p className={styles['hint']}>{t('hint')}</p> : <Explanation post={post} userId={person} />}
+      {person === null ? <p className={styles.hint}>{t('hint')}</p> : <Explanation post={post} userId={person} />}
     </>
   )
 }
@@ -86,7 +86,7 @@ function PersonSearch({ onChosen }: PersonSearchProps) {
   }
   const isOpen = people.length > 0
   return (
-    <div className={styles['ask']}>
+    <div className={styles.ask}>
       <SearchField
         label={t('search')}
         value={typed}
@@ -118,7 +118,7 @@ function PeopleFound({ id, people, active, onChosen }: PeopleFoundProps) {
   const { t } = useTranslation('studio/visibility')
   return (
     <Card padded={false}>
-      <div id={id} role="listbox" className={styles['people']} aria-label={t('found')}>
+      <div id={id} role="listbox" className={styles.people} aria-label={t('found')}>
         {people.map(({ user_id, display_name, avatar_url, department }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           <div
@@ -127,15 +127,15 @@ function PeopleFound({ id, people, active, onChosen }: PeopleFoundProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className={styles['person']}
+            className={styles.person}
             onPointerDown={event => event.preventDefault()}
             onClick={() => onChosen(user_id)}
           >
             <Avatar name={display_name} url={avatar_url} size={32} />
-            <span className={styles['name']} dir="auto">
+            <span className={styles.name} dir="auto">
               {display_name}
             </span>
-            <span className={styles['department']}>{department}</span>
+            <span className={styles.department}>{department}</span>
           </div>
         ))}
       </div>
@@ -160,13 +160,13 @@ function Explanation({ post, userId }: ExplanationProps) {
     return at ? [{ name, at }] : []
   })
   return (
-    <Card as="section" className={styles['explanation'] ?? ''} aria-label={t('explanation')}>
-      <p className={styles['verdict']} role="status" data-visible={data.visible}>
+    <Card as="section" className={styles.explanation ?? ''} aria-label={t('explanation')}>
+      <p className={styles.verdict} role="status" data-visible={data.visible}>
         {data.visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
         {t(data.visible ? 'visible' : 'hidden', { name })}
       </p>
       {happened.length > 0 && (
-        <ul className={styles['happened']}>
+        <ul className={styles.happened}>
           {happened.map(({ name, at }) => (
             <li key={name}>
               {t(name)} <RelativeTime at={at} />
@@ -174,7 +174,7 @@ function Explanation({ post, userId }: ExplanationProps) {
           ))}
         </ul>
       )}
-      <ul className={styles['checks']}>
+      <ul className={styles.checks}>
         {data.checks.map((check, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: checks of deleted audiences have nothing else to tell them apart
           <CheckRow key={index} check={check} />
@@ -192,15 +192,15 @@ function CheckRow({ check }: { readonly check: VisibilityCheck }) {
   const { data: attributes } = useQuery(attributesQuery)
   const labelOf = (attribute: string) => attributes?.find(each => each.attribute === attribute)?.label ?? attribute
   return (
-    <li className={styles['check']} data-passed={check.passed}>
+    <li className={styles.check} data-passed={check.passed}>
       <Icon aria-hidden="true" />
       <div>
-        <p className={styles['rule']}>
+        <p className={styles.rule}>
           <VisuallyHidden>{t(check.passed ? 'passed' : 'failed')} </VisuallyHidden>
           {t(`rule.${check.rule}`, { name })}
         </p>
         {check.conditions.length > 0 && (
-          <ul className={styles['conditions']}>
+          <ul className={styles.conditions}>
             {check.conditions.map(({ attribute, operator, value, actual, passed }) => (
               <li key={`${attribute} ${operator} ${value}`} data-passed={passed}>
                 {value === null && takesValue(operator as Operator)
@@ -215,7 +215,7 @@ function CheckRow({ check }: { readonly check: VisibilityCheck }) {
             ))}
           </ul>
         )}
-        {check.remedy && <p className={styles['remedy']}>{check.remedy}</p>}
+        {check.remedy && <p className={styles.remedy}>{check.remedy}</p>}
       </div>
     </li>
   )

@@ -61,7 +61,7 @@ export function LinkDialog({ href, asksText, onDone }: LinkDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the fields within */}
-      <div className={styles['fields']} onKeyDown={onKeyDown}>
+      <div className={styles.fields} onKeyDown={onKeyDown}>
         <Field label={t('link.address')} hint={t('link.hint')} error={isWrong ? t('link.wrong') : null}>
           {control => (
             <TextInput

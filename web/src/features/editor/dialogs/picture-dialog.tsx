@@ -47,8 +47,8 @@ export function PictureDialog({ picture, upload, onDone }: PictureDialogProps) {
         </Button>
       }
     >
-      <div className={styles['fields']}>
-        {shown && <img className={styles['preview']} src={shown} alt="" />}
+      <div className={styles.fields}>
+        {shown && <img className={styles.preview} src={shown} alt="" />}
         {isNew && !state.done && !state.problem && (
           <ProgressBar label={t('picture.uploading')} value={state.progress} />
         )}

@@ -81,7 +81,7 @@ function linkChanged(tr: Transaction, state: EditorState, changed: Range, isType
 function linkedIn(doc: Node, from: number, to: number): string[] {
   const found: string[] = []
   doc.nodesBetween(from, to, ({ marks }) => {
-    for (const { type, attrs } of marks) if (type.name === 'link') found.push(String(attrs['href']))
+    for (const { type, attrs } of marks) if (type.name === 'link') found.push(String(attrs.href))
   })
   return found
 }

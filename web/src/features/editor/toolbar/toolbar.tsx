@@ -48,7 +48,7 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
       role="toolbar"
       aria-label={t('toolbar')}
       aria-controls={controls}
-      className={styles['bar']}
+      className={styles.bar}
       onFocus={roving.onFocus}
       onKeyDown={event => {
         if (event.key === 'Escape') editor.view.focus()
@@ -56,7 +56,7 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
       }}
     >
       {TOOLS.map(group => (
-        <div key={group[0]?.name} className={styles['group']}>
+        <div key={group[0]?.name} className={styles.group}>
           {group.map(tool => (
             <ToolButton
               key={tool.name}
@@ -69,7 +69,7 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
           ))}
         </div>
       ))}
-      <div className={styles['group']}>
+      <div className={styles.group}>
         <ToolButton label={t('tool.link')} icon={Link} keys="Mod+K" pressed={state.isLink} onClick={onLink} />
         {onPicture && (
           <ToolButton
@@ -81,7 +81,7 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
         )}
         <TableMenu editor={editor} inTable={state.inTable} />
       </div>
-      <div className={styles['group']}>
+      <div className={styles.group}>
         <ToolButton
           label={t('tool.undo')}
           icon={Undo2}
@@ -175,7 +175,7 @@ function ToolButton({ label, icon: Icon, keys, pressed, ...rest }: ToolButtonPro
       {...rest}
       type="button"
       data-tool=""
-      className={styles['tool']}
+      className={styles.tool}
       aria-label={label}
       title={shown ? `${label} (${shown})` : label}
       {...(shortcut ? { 'aria-keyshortcuts': shortcut } : {})}

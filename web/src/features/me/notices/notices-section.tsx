@@ -53,8 +53,8 @@ function NoticesForm({ settings }: { readonly settings: NotificationSettings }) 
           lockedHint={t('notices.locked')}
           onChange={(type, channel, isOn) => save({ types: { [type]: { [channel]: isOn } } })}
         />
-        <p className={styles['beside']}>
-          <a href="#push" className={styles['link']}>
+        <p className={styles.beside}>
+          <a href="#push" className={styles.link}>
             {t('notices.push_here')}
           </a>
         </p>
@@ -62,9 +62,9 @@ function NoticesForm({ settings }: { readonly settings: NotificationSettings }) 
       <TopicLevels />
       <DigestPart digest={settings.digest} at={settings.digest_at} onChange={save} />
       <QuietPart hours={settings.quiet_hours} onChange={save} />
-      <p className={styles['note']}>
+      <p className={styles.note}>
         {user.timezone ? t('notices.zone', { zone: zoneName(user.timezone) }) : t('notices.zone_none')}{' '}
-        <a href="#appearance" className={styles['link']}>
+        <a href="#appearance" className={styles.link}>
           {t('notices.zone_change')}
         </a>
       </p>
@@ -89,7 +89,7 @@ function QuietPart({ hours, onChange }: QuietPartProps) {
   const [last, setLast] = useState(NIGHT)
   const save = (quiet_hours: Hours | null) => onChange({ quiet_hours })
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <Switch
         label={t('notices.quiet.label')}
         hint={t('notices.quiet.hint')}
@@ -100,7 +100,7 @@ function QuietPart({ hours, onChange }: QuietPartProps) {
         }}
       />
       {hours && (
-        <div className={styles['times']}>
+        <div className={styles.times}>
           <TimeField
             label={t('notices.quiet.from')}
             value={hours.from}
@@ -131,10 +131,10 @@ interface DigestPartProps {
 function DigestPart({ digest, at, onChange }: DigestPartProps) {
   const { t } = useTranslation('me')
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <div>
-        <h3 className={styles['label']}>{t('notices.digest.label')}</h3>
-        <p className={styles['note']}>{t('notices.digest.lead')}</p>
+        <h3 className={styles.label}>{t('notices.digest.label')}</h3>
+        <p className={styles.note}>{t('notices.digest.lead')}</p>
       </div>
       <Segmented
         label={t('notices.digest.label')}
@@ -143,7 +143,7 @@ function DigestPart({ digest, at, onChange }: DigestPartProps) {
         onChange={chosen => onChange({ digest: chosen })}
       />
       {digest !== 'never' && (
-        <div className={styles['times']}>
+        <div className={styles.times}>
           <TimeField label={t('notices.digest.at')} value={at} onChange={time => onChange({ digest_at: time })} />
         </div>
       )}

@@ -14,17 +14,17 @@ export function TopicLevels() {
     topicsQuery({ search: '', followed: true, sort: 'name' }),
   )
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <div>
-        <h3 className={styles['label']}>{t('notices.topics.label')}</h3>
-        <p className={styles['note']}>{data?.total === 0 ? t('notices.topics.none') : t('notices.topics.lead')}</p>
+        <h3 className={styles.label}>{t('notices.topics.label')}</h3>
+        <p className={styles.note}>{data?.total === 0 ? t('notices.topics.none') : t('notices.topics.lead')}</p>
       </div>
       {!data && <Skeleton height="6rem" radius="10px" />}
       {data && data.total > 0 && (
-        <ul className={styles['topics']}>
+        <ul className={styles.topics}>
           {data.topics.map(topic => (
             <li key={topic.id}>
-              <Link href={`/topics/${topic.id}`} className={styles['topic']}>
+              <Link href={`/topics/${topic.id}`} className={styles.topic}>
                 {topic.name}
               </Link>
               <LevelChoice topic={topic} />

@@ -30,27 +30,27 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
   const [isSharing, setSharing] = useState(false)
   const isSaved = post.engagement.bookmarked_at !== null
   return (
-    <div className={styles['toolbar']}>
+    <div className={styles.toolbar}>
       {me.program.expanded_reactions ? <ReactionMenu post={post} /> : <LikeButton post={post} />}
       {post.is_commentable && (
-        <button type="button" className={styles['action']} onClick={showComments}>
+        <button type="button" className={styles.action} onClick={showComments}>
           <MessageCircle aria-hidden="true" />
-          <span className={styles['word']}>{t('comment')}</span>
+          <span className={styles.word}>{t('comment')}</span>
           {post.comment_count > 0 && <span>{formats.compact(post.comment_count)}</span>}
         </button>
       )}
-      <button type="button" className={styles['action']} aria-haspopup="dialog" onClick={() => setSharing(true)}>
+      <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => setSharing(true)}>
         <Share aria-hidden="true" />
-        <span className={styles['word']}>{t('post.share', { ns: 'feed' })}</span>
+        <span className={styles.word}>{t('post.share', { ns: 'feed' })}</span>
       </button>
       <button
         type="button"
-        className={classes(styles['action'], styles['end'], isSaved && styles['saved'])}
+        className={classes(styles.action, styles.end, isSaved && styles.saved)}
         aria-pressed={isSaved}
         onClick={() => bookmark.mutate(!isSaved)}
       >
         <Bookmark aria-hidden="true" />
-        <span className={styles['word']}>{t('post.save', { ns: 'feed' })}</span>
+        <span className={styles.word}>{t('post.save', { ns: 'feed' })}</span>
       </button>
       <WaitingMark postId={post.id} />
       <ShareDialog post={post} open={isSharing} onClose={() => setSharing(false)} />
@@ -67,13 +67,13 @@ function LikeButton({ post }: { readonly post: FeedPost }) {
   return (
     <button
       type="button"
-      className={classes(styles['action'], isLiked && styles['liked'])}
+      className={classes(styles.action, isLiked && styles.liked)}
       aria-pressed={isLiked}
       aria-label={`${t('post.like')}, ${countName(formats, post.like_count, t('post.likes', { count: post.like_count }))}`}
       onClick={() => like.mutate(!isLiked)}
     >
       <Heart aria-hidden="true" />
-      <span className={styles['word']}>{t('post.like')}</span> {post.like_count > 0 && formats.compact(post.like_count)}
+      <span className={styles.word}>{t('post.like')}</span> {post.like_count > 0 && formats.compact(post.like_count)}
     </button>
   )
 }
@@ -96,7 +96,7 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
         <button
           type="button"
           {...attributes}
-          className={classes(styles['action'], liked_at !== null && styles['liked'])}
+          className={classes(styles.action, liked_at !== null && styles.liked)}
           aria-label={[
             mine ? t('reactions.mine', { name }) : name,
             countName(formats, post.like_count, t('post.likes', { ns: 'feed', count: post.like_count })),
@@ -104,13 +104,13 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
           ].join(', ')}
         >
           {mine ? (
-            <span className={styles['emoji']} aria-hidden="true">
+            <span className={styles.emoji} aria-hidden="true">
               {mine.emoji}
             </span>
           ) : (
             <Heart aria-hidden="true" />
           )}
-          <span className={styles['word']}>{name}</span> {post.like_count > 0 && formats.compact(post.like_count)}
+          <span className={styles.word}>{name}</span> {post.like_count > 0 && formats.compact(post.like_count)}
         </button>
       )}
     >
@@ -120,7 +120,7 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
           checked={type.id === reaction_type_id}
           onSelect={() => react.mutate(type.id)}
           icon={
-            <span className={styles['emoji']} aria-hidden="true">
+            <span className={styles.emoji} aria-hidden="true">
               {type.emoji}
             </span>
           }
@@ -172,13 +172,13 @@ function ShareDialog({ post, open, onClose }: ShareDialogProps) {
   }
   return (
     <Dialog open={open} title={t('share.title')} onClose={close}>
-      <div className={dialogs['share']}>
+      <div className={dialogs.share}>
         {link.error ? (
           <ProblemState error={link.error} busy={link.isFetching} onRetry={() => link.refetch()} />
         ) : (
           <Field label={t('share.link')} hint={t('share.hint')}>
             {control => (
-              <div className={dialogs['row']}>
+              <div className={dialogs.row}>
                 <TextInput {...control} readOnly value={url} onFocus={event => event.target.select()} />
                 <Button
                   look="primary"
@@ -197,7 +197,7 @@ function ShareDialog({ post, open, onClose }: ShareDialogProps) {
             {t('share.device')}
           </Button>
         )}
-        <p role="status" className={dialogs['said']}>
+        <p role="status" className={dialogs.said}>
           {isCopied && t('share.copied_said')}
         </p>
       </div>

@@ -39,25 +39,25 @@ export function PostCard({ post: given, position, eager = false }: PostCardProps
     <Card
       as="article"
       padded={false}
-      className={styles['card'] ?? ''}
+      className={styles.card ?? ''}
       tabIndex={-1}
       aria-labelledby={id}
       {...(position ? { 'aria-posinset': position, 'aria-setsize': -1 } : {})}
     >
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <PostHead post={post} isListed={position !== undefined} />
-        <div className={styles['words']} lang={languageOf(post)} dir="auto">
-          <h2 id={id} className={styles['title']} hidden={!post.title}>
-            <Link href={href} className={styles['link']}>
+        <div className={styles.words} lang={languageOf(post)} dir="auto">
+          <h2 id={id} className={styles.title} hidden={!post.title}>
+            <Link href={href} className={styles.link}>
               {post.title || t('post.untitled')}
             </Link>
           </h2>
           {text && (
-            <p className={classes(styles['summary'], !post.title && styles['note'])}>
+            <p className={classes(styles.summary, !post.title && styles.note)}>
               {post.title ? (
                 text
               ) : (
-                <Link href={href} className={styles['link']}>
+                <Link href={href} className={styles.link}>
                   {text}
                 </Link>
               )}
@@ -82,21 +82,21 @@ function MustRead({ post }: { readonly post: FeedPost }) {
   if (!mustRead) return null
   if (post.engagement.acknowledged_at) {
     return (
-      <div className={classes(mustReadStyles['strip'], mustReadStyles['done'])} role="status">
+      <div className={classes(mustReadStyles.strip, mustReadStyles.done)} role="status">
         <CircleCheck aria-hidden="true" />
-        <span className={mustReadStyles['text']}>{t('post.acknowledged')}</span>
+        <span className={mustReadStyles.text}>{t('post.acknowledged')}</span>
       </div>
     )
   }
   const Icon = mustRead.overdue ? CircleAlert : ClipboardCheck
   return (
-    <div className={classes(mustReadStyles['strip'], mustRead.overdue && mustReadStyles['overdue'])}>
+    <div className={classes(mustReadStyles.strip, mustRead.overdue && mustReadStyles.overdue)}>
       <Icon aria-hidden="true" />
-      <span className={mustReadStyles['text']}>
+      <span className={mustReadStyles.text}>
         <strong>{mustRead.label || t('post.must_read')}</strong>
         {isChanged && <span role="status">{t('post.changed')}</span>}
         {mustRead.due_at && (
-          <span className={mustReadStyles['due']}>
+          <span className={mustReadStyles.due}>
             {t(mustRead.overdue ? 'post.overdue' : 'post.due', { when: formats.date(mustRead.due_at) })}
           </span>
         )}
@@ -110,10 +110,10 @@ function MustRead({ post }: { readonly post: FeedPost }) {
 export function PostCardSkeleton() {
   return (
     <Card padded={false}>
-      <div className={postCardSkeletonStyles['body']}>
-        <div className={postCardSkeletonStyles['head']}>
+      <div className={postCardSkeletonStyles.body}>
+        <div className={postCardSkeletonStyles.head}>
           <Skeleton width="2.375rem" height="2.375rem" radius="50%" />
-          <div className={postCardSkeletonStyles['lines']}>
+          <div className={postCardSkeletonStyles.lines}>
             <Skeleton width="9rem" height="0.8125rem" />
             <Skeleton width="12rem" height="0.75rem" />
           </div>
@@ -121,7 +121,7 @@ export function PostCardSkeleton() {
         <Skeleton width="70%" height="1.3125rem" />
         <Skeleton height="0.875rem" />
         <Skeleton width="85%" height="0.875rem" />
-        <div className={postCardSkeletonStyles['cover']}>
+        <div className={postCardSkeletonStyles.cover}>
           <Skeleton height="100%" radius="12px" />
         </div>
         <Skeleton width="8rem" height="1.5rem" />
@@ -150,10 +150,10 @@ function PostActions({ post, href }: PostActionsProps) {
     toast(t('post.saved_toast'), { action })
   }
   return (
-    <div className={mustReadStyles['actions']}>
+    <div className={mustReadStyles.actions}>
       <button
         type="button"
-        className={classes(mustReadStyles['action'], isLiked && mustReadStyles['liked'])}
+        className={classes(mustReadStyles.action, isLiked && mustReadStyles.liked)}
         aria-pressed={isLiked}
         aria-label={`${t('post.like')}, ${countName(formats, post.like_count, t('post.likes', { count: post.like_count }))}`}
         onClick={() => like.mutate(!isLiked)}
@@ -164,7 +164,7 @@ function PostActions({ post, href }: PostActionsProps) {
       {post.is_commentable && (
         <Link
           href={`${href}#comments`}
-          className={mustReadStyles['action']}
+          className={mustReadStyles.action}
           aria-label={countName(formats, post.comment_count, t('post.comments', { count: post.comment_count }))}
         >
           <MessageCircle aria-hidden="true" />
@@ -173,7 +173,7 @@ function PostActions({ post, href }: PostActionsProps) {
       )}
       <button
         type="button"
-        className={mustReadStyles['action']}
+        className={mustReadStyles.action}
         aria-label={t('post.share')}
         title={t('post.share')}
         onClick={async () => {
@@ -184,7 +184,7 @@ function PostActions({ post, href }: PostActionsProps) {
       </button>
       <button
         type="button"
-        className={classes(mustReadStyles['action'], mustReadStyles['end'], isSaved && mustReadStyles['saved'])}
+        className={classes(mustReadStyles.action, mustReadStyles.end, isSaved && mustReadStyles.saved)}
         aria-pressed={isSaved}
         aria-label={t('post.save')}
         title={t('post.save')}

@@ -31,7 +31,7 @@ export function PostCover({ post, eager }: PostCoverProps) {
   const src = pictureOf(post)
   if (!src && video) {
     return (
-      <span className={styles['plain']}>
+      <span className={styles.plain}>
         <Play aria-hidden="true" />
         {video.title || t('post.video')}
       </span>
@@ -40,7 +40,7 @@ export function PostCover({ post, eager }: PostCoverProps) {
   if (!src) return null
   const isSmall = image !== undefined && (image.width ?? WIDTH) < STRETCHED_FROM
   return (
-    <div className={classes(styles['cover'], isSmall && styles['small'])}>
+    <div className={classes(styles.cover, isSmall && styles.small)}>
       {(eager || isSmall || isAlive) && (
         <ResponsiveImage
           src={src}
@@ -52,13 +52,13 @@ export function PostCover({ post, eager }: PostCoverProps) {
         />
       )}
       {video && (
-        <span className={styles['mark']}>
+        <span className={styles.mark}>
           <Play aria-hidden="true" />
           {t('post.video')}
         </span>
       )}
       {!video && post.images.length > 1 && (
-        <span className={styles['mark']}>
+        <span className={styles.mark}>
           <Images aria-hidden="true" />
           {t('post.pictures', { count: post.images.length })}
         </span>
@@ -80,17 +80,17 @@ export function LinkCover({ link, others }: LinkCoverProps) {
   const { host = '' } = URL.parse(link.url, page) ?? {}
   const domain = host === page.host ? '' : host.replace(/^www\./, '')
   return (
-    <a className={styles['link']} href={link.url} rel="noreferrer">
+    <a className={styles.link} href={link.url} rel="noreferrer">
       {link.image_url ? (
-        <img className={styles['linkPicture']} src={link.image_url} alt="" loading="lazy" decoding="async" />
+        <img className={styles.linkPicture} src={link.image_url} alt="" loading="lazy" decoding="async" />
       ) : (
         <Link2 aria-hidden="true" />
       )}
-      <span className={styles['linkWords']}>
-        <span className={styles['linkTitle']} dir="auto">
+      <span className={styles.linkWords}>
+        <span className={styles.linkTitle} dir="auto">
           {link.title || domain || link.url}
         </span>
-        <span className={styles['linkFacts']}>
+        <span className={styles.linkFacts}>
           {[domain, others > 0 && t('post.more_links', { count: others })].filter(Boolean).join(' · ')}
         </span>
       </span>

@@ -24,41 +24,41 @@ export function PostHead({ post, isListed = false }: PostHeadProps) {
   const isUnread = isListed && post.engagement.viewed_at === null && post.author.user_id !== user.user_id
   const at = post.posted_at ?? post.published_at
   return (
-    <header className={styles['head']}>
+    <header className={styles.head}>
       <Avatar name={name} url={post.author.avatar_url} size={38} square={post.author.user_id === null} />
-      <div className={styles['lines']}>
-        <span className={styles['top']}>
+      <div className={styles.lines}>
+        <span className={styles.top}>
           {post.author.user_id && program.directory ? (
-            <Link href={`/people/${post.author.user_id}`} className={styles['author']}>
+            <Link href={`/people/${post.author.user_id}`} className={styles.author}>
               {name}
             </Link>
           ) : (
-            <span className={styles['author']}>{name}</span>
+            <span className={styles.author}>{name}</span>
           )}
           {isUnread && (
-            <span className={styles['unread']} title={t('post.unread')}>
+            <span className={styles.unread} title={t('post.unread')}>
               <VisuallyHidden>{t('post.unread')}</VisuallyHidden>
             </span>
           )}
         </span>
-        <span className={styles['line']}>
+        <span className={styles.line}>
           {topic && (
             <>
-              <Link href={`/topics/${topic.id}`} className={styles['topic']}>
+              <Link href={`/topics/${topic.id}`} className={styles.topic}>
                 {topic.name}
               </Link>
               {others.length > 0 && (
-                <span className={styles['rest']} title={others.map(other => other.name).join(', ')}>
+                <span className={styles.rest} title={others.map(other => other.name).join(', ')}>
                   {t('post.more_topics', { count: others.length })}
                 </span>
               )}
-              <span className={styles['dot']} aria-hidden="true">
+              <span className={styles.dot} aria-hidden="true">
                 ·
               </span>
             </>
           )}
           {at && (
-            <span className={styles['when']}>
+            <span className={styles.when}>
               <RelativeTime at={at} />
             </span>
           )}

@@ -26,13 +26,13 @@ export function ReasonsDialog({ post, open, onClose }: ReasonsDialogProps) {
       {!reasons && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!reasons && !error && <Skeleton height="3rem" />}
       {reasons && (
-        <ul className={styles['reasons']}>
+        <ul className={styles.reasons}>
           {reasons.map(reason => (
             <ReasonLine key={`${reason.kind} ${reason.id}`} reason={reason} />
           ))}
         </ul>
       )}
-      <p className={styles['note']}>{t('reasons.note')}</p>
+      <p className={styles.note}>{t('reasons.note')}</p>
     </Dialog>
   )
 }
@@ -46,12 +46,12 @@ function ReasonLine({ reason: { kind, id, name } }: { readonly reason: Reason })
   const isTopic = kind === 'topic' || kind === 'mandatory'
   const [before, after] = t(`reasons.${kind}`, { name: PLACE }).split(PLACE)
   return (
-    <li className={styles['reason']}>
+    <li className={styles.reason}>
       <Icon aria-hidden="true" />
       <span>
         {before}
         {isTopic && (
-          <Link className={styles['name']} href={`/topics/${id}`}>
+          <Link className={styles.name} href={`/topics/${id}`}>
             {name}
           </Link>
         )}

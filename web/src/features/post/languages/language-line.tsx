@@ -35,7 +35,7 @@ export function LanguageLine({ given, shown, onChoose }: LanguageLineProps) {
     else translate.mutate(target as string)
   }
   return (
-    <p className={styles['line']} lang={i18n.language}>
+    <p className={styles.line} lang={i18n.language}>
       {said && (
         <span role="status">
           {said}

@@ -54,7 +54,7 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles['lightbox']}
+      className={styles.lightbox}
       aria-label={t('picture.large')}
       onKeyDown={onKeyDown}
       onCancel={event => {
@@ -65,11 +65,11 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
     >
       {image && (
         <>
-          <div className={styles['bar']}>
+          <div className={styles.bar}>
             <span aria-live="polite">
               {t('picture.place', { number: formats.number(shown + 1), total: formats.number(images.length) })}
             </span>
-            <span className={styles['tools']}>
+            <span className={styles.tools}>
               <IconButton
                 label={t(isZoomed ? 'picture.zoom_out' : 'picture.zoom_in')}
                 icon={isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
@@ -90,20 +90,20 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
             onZoom={on => zoom(on ? shown : null)}
           />
           {image.alt && (
-            <p className={styles['caption']} aria-hidden="true">
+            <p className={styles.caption} aria-hidden="true">
               {image.alt}
             </p>
           )}
           {images.length > 1 && !isZoomed && (
             <>
-              <div className={styles['before']}>
+              <div className={styles.before}>
                 <IconButton
                   label={t('picture.before')}
                   icon={<ChevronLeft aria-hidden="true" />}
                   onClick={() => go(-1)}
                 />
               </div>
-              <div className={styles['after']}>
+              <div className={styles.after}>
                 <IconButton
                   label={t('picture.after')}
                   icon={<ChevronRight aria-hidden="true" />}
@@ -143,10 +143,10 @@ function LightboxPicture({ url, alt, isZoomed, onZoom }: LightboxPictureProps) {
     centre(stage.current, x, y)
   }
   return (
-    <div ref={stage} className={classes(styles['stage'], isZoomed && styles['zoomed'])} tabIndex={isZoomed ? 0 : -1}>
+    <div ref={stage} className={classes(styles.stage, isZoomed && styles.zoomed)} tabIndex={isZoomed ? 0 : -1}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys have a button for it */}
       <img
-        className={styles['picture']}
+        className={styles.picture}
         src={url}
         {...(srcSet ? { srcSet, sizes: '100vw' } : {})}
         alt={alt}

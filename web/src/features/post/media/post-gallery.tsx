@@ -20,12 +20,12 @@ export function PostGallery({ post }: { readonly post: FeedPost }) {
   if (images.length === 0) return null
   return (
     <>
-      <div className={styles['gallery']} data-count={Math.min(images.length, 4)}>
+      <div className={styles.gallery} data-count={Math.min(images.length, 4)}>
         {images.map((image, index) => (
-          <figure key={image.id} className={index === 0 ? styles['cover'] : styles['rest']}>
+          <figure key={image.id} className={index === 0 ? styles.cover : styles.rest}>
             <button
               type="button"
-              className={styles['open']}
+              className={styles.open}
               aria-label={t('picture.open', { name: image.alt || t('picture.number', { number: index + 1 }) })}
               onClick={() => show(index)}
             >
@@ -38,7 +38,7 @@ export function PostGallery({ post }: { readonly post: FeedPost }) {
                 eager={index === 0}
               />
             </button>
-            {images.length > 1 && image.alt && <figcaption className={styles['caption']}>{image.alt}</figcaption>}
+            {images.length > 1 && image.alt && <figcaption className={styles.caption}>{image.alt}</figcaption>}
           </figure>
         ))}
       </div>

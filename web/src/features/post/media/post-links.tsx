@@ -13,10 +13,10 @@ export function PostLinks({ links }: { readonly links: FeedPost['links'] }) {
   if (links.length === 0) return null
   return (
     <section aria-labelledby="post-links">
-      <h2 id="post-links" className={styles['heading']}>
+      <h2 id="post-links" className={styles.heading}>
         {t('links')}
       </h2>
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {links.map(link => (
           <li key={link.id}>
             <PostLink link={link} />
@@ -37,16 +37,16 @@ function PostLink({ link }: { readonly link: FeedPost['links'][number] }) {
   const Icon = isFile ? FileText : Link2
   const End = isFile ? Download : ExternalLink
   return (
-    <a className={styles['link']} href={link.url} rel="noreferrer">
-      <span className={styles['icon']} aria-hidden="true">
+    <a className={styles.link} href={link.url} rel="noreferrer">
+      <span className={styles.icon} aria-hidden="true">
         {link.image_url ? <img src={link.image_url} alt="" loading="lazy" decoding="async" /> : <Icon />}
       </span>
-      <span className={styles['words']}>
-        <span className={styles['title']}>{link.title || target.name || target.host || link.url}</span>
-        {link.description && <span className={styles['description']}>{link.description}</span>}
-        <span className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={styles.words}>
+        <span className={styles.title}>{link.title || target.name || target.host || link.url}</span>
+        {link.description && <span className={styles.description}>{link.description}</span>}
+        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <End className={styles['end']} aria-hidden="true" />
+      <End className={styles.end} aria-hidden="true" />
     </a>
   )
 }

@@ -19,7 +19,7 @@ export function PostVideos({ post }: { readonly post: FeedPost }) {
       ({ id, url }) => !post.body.includes(`data-video-id="${id}"`) && !post.body.includes(` src="${escaped(url)}"`),
     )
     .map(video => (
-      <figure key={video.id} className={styles['video']}>
+      <figure key={video.id} className={styles.video}>
         <PostVideo video={video} />
       </figure>
     ))
@@ -33,14 +33,14 @@ export function useVideosInText(videos: readonly Video[]): {
   readonly shown: ReactNode
 } {
   const [places, setPlaces] = useState<readonly HTMLElement[]>([])
-  const find = (place: HTMLElement) => videos.find(({ id }) => String(id) === place.dataset['videoId'])
+  const find = (place: HTMLElement) => videos.find(({ id }) => String(id) === place.dataset.videoId)
   const known = videos.map(({ id }) => id).join()
   const onFigures = useCallback(
     (figures: readonly HTMLElement[]) => {
-      const held = figures.filter(({ dataset }) => dataset['videoId'] && known.split(',').includes(dataset['videoId']))
+      const held = figures.filter(({ dataset }) => dataset.videoId && known.split(',').includes(dataset.videoId))
       for (const place of held) {
         place.replaceChildren()
-        place.className = styles['video'] ?? ''
+        place.className = styles.video ?? ''
       }
       setPlaces(held)
     },
@@ -67,9 +67,9 @@ function PostVideo({ video }: { readonly video: Video }) {
       {video.kind === 'embed' && <EmbeddedVideo video={video} />}
       {video.kind === 'file' && isReady && !trouble && <VideoPlayer video={video} onBroken={setTrouble} />}
       {video.kind === 'file' && (!isReady || trouble) && (
-        <div className={styles['stand']}>
+        <div className={styles.stand}>
           {video.thumbnail_url && <img src={video.thumbnail_url} alt="" loading="lazy" decoding="async" />}
-          <div className={styles['words']}>
+          <div className={styles.words}>
             {video.status === 'processing' ? <LoaderCircle aria-hidden="true" /> : <VideoOff aria-hidden="true" />}
             <p role="status">{t(video.status === 'ready' ? (trouble ?? 'elsewhere') : video.status)}</p>
             {trouble === 'unloaded' && (
@@ -86,7 +86,7 @@ function PostVideo({ video }: { readonly video: Video }) {
         </div>
       )}
       {video.title && (
-        <figcaption className={styles['caption']} dir="auto">
+        <figcaption className={styles.caption} dir="auto">
           {video.title}
         </figcaption>
       )}
@@ -112,23 +112,23 @@ function EmbeddedVideo({ video }: { readonly video: Video }) {
       <>
         <iframe
           ref={frame}
-          className={styles['player']}
+          className={styles.player}
           src={new URL(address).pathname}
           title={name}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           allowFullScreen
         />
         {/* For who sees the host's page of an error. */}
-        <a className={styles['elsewhere']} href={video.url} rel="noreferrer">
+        <a className={styles.elsewhere} href={video.url} rel="noreferrer">
           {t('leads_to', { host })}
         </a>
       </>
     )
   }
   return (
-    <div className={styles['stand']}>
+    <div className={styles.stand}>
       {video.thumbnail_url && <img src={video.thumbnail_url} alt="" loading="lazy" decoding="async" />}
-      <div className={styles['words']}>
+      <div className={styles.words}>
         <Button
           look="primary"
           icon={<Play aria-hidden="true" />}
@@ -137,7 +137,7 @@ function EmbeddedVideo({ video }: { readonly video: Video }) {
           {t('play', { name })}
         </Button>
         <p role="status">{isOffline ? t('offline') : t('loads', { host })}</p>
-        <a className={styles['elsewhere']} href={video.url} rel="noreferrer">
+        <a className={styles.elsewhere} href={video.url} rel="noreferrer">
           {t('leads_to', { host })}
         </a>
       </div>

@@ -47,7 +47,7 @@ export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
     <>
       <video
         ref={player}
-        className={styles['player']}
+        className={styles.player}
         controls
         preload="metadata"
         playsInline
@@ -63,7 +63,7 @@ export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
           <track kind="captions" label={t('captions')} src={ownPath(video.captions_url)} default />
         )}
       </video>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         {captions.kind === 'captions' && (
           <Button
             size="s"
@@ -75,7 +75,7 @@ export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
             {t('captions')}
           </Button>
         )}
-        <label className={styles['rate']}>
+        <label className={styles.rate}>
           <span>{t('rate')}</span>
           <select value={rate} onChange={event => change(Number(event.target.value))}>
             {(RATES.includes(rate) ? RATES : [...RATES, rate].sort((a, b) => a - b)).map(each => (
@@ -169,7 +169,7 @@ function CueList({ player, captions: { kind, cues } }: CueListProps) {
     if (player.current) player.current.currentTime = at
   }
   return (
-    <details className={styles['cues']} onToggle={event => setOpen(event.currentTarget.open)}>
+    <details className={styles.cues} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{t(kind === 'chapters' ? 'chapters' : 'text')}</summary>
       {isOpen && (
         <ol>
@@ -177,7 +177,7 @@ function CueList({ player, captions: { kind, cues } }: CueListProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change their order
             <li key={index}>
               <button type="button" onClick={() => go(at)}>
-                <span className={styles['time']}>{clock(at)}</span>
+                <span className={styles.time}>{clock(at)}</span>
                 <span dir="auto">{text}</span>
               </button>
             </li>

@@ -10,7 +10,7 @@ export function BackLink() {
   return (
     <Link
       href="/"
-      className={styles['back']}
+      className={styles.back}
       onClick={event => {
         const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
         if (!isPlain || !cameFromHere()) return

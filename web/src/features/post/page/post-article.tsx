@@ -40,13 +40,13 @@ export function PostArticle({ post, languageLine }: PostArticleProps) {
       {languageLine}
       <ConfirmNotice post={post} />
       {post.summary && (
-        <p className={hasBody ? styles['lead'] : styles['note']} {...isPlace}>
+        <p className={hasBody ? styles.lead : styles.note} {...isPlace}>
           {post.summary}
         </p>
       )}
       <PostGallery post={post} />
       <PostVideos post={post} />
-      <div ref={body} className={styles['body']}>
+      <div ref={body} className={styles.body}>
         {hasBody && <PostBody post={post} />}
       </div>
       <PostLinks links={post.links} />
@@ -64,9 +64,9 @@ function PostFoot({ post }: { readonly post: FeedPost }) {
   const [isOpen, setOpen] = useState(false)
   const at = post.posted_at ?? post.published_at
   return (
-    <footer className={postFootStyles['foot']}>
+    <footer className={postFootStyles.foot}>
       {at && <span>{t('published', { when: formats.dateTime(at) })}</span>}
-      <button type="button" className={postFootStyles['why']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={postFootStyles.why} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <CircleHelp aria-hidden="true" />
         {t('reasons.ask')}
       </button>
@@ -86,7 +86,7 @@ function ConfirmNotice({ post }: { readonly post: FeedPost }) {
   return (
     <button
       type="button"
-      className={classes(confirmNoticeStyles['notice'], mustRead.overdue && confirmNoticeStyles['overdue'])}
+      className={classes(confirmNoticeStyles.notice, mustRead.overdue && confirmNoticeStyles.overdue)}
       onClick={() => {
         const panel = document.getElementById('confirm')
         panel?.scrollIntoView({ block: 'center' })
@@ -117,24 +117,24 @@ function MustReadPanel({ post }: { readonly post: FeedPost }) {
     <section
       id="confirm"
       className={classes(
-        mustReadPanelStyles['panel'],
-        Boolean(confirmedAt) && mustReadPanelStyles['done'],
-        overdue && mustReadPanelStyles['overdue'],
+        mustReadPanelStyles.panel,
+        Boolean(confirmedAt) && mustReadPanelStyles.done,
+        overdue && mustReadPanelStyles.overdue,
       )}
       aria-labelledby="confirm-title"
       tabIndex={-1}
     >
       <Icon aria-hidden="true" />
-      <div className={mustReadPanelStyles['words']} role="status">
-        <h2 id="confirm-title" className={mustReadPanelStyles['title']}>
+      <div className={mustReadPanelStyles.words} role="status">
+        <h2 id="confirm-title" className={mustReadPanelStyles.title}>
           {confirmedAt ? t('confirm.done') : label || t('confirm.title')}
         </h2>
         {confirmedAt && <p>{t('confirm.done_at', { when: formats.dateTime(confirmedAt) })}</p>}
         {!confirmedAt && isChanged && (
-          <p className={mustReadPanelStyles['changed']}>{t('post.changed', { ns: 'feed' })}</p>
+          <p className={mustReadPanelStyles.changed}>{t('post.changed', { ns: 'feed' })}</p>
         )}
         {!confirmedAt && due_at && (
-          <p className={mustReadPanelStyles['due']}>
+          <p className={mustReadPanelStyles.due}>
             {t(overdue ? 'confirm.overdue' : 'confirm.due', { when: formats.dateTime(due_at) })}
           </p>
         )}

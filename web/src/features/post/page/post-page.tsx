@@ -32,12 +32,12 @@ export function PostPage() {
   const isMissing = error instanceof AtriumError && (error.status === 404 || error.status === 400)
   if (isMissing) return <PostMissing />
   return (
-    <div className={styles['page']}>
-      <div className={styles['top']}>
+    <div className={styles.page}>
+      <div className={styles.top}>
         <BackLink />
         {post && <EditLink post={post} />}
       </div>
-      <Card as="article" padded={false} className={styles['article'] ?? ''} aria-labelledby="post-title">
+      <Card as="article" padded={false} className={styles.article ?? ''} aria-labelledby="post-title">
         <PostTitle post={post} pending={error ? t('title') : t('loading', { ns: 'ui' })} />
         {post ? (
           <PostArticle key={post.id} post={post} languageLine={languageLine} />
@@ -92,7 +92,7 @@ function PostTitle({ post, pending }: PostTitleProps) {
   return (
     <h1
       id="post-title"
-      className={classes(isSeen ? postTitleStyles['title'] : hidden['hidden'])}
+      className={classes(isSeen ? postTitleStyles.title : hidden.hidden)}
       tabIndex={-1}
       dir="auto"
       lang={isSeen && post ? languageOf(post) : undefined}
@@ -128,19 +128,19 @@ function PostMissing() {
 /** In the place of an article with a picture. */
 function PostSkeleton() {
   return (
-    <div className={postSkeletonStyles['skeleton']} aria-busy="true">
+    <div className={postSkeletonStyles.skeleton} aria-busy="true">
       <Skeleton width="85%" height="2.125rem" />
-      <div className={postSkeletonStyles['head']}>
+      <div className={postSkeletonStyles.head}>
         <Skeleton width="2.375rem" height="2.375rem" radius="50%" />
-        <div className={postSkeletonStyles['lines']}>
+        <div className={postSkeletonStyles.lines}>
           <Skeleton width="9rem" height="0.8125rem" />
           <Skeleton width="12rem" height="0.75rem" />
         </div>
       </div>
-      <div className={postSkeletonStyles['cover']}>
+      <div className={postSkeletonStyles.cover}>
         <Skeleton height="100%" radius="12px" />
       </div>
-      <div className={postSkeletonStyles['lines']}>
+      <div className={postSkeletonStyles.lines}>
         <Skeleton height="1rem" />
         <Skeleton width="94%" height="1rem" />
         <Skeleton width="97%" height="1rem" />

@@ -37,7 +37,7 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
   return (
     <Panel title={t('pictures.title')} now={isReady ? undefined : t('pictures.first_topic')}>
       {pictures.length > 0 && (
-        <ul className={styles['pictures']}>
+        <ul className={styles.pictures}>
           {pictures.map((picture, index) => (
             <PictureRow
               key={picture.id}
@@ -96,9 +96,9 @@ function PictureRow({ picture, isCover, onDescribe, onRemove }: PictureRowProps)
   const { t } = useTranslation('studio/compose')
   const name = picture.alt || t('pictures.no_alt')
   return (
-    <li className={styles['picture']}>
-      <ResponsiveImage className={styles['thumb']} src={picture.url} alt="" width={64} height={48} sizes="64px" />
-      <span className={styles['alt']} dir="auto">
+    <li className={styles.picture}>
+      <ResponsiveImage className={styles.thumb} src={picture.url} alt="" width={64} height={48} sizes="64px" />
+      <span className={styles.alt} dir="auto">
         {isCover && <strong>{t('pictures.cover')} </strong>}
         {name}
       </span>

@@ -20,7 +20,7 @@ export function LinksPanel({ compose }: { readonly compose: Compose }) {
   return (
     <Panel title={t('links.title')} now={isFull ? t('links.full') : undefined}>
       {links.length + uploads.length > 0 && (
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {links.map(({ url, title, description, image_url }) => {
             const name = title ?? url
             return (

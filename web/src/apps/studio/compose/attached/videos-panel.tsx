@@ -30,7 +30,7 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
   return (
     <Panel title={t('title')}>
       {videos.list.length + uploads.length > 0 && (
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {videos.list.map(video => (
             <VideoRow
               key={video.id}
@@ -59,7 +59,7 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
         onAdd={videos.addAddress}
       />
       {isAtFault(videos.problem, 'url invalid_format') || isAtFault(videos.problem, 'captions_url invalid_type') ? (
-        <p role="alert" className={styles['wrong']}>
+        <p role="alert" className={styles.wrong}>
           {t(isAtFault(videos.problem, 'url invalid_format') ? 'wrong' : 'captions.wrong')}
         </p>
       ) : (

@@ -102,14 +102,14 @@ function ClashPart({ clash, savedAt, choice, onChoose }: ClashPartProps) {
       <Html html={clash[value]} />
     )
   return (
-    <fieldset className={styles['clash']}>
+    <fieldset className={styles.clash}>
       <legend>{labels[clash.name]}</legend>
-      <div className={styles['sides']}>
-        <div className={styles['side']}>
+      <div className={styles.sides}>
+        <div className={styles.side}>
           {radio('mine', t('conflict.mine'))}
           {side('mine')}
         </div>
-        <div className={styles['side']}>
+        <div className={styles.side}>
           {radio(
             'theirs',
             <>

@@ -34,7 +34,7 @@ interface ConflictBannerProps {
 export function ConflictBanner({ title, onCompare }: ConflictBannerProps) {
   const { t } = useTranslation('studio/compose')
   return (
-    <div className={styles['banner']}>
+    <div className={styles.banner}>
       <Banner
         tone="warning"
         icon={<GitCompareArrows aria-hidden="true" />}

@@ -61,7 +61,7 @@ export function mergePosts(
         merged[name] = sides[choices[index] === 'theirs' ? 'theirs' : 'mine'][name]
       if (stretches.length > 0) {
         const chosen = choices.slice(fields.length)
-        merged['body'] = stretches
+        merged.body = stretches
           .map(stretch =>
             ('blocks' in stretch ? stretch.blocks : choose(stretch, chosen[asked.indexOf(stretch)])).join(''),
           )

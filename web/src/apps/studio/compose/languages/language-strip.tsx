@@ -33,7 +33,7 @@ function LanguageStrip({ original, languages, isReady, current, hrefOf }: Langua
   const { t } = useTranslation('studio/languages')
   const nameOf = useLanguageName()
   return (
-    <div className={styles['strip']}>
+    <div className={styles.strip}>
       <TabLinks
         label={t('title')}
         links={[
@@ -41,7 +41,7 @@ function LanguageStrip({ original, languages, isReady, current, hrefOf }: Langua
             href: hrefOf(null),
             label: (
               <>
-                {nameOf(original)} <span className={styles['note']}>{t('original')}</span>
+                {nameOf(original)} <span className={styles.note}>{t('original')}</span>
               </>
             ),
             current: current === null,

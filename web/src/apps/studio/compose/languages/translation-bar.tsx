@@ -32,12 +32,12 @@ export function TranslationBar({ translating, chosen: { language, translation, s
   const Icon = { kept: CloudOff, unsaved: CloudOff, saved: CircleCheck, missing: Languages }[status]
   return (
     <>
-      <div className={classes(form['bar'], styles['bar'])}>
-        <div className={styles['answers']}>
+      <div className={classes(form.bar, styles.bar)}>
+        <div className={styles.answers}>
           <SuggestFault error={suggest.error} />
           <Refusal error={save.error} />
         </div>
-        <p role="status" className={styles['status']}>
+        <p role="status" className={styles.status}>
           <Icon aria-hidden="true" /> {t(`status.${status}`)}
         </p>
         {translation && (

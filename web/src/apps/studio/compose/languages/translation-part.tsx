@@ -51,8 +51,8 @@ export default function TranslationPart({ compose, version, chosen }: Translatio
           </Banner>
         )
       )}
-      <div className={styles['columns']}>
-        <div className={styles['column']}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
           <TranslationFields
             key={`${draft.isReady} ${edition}`}
             language={language}
@@ -82,8 +82,8 @@ function TranslationFields({ language, translating, hasCover }: TranslationField
   const { draft, change } = translating
   const common = { dir: 'auto', lang: language, disabled: !draft.isReady } as const
   return (
-    <Card as="section" aria-labelledby={`${id}-heading`} className={styles['fields'] ?? ''}>
-      <h2 id={`${id}-heading`} className={styles['heading']} tabIndex={-1}>
+    <Card as="section" aria-labelledby={`${id}-heading`} className={styles.fields ?? ''}>
+      <h2 id={`${id}-heading`} className={styles.heading} tabIndex={-1}>
         {nameOf(language)}
       </h2>
       <Field label={t('field.title')}>
@@ -109,8 +109,8 @@ function TranslationFields({ language, translating, hasCover }: TranslationField
           />
         )}
       </Field>
-      <div className={styles['text']} lang={language}>
-        <span id={id} className={styles['label']}>
+      <div className={styles.text} lang={language}>
+        <span id={id} className={styles.label}>
           {t('field.body')}
         </span>
         {draft.isReady ? (
@@ -165,7 +165,7 @@ function TranslationConflict({ translating }: { readonly translating: Translatin
       }
     >
       <p>{t('conflict.text')}</p>
-      <div className={versionTextStyles['versions']}>
+      <div className={versionTextStyles.versions}>
         <VersionText heading={t('conflict.mine')} version={draft.value} />
         {theirs && <VersionText heading={t('conflict.theirs')} version={theirs} savedAt={theirs.updated_at} />}
       </div>
@@ -179,21 +179,21 @@ function Original({ post }: { readonly post: Post }) {
   const nameOf = useLanguageName()
   const cover = post.cover_image_alt || post.images[0]?.alt
   return (
-    <Card as="section" aria-labelledby="original" className={styles['original'] ?? ''}>
-      <h2 id="original" className={styles['heading']}>
+    <Card as="section" aria-labelledby="original" className={styles.original ?? ''}>
+      <h2 id="original" className={styles.heading}>
         {t('original_of', { language: nameOf(post.language) })}
       </h2>
-      <p className={styles['title']} dir="auto" lang={post.language}>
+      <p className={styles.title} dir="auto" lang={post.language}>
         {post.title || t('untitled')}
       </p>
       {post.summary && (
-        <p className={styles['summary']} dir="auto" lang={post.language}>
+        <p className={styles.summary} dir="auto" lang={post.language}>
           {post.summary}
         </p>
       )}
       {post.body && <Html html={post.body} language={post.language} />}
       {cover && (
-        <p className={styles['cover']}>
+        <p className={styles.cover}>
           {t('cover')} <bdi lang={post.language}>{cover}</bdi>
         </p>
       )}

@@ -25,25 +25,25 @@ export function ChecksPanel({ compose: { fields, base }, onMissing }: ChecksPane
   const { dead, unchecked } = useDeadLinks(settled)
   const minutes = readingMinutes(text)
   return (
-    <Card as="section" aria-labelledby="checks" className={styles['checksCard'] ?? ''}>
-      <div className={styles['checksHead']}>
-        <h2 id="checks" className={styles['heading']}>
+    <Card as="section" aria-labelledby="checks" className={styles.checksCard ?? ''}>
+      <div className={styles.checksHead}>
+        <h2 id="checks" className={styles.heading}>
           {t('checks.title')}
         </h2>
-        {minutes > 0 && <p className={styles['summary']}>{t('checks.reading_time', { count: minutes })}</p>}
+        {minutes > 0 && <p className={styles.summary}>{t('checks.reading_time', { count: minutes })}</p>}
       </div>
       {checks.length + dead.length + unchecked.length === 0 ? (
-        <p className={styles['fine']}>
+        <p className={styles.fine}>
           <CircleCheck aria-hidden="true" />
           {t('checks.fine')}
         </p>
       ) : (
-        <ul className={styles['checks']}>
+        <ul className={styles.checks}>
           {checks.map(check => (
             <li key={check} data-blocking={isBlocking(check) || undefined}>
               <TriangleAlert aria-hidden="true" />
               {isBlocking(check) ? (
-                <button type="button" className={styles['missing']} onClick={() => onMissing(check)}>
+                <button type="button" className={styles.missing} onClick={() => onMissing(check)}>
                   {t(`checks.${check}`)}
                 </button>
               ) : (
@@ -54,13 +54,13 @@ export function ChecksPanel({ compose: { fields, base }, onMissing }: ChecksPane
           {dead.map(url => (
             <li key={url}>
               <TriangleAlert aria-hidden="true" />
-              <span className={styles['alt']}>{t('checks.dead_link', { url })}</span>
+              <span className={styles.alt}>{t('checks.dead_link', { url })}</span>
             </li>
           ))}
           {unchecked.map(url => (
             <li key={url} data-unchecked>
               <CircleHelp aria-hidden="true" />
-              <span className={styles['alt']}>{t('checks.unchecked_link', { url })}</span>
+              <span className={styles.alt}>{t('checks.unchecked_link', { url })}</span>
             </li>
           ))}
         </ul>

@@ -18,26 +18,26 @@ export function Fold({ title, summary, isOpen, onToggle, children }: FoldProps) 
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
-    <Card as="section" aria-labelledby={`${id}-title`} className={styles['fold'] ?? ''}>
-      <div className={styles['foldHead']}>
-        <h2 className={styles['heading']}>
+    <Card as="section" aria-labelledby={`${id}-title`} className={styles.fold ?? ''}>
+      <div className={styles.foldHead}>
+        <h2 className={styles.heading}>
           <button
             type="button"
-            className={styles['toggle']}
+            className={styles.toggle}
             aria-expanded={isOpen}
             aria-controls={id}
             aria-describedby={`${id}-summary`}
             onClick={onToggle}
           >
             <span id={`${id}-title`}>{title}</span>
-            <ChevronDown aria-hidden="true" className={styles['chevron']} />
+            <ChevronDown aria-hidden="true" className={styles.chevron} />
           </button>
         </h2>
-        <p id={`${id}-summary`} className={styles['summary']} dir="auto">
+        <p id={`${id}-summary`} className={styles.summary} dir="auto">
           {summary}
         </p>
       </div>
-      <div id={id} hidden={!isOpen} className={styles['foldBody']}>
+      <div id={id} hidden={!isOpen} className={styles.foldBody}>
         {wasOpen && children}
       </div>
     </Card>
@@ -55,11 +55,11 @@ interface PanelProps {
 export function Panel({ title, now, children }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles['panel']}>
-      <h3 id={id} className={styles['label']}>
+    <section aria-labelledby={id} className={styles.panel}>
+      <h3 id={id} className={styles.label}>
         {title}
       </h3>
-      {now && <p className={styles['now']}>{now}</p>}
+      {now && <p className={styles.now}>{now}</p>}
       {children}
     </section>
   )

@@ -50,7 +50,7 @@ interface PanelsProps {
 /** What is missing, and everything about a post that is not its content: who gets it, when, and how. */
 export function Panels({ compose, folds }: PanelsProps) {
   return (
-    <div className={styles['panels']}>
+    <div className={styles.panels}>
       <ChecksPanel compose={compose} onMissing={folds.leadTo} />
       <WhoFold compose={compose} {...folds.of('who')} />
       <WhenFold compose={compose} {...folds.of('when')} />

@@ -139,7 +139,7 @@ function DueFields({ compose }: { readonly compose: Compose }) {
     <>
       <MomentField label={t('must_read.due')} at={due_at} onChange={at => change({ due_at: at })} />
       {due_at && (
-        <fieldset className={styles['reminders']}>
+        <fieldset className={styles.reminders}>
           <legend>{t('must_read.reminders')}</legend>
           {offered.map(hour => (
             <Checkbox

@@ -84,7 +84,7 @@ export function TopicsChoice({ compose: { fields, change } }: { readonly compose
   const wanted = search.trim().toLocaleLowerCase()
   if (topics && choices.length === 0 && chosen.length === 0) {
     return (
-      <div className={styles['empty']}>
+      <div className={styles.empty}>
         <p>{t('topics.empty')}</p>
         <ButtonLink size="s" href="/topics/new">
           {t('topics.create')}

@@ -8,7 +8,7 @@ import { ROOT, readSourceFiles, SOURCE } from '../../scripts/house/source-files.
 import { LOCK_KEYS } from '../../src/platform/db/lock-keys.ts'
 
 const LINES_PER_FILE_MAX = 300
-const FILES_PER_FOLDER_MAX = 15
+const FILES_PER_FOLDER_MAX = 20
 const FILES_PER_FOLDER_P90 = 12
 
 const files = readSourceFiles()
@@ -49,7 +49,6 @@ test('folders stay small enough to be read at a glance', () => {
 
 /** Where a file keeps something of its process by itself, and why no module could declare it. */
 const OWN_STATE: Readonly<Record<string, string>> = {
-  'platform/db/transaction.ts': 'what goes with a transaction, by the transaction',
   'platform/http/request-state.ts': 'what goes with a request, by the request',
   'people/photos/reduce-body.ts': 'the pictures of a request, by the request',
   'sign-in/oauth/server/oauth-error.ts': 'failed requests, by the context that the protocol library makes',

@@ -49,7 +49,6 @@ export const NO_PARSERS = [
     'ioredis',
   ],
   ...[
-    'kysely',
     'lru-cache',
     'nodemailer',
     'pdfkit',

@@ -3,6 +3,7 @@
 import { Random } from './draw/random.ts'
 import { COMPANIES } from './draw/words.ts'
 import { makeRoster, type Roster } from './people/roster.ts'
+import { readStories, type Stories } from './stories/index.ts'
 import type { SeedPlan } from './types.ts'
 
 export const MS_PER_HOUR = 3_600_000
@@ -28,6 +29,7 @@ export interface Company {
   readonly name: string
   readonly emailDomain: string
   readonly roster: Roster
+  readonly stories: Stories
   /** Midnight (UTC) of the plan's day: all dates in the past are before it. */
   readonly anchor: Date
 }
@@ -38,7 +40,15 @@ export function makeCompany(given: SeedPlan): Company {
   const random = Random.from(plan.seed)
   const { name, domain } = random.fork('company').pick(COMPANIES)
   const anchor = new Date(Math.floor(plan.now.getTime() / MS_PER_DAY) * MS_PER_DAY)
-  return { plan, random, name, emailDomain: domain, roster: makeRoster(random.fork('roster'), plan.users), anchor }
+  return {
+    plan,
+    random,
+    name,
+    emailDomain: domain,
+    roster: makeRoster(random.fork('roster'), plan.users),
+    stories: readStories(),
+    anchor,
+  }
 }
 
 function completePlan(given: SeedPlan): Required<SeedPlan> {

@@ -52,14 +52,9 @@ function makeComments(
   until: number,
   random: Random,
 ): SeedComment[] {
-  const written = (text.comments ?? []).flatMap(({ replies = [], ...comment }) => [
-    comment,
-    ...replies.map(reply => ({ ...reply, isReply: true })),
-  ])
   const comments: SeedComment[] = []
   let top = 0
-  for (const [position, { by, text: body, alias, ...rest }] of written.entries()) {
-    const isReply = 'isReply' in rest
+  for (const [position, { by, text: body, alias, isReply }] of text.comments.entries()) {
     if (!isReply) top = position + 1
     comments.push({
       post_index: post.index,
@@ -69,7 +64,7 @@ function makeComments(
       alias_index: alias ?? null,
       body,
       created_at: new Date(
-        Math.floor(from + ((until - from) * (position + 0.4 + random.float() * 0.5)) / (written.length + 0.5)),
+        Math.floor(from + ((until - from) * (position + 0.4 + random.float() * 0.5)) / (text.comments.length + 0.5)),
       ),
       liked_by_indexes: random.sample(people, random.skewed(Math.min(7, people.length), 0.8)),
     })

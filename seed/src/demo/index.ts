@@ -6,18 +6,12 @@ import { Random } from '../draw/random.ts'
 import { pictureUrl } from '../posts/pictures.ts'
 import type { SeedFollower, SeedGroup, SeedPoll, SeedPollResponse, SeedSource, SeedTopic } from '../types.ts'
 import { demoActivity } from './activity.ts'
-import { BIKE_POSTS } from './bike-posts.ts'
-import { CUSTOMER_POSTS } from './customer-posts.ts'
-import { IDEA_POSTS } from './idea-posts.ts'
 import { COMPANY_NAME, DEMO_GROUPS, DEMO_TOPICS, type DemoTopic, EMAIL_DOMAIN, INITIATIVES } from './larkmoor.ts'
-import { NEWS_POSTS } from './news-posts.ts'
 import { DEMO_PEOPLE } from './people.ts'
-import { PEOPLE_POSTS } from './people-posts.ts'
 import { DEMO_ALIASES, DEMO_POLLS } from './polls.ts'
 import { demoPosts } from './posts.ts'
-import { THANKS_POSTS } from './thanks-posts.ts'
+import { readDemoPosts } from './text.ts'
 import { demoUser, groupMembers, indexOf } from './users.ts'
-import { WORKSHOP_POSTS } from './workshop-posts.ts'
 
 const FOUNDED_DAYS_AGO = 620
 
@@ -30,16 +24,7 @@ export interface DemoOptions {
 /** The whole demo program, in the form in which seeds are loaded. */
 export function demoOrganisation({ now, baseUrl }: DemoOptions): SeedSource {
   const random = Random.from(COMPANY_NAME)
-  const written = [
-    ...NEWS_POSTS,
-    ...PEOPLE_POSTS,
-    ...BIKE_POSTS,
-    ...CUSTOMER_POSTS,
-    ...WORKSHOP_POSTS,
-    ...THANKS_POSTS,
-    ...IDEA_POSTS,
-  ]
-  const { posts, texts } = demoPosts(written, now, baseUrl)
+  const { posts, texts } = demoPosts(readDemoPosts(), now, baseUrl)
   const activity = () =>
     posts.flatMap((post, index) => demoActivity(post, texts[index]!, now, random.fork(`post ${post.title}`)))
   return {

@@ -1,6 +1,7 @@
-// The form of the demo's posts: author, date, topics, text and comments.
+// Posts of the demo: front matter, title and text in the notation of markup.ts, and comments below a rule.
 
 import type { PictureName } from '../posts/pictures.ts'
+import { readTexts } from '../texts.ts'
 import type { SeedContentType, SeedPost, SeedPostState } from '../types.ts'
 
 export type TopicKey =
@@ -49,17 +50,48 @@ export interface DemoPost {
   /** Share of its possible readers that have read it, and share of these who like it. */
   readonly read?: number
   readonly liked?: number
-  readonly comments?: readonly DemoComment[]
+  readonly comments: readonly DemoComment[]
 }
 
-/** Author, text and replies. `alias` is the index of the alias that it is written under. */
+/** A comment, or a reply to the last comment before it. `alias` is the index of the alias that it is written under. */
 export interface DemoComment {
   readonly by: string
   readonly text: string
   readonly alias?: number
-  readonly replies?: readonly Omit<DemoComment, 'replies'>[]
+  readonly isReply: boolean
 }
 
-export const RESOURCE: SeedPost['template'] = { id: 2, name: 'Resource page', type: 'resource' }
-export const EVENT: SeedPost['template'] = { id: 3, name: 'Event', type: 'event' }
-export const THANKS: SeedPost['template'] = { id: 4, name: 'Thank-you card', type: 'recognition' }
+const TEMPLATES: Readonly<Record<string, SeedPost['template']>> = {
+  resource: { id: 2, name: 'Resource page', type: 'resource' },
+  event: { id: 3, name: 'Event', type: 'event' },
+  recognition: { id: 4, name: 'Thank-you card', type: 'recognition' },
+}
+
+/** Between the text of a post and its comments. */
+const RULE = '---'
+const COMMENT = /^( {2})?- \*\*(?<by>\w+)\*\*(?: as (?<alias>\d+))?: (?<text>.+)$/
+
+/** All posts, read from `texts/demo/`, a folder for each subject. */
+export function readDemoPosts(): DemoPost[] {
+  return readTexts('demo').map(({ path, head, lines }) => {
+    const [title = '', ...rest] = lines
+    const end = rest.includes(RULE) ? rest.indexOf(RULE) : rest.length
+    return {
+      ...(head as Pick<DemoPost, 'topics' | 'by' | 'days' | 'summary'>),
+      ...('template' in head ? { template: TEMPLATES[String(head['template'])] ?? fail(path, head['template']) } : {}),
+      title: title.replace(/^# /, ''),
+      body: rest.slice(0, end),
+      comments: rest.slice(end + 1).map(line => readComment(line) ?? fail(path, line)),
+    }
+  })
+}
+
+function readComment(line: string): DemoComment | null {
+  const { by, alias, text } = COMMENT.exec(line)?.groups ?? {}
+  if (by === undefined || text === undefined) return null
+  return { by, text, isReply: line.startsWith(' '), ...(alias === undefined ? {} : { alias: Number(alias) }) }
+}
+
+function fail(path: string, value: unknown): never {
+  throw new Error(`seed/texts/${path} has an unknown ${value}`)
+}

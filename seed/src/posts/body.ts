@@ -1,8 +1,8 @@
 // Builds the text of a post from a story: opening, some of the sections, a quote, a picture, a contact.
 
+import type { Company } from '../company.ts'
 import { fillGaps, type Slots } from '../draw/fill.ts'
 import type { Random } from '../draw/random.ts'
-import { COMMON_SECTIONS } from '../stories/common-sections.ts'
 import type { Language } from '../stories/index.ts'
 import type { Story, StorySection } from '../stories/story.ts'
 import type { SeedImage } from '../types.ts'
@@ -48,6 +48,7 @@ const CLOSINGS: Readonly<Record<Language, readonly string[]>> = {
 
 /** HTML of an article within its limits of size. `opening` is the index of the one that goes with the title. */
 export function articleBody(
+  { stories }: Company,
   story: Story,
   opening: number,
   language: Language,
@@ -64,7 +65,7 @@ export function articleBody(
     part(sectionBlocks(section, slots, random), nth === skipped ? 6 : nth + 1),
   )
   const common = random
-    .sample(COMMON_SECTIONS[language], 3)
+    .sample(stories.commonSections(language), 3)
     .map((section, nth) => part(sectionBlocks(section, slots, random), 4 + nth * 3))
   const quote =
     story.quotes.length === 0 ? [] : [part([`> ${quotation(random.pick(story.quotes), slots)}`], random.int(2, 5))]

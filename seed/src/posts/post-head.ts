@@ -6,7 +6,7 @@ import type { Random } from '../draw/random.ts'
 import { INITIATIVES } from '../draw/words.ts'
 import type { Audiences } from '../people/audiences.ts'
 import { SITES, siteLanguage } from '../people/sites.ts'
-import { hasStories, LANGUAGES, type Language } from '../stories/index.ts'
+import { LANGUAGES, type Language, type Stories } from '../stories/index.ts'
 import type { SeedContentType, SeedPost, SeedPostState } from '../types.ts'
 import type { TopicDetail, Topics } from './topics.ts'
 
@@ -58,7 +58,7 @@ export function makeHead(
   const state = drawState(index / company.plan.posts, random)
   const source = drawSource(detail, random)
   const type = source === 'rss' ? 'link' : random.weighted(CONTENT_TYPES).name
-  const language = drawLanguage(detail, random)
+  const language = drawLanguage(company.stories, detail, random)
   const featured = random.chance(0.02)
   const at = calendar.momentOf(index, company.random.fork('moment').fork(index))
   const isObligatory = type === 'article' && random.chance(detail.topic.auto_follow_mandatory ? 0.06 : 0.008)
@@ -124,13 +124,13 @@ function drawSource({ topic }: TopicDetail, random: Random): PostHead['source'] 
 }
 
 /** English mostly; at home, people write in their own language. */
-function drawLanguage({ site, theme }: TopicDetail, random: Random): Language {
+function drawLanguage(stories: Stories, { site, theme }: TopicDetail, random: Random): Language {
   const home = site === null ? undefined : siteLanguage(SITES[site]!)
   const draw = random.float()
   const elsewhere = draw < 0.05 ? 'de' : draw < 0.09 ? 'fr' : draw < 0.12 ? 'es' : 'en'
   const chosen = draw < 0.6 ? LANGUAGES.find(language => language === home) : elsewhere
   const language = chosen ?? (site === null ? elsewhere : 'en')
-  return hasStories(language, theme) ? language : 'en'
+  return stories.of(language, theme).length > 0 ? language : 'en'
 }
 
 /** Editors write most posts, a few of them very many; submissions come from any user who had joined already. */

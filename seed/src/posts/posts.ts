@@ -7,7 +7,6 @@ import type { Slots } from '../draw/fill.ts'
 import type { Random } from '../draw/random.ts'
 import { makeSlots } from '../draw/slots.ts'
 import type { Audiences } from '../people/audiences.ts'
-import { shortPostsOf, storiesOf } from '../stories/index.ts'
 import type { SeedImage, SeedLink, SeedPost, SeedVideo } from '../types.ts'
 import { articleBody, fillSentence, shortBody } from './body.ts'
 import { clipUrl, picturesFor } from './pictures.ts'
@@ -82,8 +81,7 @@ function content(company: Company, head: PostHead, detail: TopicDetail, slots: S
 }
 
 function article(company: Company, head: PostHead, { theme }: TopicDetail, slots: Slots, random: Random): Content {
-  const stories = storiesOf(head.language, theme)
-  const story = random.pick(stories)
+  const story = random.pick(company.stories.of(head.language, theme))
   const title = random.int(0, story.titles.length - 1)
   const count = Number(random.chance(COVER_SHARE)) + Number(random.chance(ILLUSTRATED_SHARE))
   const images = picturesFor(theme, count, company.plan.baseUrl, random)
@@ -91,7 +89,7 @@ function article(company: Company, head: PostHead, { theme }: TopicDetail, slots
   return {
     title: fillSentence(story.titles[title]!, slots),
     summary: fillSentence(random.pick(story.summaries), slots),
-    body: articleBody(story, opening, head.language, slots, images[1] ?? null, random),
+    body: articleBody(company, story, opening, head.language, slots, images[1] ?? null, random),
     cover_image_alt: images[0]?.alt ?? null,
     images,
     links: [],
@@ -101,7 +99,7 @@ function article(company: Company, head: PostHead, { theme }: TopicDetail, slots
 
 function shortPost(company: Company, head: PostHead, { theme }: TopicDetail, slots: Slots, random: Random): Content {
   const kind = head.content_type as Exclude<SeedPost['content_type'], 'article'>
-  const short = random.pick(shortPostsOf(head.language, kind))
+  const short = random.pick(company.stories.short(head.language, kind))
   const title = fillSentence(short.title, slots)
   const images = kind === 'image' ? picturesFor(theme, random.int(1, 3), company.plan.baseUrl, random) : []
   const illustration = images[0] ?? picturesFor(theme, 1, company.plan.baseUrl, random)[0]!

@@ -1,9 +1,9 @@
-// The story of a post: titles, openings and sections to choose from. The gaps ({site}, {person} ...) are listed in slots.ts.
+// The story of a post: titles, openings and sections to choose from, read from Markdown in `texts/stories/`. The gaps
+// ({site}, {person} ...) are listed in slots.ts.
 
-import type { Theme } from '../posts/topic-words.ts'
+import { marked, type Text } from '../texts.ts'
 
 export interface Story {
-  readonly theme: Theme
   readonly titles: readonly string[]
   readonly summaries: readonly string[]
   /** The nth title belongs to the nth opening; fewer openings are used in turn. */
@@ -22,11 +22,32 @@ export interface StorySection {
   readonly items: readonly string[]
 }
 
-/** A section, from one line of the source. */
-export function storySection(
-  heading: string,
-  sentences: readonly string[],
-  items: readonly string[] = [],
-): StorySection {
-  return { heading, sentences, items }
+const TITLE = '# '
+const HEADING = '## '
+const ITEM = '- '
+const QUOTE = '> '
+
+/** Titles and openings stand before the first section; quotes are found anywhere. */
+export function parseStory({ head, lines }: Text): Story {
+  const start = lines.findIndex(line => line.startsWith(HEADING))
+  return {
+    titles: marked(TITLE, lines),
+    summaries: head['summaries'] as string[],
+    openings: lines.slice(0, start).filter(line => !line.startsWith(TITLE)),
+    sections: parseSections(lines.filter(line => !line.startsWith(QUOTE))),
+    quotes: marked(QUOTE, lines),
+  }
+}
+
+/** Sections that begin with a heading and go on with a sentence or an item in each line. */
+export function parseSections(lines: readonly string[]): StorySection[] {
+  const starts = lines.flatMap((line, index) => (line.startsWith(HEADING) ? [index] : []))
+  return starts.map((start, nth) => {
+    const rest = lines.slice(start + 1, starts[nth + 1])
+    return {
+      heading: lines[start]!.slice(HEADING.length),
+      sentences: rest.filter(line => !line.startsWith(ITEM)),
+      items: marked(ITEM, rest),
+    }
+  })
 }

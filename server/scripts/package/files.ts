@@ -11,6 +11,7 @@ const OTHERS = [
   'server/bin/atrium.mjs',
   'server/package.json',
   'server/assets/**/*',
+  'seed/texts/**/*.md',
   'docs/{guide,contract,decisions}/**/*.md',
   'docs/guide/contents.json',
   'docs/pictures/*',

@@ -20,6 +20,7 @@ test('the package has what a server reads: command, migrations, pictures, guides
     'server/package.json',
     'docs/guide/contents.json',
     'docs/contract/operation.md',
+    'seed/texts/demo/news/quarter.md',
     'LICENSE',
   ])
     assert.ok(paths.has(needed), needed)

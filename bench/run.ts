@@ -9,7 +9,6 @@ const SUITES = [
   'scim',
   'webhooks',
   'exports',
-  'idle',
   'live',
   'studio',
   'web',
@@ -18,7 +17,6 @@ const SUITES = [
   'search',
   'peers',
   'growth',
-  'tails',
 ] as const
 
 /** Suites of the pages, and of the calls behind them. */

@@ -144,7 +144,7 @@ function readUntilStopped(url: string, pages: Parameters<typeof pacedLoad>[1]) {
   let isStopped = false
   const reading = (async () => {
     while (!isStopped)
-      await pacedLoad(url, pages, READS_PER_SECOND, ({ ms }) => {
+      await pacedLoad(url, pages, READS_PER_SECOND, ms => {
         if (!isStopped) times.push(ms)
       })
   })()

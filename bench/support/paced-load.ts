@@ -9,21 +9,15 @@ const CONNECTIONS = 64
 /** Timers are a millisecond or two late, which is not the server's fault. */
 const LATE_MS = 3
 
-/** A response: when it arrived (milliseconds since 1970, with their fraction), and after how long. */
-export interface Answered {
-  readonly at: number
-  readonly ms: number
-}
-
 /**
  * Sends requests without a body at this rate a second. A request that finds every connection in use is sent late, and its time counts
- * from when it was due. `note` is called with each response.
+ * from when it was due. `note` is called with the milliseconds of each response.
  */
 export async function pacedLoad(
   url: string,
   requests: readonly LoadRequest[],
   rate: number,
-  note: (answered: Answered) => void = () => {},
+  note: (ms: number) => void = () => {},
 ): Promise<LoadResult> {
   const { hostname, port, host } = new URL(url)
   const wire = requests.map(({ method = 'GET', path, token }) => {
@@ -41,7 +35,7 @@ export async function pacedLoad(
     connection.onAnswer = (ms, ok) => {
       times[answered++] = ms
       if (!ok) failures++
-      note({ at: performance.timeOrigin + performance.now(), ms })
+      note(ms)
       idle.push(connection)
     }
     idle.push(connection)

@@ -78,7 +78,7 @@ export function readDemoPosts(): DemoPost[] {
     const end = rest.includes(RULE) ? rest.indexOf(RULE) : rest.length
     return {
       ...(head as Pick<DemoPost, 'topics' | 'by' | 'days' | 'summary'>),
-      ...('template' in head ? { template: TEMPLATES[String(head['template'])] ?? fail(path, head['template']) } : {}),
+      ...('template' in head ? { template: TEMPLATES[String(head.template)] ?? fail(path, head.template) } : {}),
       title: title.replace(/^# /, ''),
       body: rest.slice(0, end),
       comments: rest.slice(end + 1).map(line => readComment(line) ?? fail(path, line)),

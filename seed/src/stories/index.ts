@@ -46,5 +46,5 @@ function group<T>(texts: readonly Text[], parse: (text: Text) => T): Map<string,
 
 function parseShortPost({ head, lines }: Text): ShortPost {
   const [title = '', ...blocks] = lines
-  return { title: title.replace(/^# /, ''), summary: String(head['summary']), blocks }
+  return { title: title.replace(/^# /, ''), summary: String(head.summary), blocks }
 }

@@ -32,7 +32,7 @@ export function parseStory({ head, lines }: Text): Story {
   const start = lines.findIndex(line => line.startsWith(HEADING))
   return {
     titles: marked(TITLE, lines),
-    summaries: head['summaries'] as string[],
+    summaries: head.summaries as string[],
     openings: lines.slice(0, start).filter(line => !line.startsWith(TITLE)),
     sections: parseSections(lines.filter(line => !line.startsWith(QUOTE))),
     quotes: marked(QUOTE, lines),

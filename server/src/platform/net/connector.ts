@@ -13,7 +13,6 @@ import { connect as connectTcp, isIP, isIPv4, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls'
 import type { buildConnector } from 'undici'
 import { afterFreeTime } from './free-time.ts'
-import { withoutContinue } from './interim-responses.ts'
 import { bareHost, OutboundError, type OutboundReason, type TargetPolicy } from './target.ts'
 
 /** For name, TCP and TLS together. The deadline of each request is a limit of its own. */
@@ -75,9 +74,9 @@ export class Connector {
       socket.destroy()
       throw new OutboundError('forbidden_address')
     }
-    if (protocol === 'http:') return withoutContinue(socket)
+    if (protocol === 'http:') return socket
     this.#secureContext ??= createSecureContext()
-    return withoutContinue(await openTls(socket, host, this.#secureContext, signal))
+    return openTls(socket, host, this.#secureContext, signal)
   }
 }
 

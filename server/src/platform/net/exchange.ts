@@ -114,6 +114,9 @@ function decoded(value: string): string {
   }
 }
 
+/** How undici's error says that a response began with 100, which it takes for a fault of the host. */
+const UNASKED_CONTINUE = 'bad response'
+
 /** By undici's error code, or the name of an error that has none. */
 const REASONS: Readonly<Record<string, OutboundReason>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too_large',
@@ -127,6 +130,7 @@ const REASONS: Readonly<Record<string, OutboundReason>> = {
 
 function asOutboundError(error: Error & { code?: unknown }): OutboundError {
   if (error instanceof OutboundError) return error
+  if (error.message === UNASKED_CONTINUE) return new OutboundError('unasked_continue', error)
   return new OutboundError(REASONS[String(error.code ?? error.name)] ?? 'connection_failed', error)
 }
 

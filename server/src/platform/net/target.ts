@@ -68,6 +68,7 @@ const MESSAGES = {
   timeout: 'The host did not answer in time',
   too_large: 'The headers of the response are too large',
   invalid_response: 'The response of the host is not valid HTTP',
+  unasked_continue: 'The host sent 100 Continue, which the request did not ask for',
   too_many_redirects: 'The address redirects too often',
   overloaded: 'Too many hosts are being contacted at this moment',
   closed: 'The server is shutting down',

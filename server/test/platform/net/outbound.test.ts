@@ -62,6 +62,32 @@ test('interim answers are passed over', async () => {
   assert.equal(answer.body.toString(), 'final')
 })
 
+test('a host that sends 100 Continue unasked gets an error that says so', async () => {
+  const server = await httpServer((_request, response) => {
+    response.writeContinue()
+    response.end('final')
+  })
+  await assertFails(outbound.request(get(server.origin, { method: 'POST', body: '{}' })), 'unasked_continue')
+})
+
+test('a Location in UTF-8 is followed, and one in Latin-1 as before', async () => {
+  const server = await httpServer((request, response) => {
+    const place = { '/utf-8': '/größe/日本?a=é', '/latin-1': '/caf\xe9' }[request.url!]
+    if (!place) return void response.end(decodeURIComponent(request.url!))
+    const bytes = Buffer.from(place, request.url === '/utf-8' ? 'utf8' : 'latin1')
+    response.writeHead(302, { location: bytes.toString('latin1') }).end()
+  })
+  for (const [path, read] of [
+    ['/utf-8', '/größe/日本?a=é'],
+    ['/latin-1', '/café'],
+  ] as const) {
+    const answer = await outbound.request(get(server.origin + path, { redirectsMax: 2 }))
+    assert.deepEqual([answer.status, answer.body.toString()], [200, read])
+  }
+  const unfollowed = await outbound.request(get(`${server.origin}/utf-8`))
+  assert.equal(unfollowed.headers.location, '/größe/日本?a=é')
+})
+
 test('names are resolved by the system when private targets are allowed', async () => {
   const server = await httpServer((_request, response) => response.end('here'))
   const watch = watchConnections()

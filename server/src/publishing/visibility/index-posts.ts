@@ -61,14 +61,17 @@ export async function indexPosts(db: ProgramDb, contentIds: readonly number[]): 
 
 /** Like `indexPosts`, for posts that the caller has locked, with all of their topics (content/lifecycle/lock.ts). */
 export async function indexLockedPosts(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
-  if (contentIds.length > 0) await runTogether(db, { index: indexStatements(db, contentIds) })
+  if (contentIds.length === 0) return
+  await runTogether(db, { index: indexStatements(db, contentIds) })
+  hintPosts(db, contentIds)
 }
 
-/** Like `indexLockedPosts`, as statements: the caller runs them in one round trip, after those that write the posts. */
-export function indexStatements(db: ProgramDb, contentIds: readonly number[]): Query<unknown>[] {
-  hintPosts(db, contentIds)
-  return setsOf(contentIds).flatMap(set => feedStatements(db, set))
-}
+/**
+ * The statements of `indexLockedPosts`. The caller runs them in one round trip, after those that write the posts, and sends the hints
+ * (`hintPosts`).
+ */
+export const indexStatements = (db: ProgramDb, contentIds: readonly number[]): Query<unknown>[] =>
+  setsOf(contentIds).flatMap(set => feedStatements(db, set))
 
 function setsOf(contentIds: readonly number[]): number[][] {
   const ids = [...new Set(contentIds)].sort((a, b) => a - b)

@@ -23,12 +23,12 @@ export async function emitMany(db: ProgramDb, events: readonly AnyEvent[]): Prom
 /** An event of any name with its data. */
 export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: EventData<N> } }[EventName]
 
-/** The same as a statement, for a caller that sends it together with those of the change; none without events. */
-export function eventStatements(db: ProgramDb, events: readonly AnyEvent[]): Query<unknown>[] {
-  if (events.length === 0) return []
-  db.bus.wake(db, EVENTS_CHANNEL)
-  return [eventsSql(db, events)]
-}
+/**
+ * The statements of `emitMany`, for a caller that runs them together with those of the change and then wakes `EVENTS_CHANNEL`; none
+ * without events.
+ */
+export const eventStatements = (db: ProgramDb, events: readonly AnyEvent[]): Query<unknown>[] =>
+  events.length === 0 ? [] : [eventsSql(db, events)]
 
 async function write(db: ProgramDb, events: readonly NamedData[]): Promise<void> {
   if (events.length === 0) return

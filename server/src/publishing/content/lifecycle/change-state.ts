@@ -7,8 +7,8 @@ import { sql } from '../../../platform/db/sql.ts'
 import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
-import { type AnyEvent, eventStatements } from '../../../shared/events/emit.ts'
-import { hintFeed } from '../../../shared/live/hints.ts'
+import { type AnyEvent, EVENTS_CHANNEL, eventStatements } from '../../../shared/events/emit.ts'
+import { hintFeed, hintPosts } from '../../../shared/live/hints.ts'
 import { type Channel, notifyOfMustRead, notifyOfNewPosts } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
 import type { ContentActor } from '../actor.ts'
@@ -140,23 +140,21 @@ export async function movePosts(
 
 /** The statements to run after the posts have their new states: they write the index of readers, and events. */
 export function sideEffectStatements(db: ProgramDb, baseUrl: string, moves: readonly Move[]): Query<unknown>[] {
-  const seen = moves.filter(({ post, next }) => post.state === 'published' || next === 'published')
-  if (seen.length > 0) hintFeed(db)
-  const entered = moves.filter(({ post, next }) => post.state !== next)
-  return [
-    ...indexStatements(
-      db,
-      seen.map(({ post }) => post.id),
-    ),
-    ...eventStatements(
-      db,
-      entered.flatMap(move => eventOf(move, timeOf(moves), baseUrl)),
-    ),
-  ]
+  const events = moves.filter(isEntry).flatMap(move => eventOf(move, timeOf(moves), baseUrl))
+  return [...indexStatements(db, idsOf(moves.filter(isSeen))), ...eventStatements(db, events)]
 }
 
-/** Notifies the clock, the people who must acknowledge, and the modules that follow states. Call it after all writes. */
+/**
+ * Notifies open pages, the workers that send events, the clock, the people who must acknowledge, and the modules that follow states. Call
+ * it after all writes.
+ */
 export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]): Promise<void> {
+  const seen = idsOf(moves.filter(isSeen))
+  if (seen.length > 0) {
+    hintFeed(db)
+    hintPosts(db, seen)
+  }
+  if (moves.some(isEntry)) db.bus.wake(db, EVENTS_CHANNEL)
   if (moves.some(isForClock)) db.bus.wake(db, SCHEDULE_CHANNEL)
   const mustRead = moves.filter(({ post }) => post.requires_acknowledgement).map(({ post }) => post.id)
   await notifyOfMustRead(db, mustRead, 'publication')
@@ -165,7 +163,7 @@ export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]):
     db,
     published.map(({ post }) => ({ contentId: post.id, isFirst: !post.was_published })),
   )
-  const changes = moves.flatMap(changeOf)
+  const changes = moves.filter(isEntry).map(changeOf)
   if (changes.length === 0) return
   for (const listener of db.hooks.listenersOf(contentStateChanged)) await listener(db, changes)
 }
@@ -189,6 +187,14 @@ async function readVideoStates(
      group by content_id`.execute(db)
   return new Map(rows.map(row => [row.content_id, row]))
 }
+
+const idsOf = (moves: readonly Move[]): number[] => moves.map(({ post }) => post.id)
+
+/** Whether readers see the post before or after the move. */
+const isSeen = ({ post, next }: Move): boolean => post.state === 'published' || next === 'published'
+
+/** Whether the post gets another state, and not only another time of publication. */
+const isEntry = ({ post, next }: Move): boolean => post.state !== next
 
 const timeOf = (moves: readonly Move[]): Date => moves[0]?.post.now ?? new Date()
 
@@ -242,7 +248,12 @@ function eventOf({ post, next: state, reason }: Move, now: Date, baseUrl: string
   return []
 }
 
-const changeOf = ({ post, next, trigger, reason, actorUserId }: Move): ContentStateChange[] =>
-  post.state === next
-    ? []
-    : [{ contentId: post.id, before: post.state, after: next, trigger, reason, actorUserId, at: post.now }]
+const changeOf = ({ post, next, trigger, reason, actorUserId }: Move): ContentStateChange => ({
+  contentId: post.id,
+  before: post.state,
+  after: next,
+  trigger,
+  reason,
+  actorUserId,
+  at: post.now,
+})

@@ -45,7 +45,8 @@ export const chunkGroups = [
       'lib[\\\\/](?!use-(?:address|selection|delayed)|days|csv-file|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',
-        'apps[\\\\/]shared[\\\\/](?!commands|drafts|shell[\\\\/]account-items)',
+        'apps[\\\\/]shared[\\\\/](?!commands|shell[\\\\/]account-items)',
+        'core[\\\\/](?!drafts)',
         'features[\\\\/]html[\\\\/]trusted',
         'theme',
         'features[\\\\/]engagement',
@@ -56,7 +57,7 @@ export const chunkGroups = [
   },
   {
     name: 'device',
-    test: /web[\\/]src[\\/](?:lib[\\/]device[\\/]device-store|features[\\/]offline[\\/]kept-pages)|node_modules[\\/]idb-keyval/,
+    test: /web[\\/]src[\\/](?:lib[\\/]device[\\/]device-store|core[\\/]offline[\\/]kept-pages)|node_modules[\\/]idb-keyval/,
   },
   {
     // What the feed does not begin with, and a post and most pages of the studio and the console do.
@@ -65,7 +66,8 @@ export const chunkGroups = [
       [
         modules(
           'ui[\\\\/](?:form|surface[\\\\/]dialog|actions[\\\\/]menu-)',
-          'apps[\\\\/]shared[\\\\/](?:drafts|shell[\\\\/]account-items)',
+          'apps[\\\\/]shared[\\\\/]shell[\\\\/]account-items',
+          'core[\\\\/]drafts',
           'lib[\\\\/](?:text[\\\\/]links|use-delayed)',
           'features[\\\\/]search[\\\\/]slash-key',
         ).source,

@@ -20,7 +20,7 @@ interface EarlyPage {
   readonly calls: readonly string[]
 }
 
-const KEPT = 'src/features/offline/kept-pages.ts'
+const KEPT = 'src/core/offline/kept-pages.ts'
 
 const PAGES: readonly EarlyPage[] = [
   {

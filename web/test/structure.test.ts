@@ -29,10 +29,23 @@ test('files import each other in no circle, types included', () => {
   assert.deepEqual(findCircles(new Map(files.map(({ path, imports }) => [path, imports]))), [])
 })
 
+/** The layers from the top down: code imports its own layer and those below. `i18n`, `theme`, `api` and `lib` lie at the bottom. */
+const LAYERS = [['apps', 'worker'], ['features'], ['core'], ['ui'], ['api', 'i18n', 'theme', 'jsx'], ['lib']]
+
+test('code imports its own layer and those below: apps, features, core, ui, lib', () => {
+  const layerOf = (path: string) => LAYERS.findIndex(names => names.includes(path.split('/')[0] ?? ''))
+  const upwards = files.flatMap(({ path, imports }) =>
+    imports
+      .filter(target => !target.startsWith('..') && layerOf(target) < layerOf(path))
+      .map(target => `${path} → ${target}`),
+  )
+  assert.deepEqual(upwards, [])
+})
+
 test('the design system knows nothing of the product', () => {
   const allowed = /^(ui|lib|i18n|theme)\//
   const wrong = files
-    .filter(({ path }) => path.startsWith('ui/') || path.startsWith('lib/'))
+    .filter(({ path }) => path.startsWith('ui/'))
     .flatMap(({ path, imports }) =>
       imports.filter(target => !allowed.test(target)).map(target => `${path} → ${target}`),
     )

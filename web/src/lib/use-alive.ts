@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 
 let isAlive = !import.meta.env.SSR
 
-/** Says that this browser takes over what the server rendered, until the page is alive (apps/shared/navigation/page-outlet.tsx). */
+/** Says that this browser takes over what the server rendered, until its frame is mounted (apps/shared/shell/frame.tsx). */
 export function takeOver(): void {
   isAlive = false
   addEventListener(

@@ -3,7 +3,7 @@
 // itself brings data, so they come by its preload of navigations. They are one person's: whatever may end the session, or change what they
 // show, deletes them, and with them every answer that is still on its way.
 
-import { DOCUMENTS_CACHE } from '../features/offline/worker-names.ts'
+import { DOCUMENTS_CACHE } from '../lib/device/worker-names.ts'
 
 const DOCUMENTS_MAX = 10
 const KEPT_MAX_MS = 24 * 60 * 60_000

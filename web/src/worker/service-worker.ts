@@ -6,7 +6,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { FORGET_PICTURES, PICTURES_CACHE, TAKE_OVER } from '../features/offline/worker-names.ts'
+import { FORGET_PICTURES, PICTURES_CACHE, TAKE_OVER } from '../lib/device/worker-names.ts'
 import { dropDocuments, firstDocument, isChange } from './kept-documents.ts'
 import { showPushedMessages } from './push.ts'
 

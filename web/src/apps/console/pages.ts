@@ -16,7 +16,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import { createElement } from 'react'
-import { type PageRoute, page } from '../shared/navigation/page-route.ts'
+import { type PageRoute, page } from '../../core/navigation/page-route.ts'
 
 /** Program managers and administrators. */
 export const managers = { may: (me: Me) => me.can.manage, role: 'welcome.console_role' } as const

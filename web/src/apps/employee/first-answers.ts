@@ -4,10 +4,10 @@
 import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { FIRST_PAGE } from '../../api/page-start.ts'
+import { meQuery } from '../../core/session/session-queries.ts'
 import { postKey, REQUIRED_FIRST } from '../../features/engagement/post-cache.ts'
 import { feedQuery, readFeedAgain } from '../../features/feed/feed-queries.ts'
 import type { FirstPage } from '../shared/first-page.ts'
-import { meQuery } from '../shared/session/session-queries.ts'
 import { brandingQuery } from '../shared/shell/branding-queries.ts'
 
 /** Keeps the answers, as old as they are. */

@@ -2,7 +2,7 @@
 
 import type { Me } from '@atrium/client'
 import { Bell, ClipboardCheck, Hash, Newspaper, Search, SquarePen, Users } from 'lucide-react'
-import { page } from '../shared/navigation/page-route.ts'
+import { page } from '../../core/navigation/page-route.ts'
 
 const submitters = { may: (me: Me) => me.can.submit, role: 'welcome.submit_role' } as const
 

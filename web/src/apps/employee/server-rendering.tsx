@@ -3,12 +3,12 @@
 
 import { renderToString } from 'react-dom/server'
 import { createQueryClient } from '../../api/query-client.ts'
+import { meQuery } from '../../core/session/session-queries.ts'
 import { addFile, setLanguage, type Words } from '../../i18n/translate.ts'
 import { partsLoaded } from '../../lib/lazy-part.ts'
 import { shownTitle, showOwner } from '../../lib/page-title.ts'
 import { Document, Surface } from '../shared/document.tsx'
 import { type FirstPage, surroundWith } from '../shared/first-page.ts'
-import { meQuery } from '../shared/session/session-queries.ts'
 import { LazyAside } from './aside-place.tsx'
 import { keepFirstAnswers } from './first-answers.ts'
 import { pages } from './pages.ts'

@@ -1,4 +1,4 @@
-// What the three documents have in common: words, data, errors, messages.
+// Start and surroundings of the three documents: words, data, errors, messages.
 
 import '../../theme/index.css'
 import { onlineManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -6,6 +6,13 @@ import { lazy, type ReactNode, StrictMode, Suspense, startTransition } from 'rea
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { createQueryClient } from '../../api/query-client.ts'
+import { ErrorBoundary } from '../../core/navigation/error-boundary.tsx'
+import { keepFocus } from '../../core/navigation/keep-focus.ts'
+import type { PageRoute } from '../../core/navigation/page-route.ts'
+import { keepPlaces } from '../../core/navigation/scroll-and-focus-restoration.ts'
+import { Session } from '../../core/session/session.tsx'
+import { keepForMe, leave, meQuery } from '../../core/session/session-queries.ts'
+import { setSessionEnded } from '../../core/session/session-state.ts'
 import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { ShownWords, translate, useTranslation } from '../../i18n/translate.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
@@ -14,13 +21,6 @@ import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { type FirstPage, readFirstPage, surroundWith } from './first-page.ts'
-import { ErrorBoundary } from './navigation/error-boundary.tsx'
-import { keepFocus } from './navigation/keep-focus.ts'
-import type { PageRoute } from './navigation/page-route.ts'
-import { keepPlaces } from './navigation/scroll-and-focus-restoration.ts'
-import { Session } from './session/session.tsx'
-import { keepForMe, leave, meQuery } from './session/session-queries.ts'
-import { setSessionEnded } from './session/session-state.ts'
 import { Frame, FramePending } from './shell/frame.tsx'
 
 interface DocumentOptions {
@@ -51,7 +51,11 @@ interface DocumentProps extends DocumentOptions {
   readonly path?: string
 }
 
-/** The pages of a document, in their frame, for who is signed in. */
+const SessionEndedDialog = lazy(async () => ({
+  default: (await loadWithNetwork(() => import('./session-ended-dialog.tsx'))).SessionEndedDialog,
+}))
+
+/** The pages of a document, in their frame, for the signed-in user. */
 export function Document({ base, name, keys, path, ...frame }: DocumentProps) {
   const { t } = useTranslation('app')
   return (
@@ -59,8 +63,20 @@ export function Document({ base, name, keys, path, ...frame }: DocumentProps) {
       <Session pending={<FramePending broad={Boolean(name)} />}>
         <Frame {...frame} name={name && t(name)} />
         {keys}
+        <SessionWatch />
       </Session>
     </Router>
+  )
+}
+
+/** Loads at once, beside the page, which does not wait for it, and works where it cannot be loaded. */
+function SessionWatch() {
+  const isAlive = useAlive()
+  if (!isAlive) return null
+  return (
+    <Suspense fallback={null}>
+      <SessionEndedDialog />
+    </Suspense>
   )
 }
 
@@ -103,8 +119,6 @@ function firstPageOf({ base, pages }: DocumentOptions): PageRoute | undefined {
 /** Whether an address is of a route, as far as preloading goes: `:names` stand for one step. */
 const isAt = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(path)
-
-// What the three documents have in common: words, data, errors, messages.
 
 interface BootOptions extends Pick<DocumentOptions, 'words' | 'onChangeFailed' | 'keepAnswers'> {
   /** The one that the address names; it is loaded while the person is read. */

@@ -15,7 +15,7 @@ import {
   Tv,
   Users,
 } from 'lucide-react'
-import { page } from '../shared/navigation/page-route.ts'
+import { page } from '../../core/navigation/page-route.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
 const reviewers = { ...publishers, may: (me: Me) => me.can.review } as const

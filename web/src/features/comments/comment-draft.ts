@@ -1,5 +1,5 @@
 import type { Comment } from '@atrium/client'
-import { useDraft } from '../../apps/shared/drafts/use-draft.ts'
+import { useDraft } from '../../core/drafts/use-draft.ts'
 import { type ChosenPerson, type CommentToSend, chosenPeople, movedPeople, toSend, withChosen } from './mentions.ts'
 
 /** A comment that is written, with the people who were chosen for it. */

@@ -1,7 +1,7 @@
 import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useMe } from '../../apps/shared/session/session.tsx'
+import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { isSame } from '../../lib/records/changes.ts'
 import { useProblem } from '../../ui/feedback/problem.ts'

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
-import { isFocusLost } from '../../apps/shared/navigation/keep-focus.ts'
+import { isFocusLost } from '../../core/navigation/keep-focus.ts'
 
 /** The comment that the address names, as notifications do: `?comment=9`, of a reply with its thread, `?comment=9&thread=5`. */
 export interface NamedComment {

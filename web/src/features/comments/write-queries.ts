@@ -12,7 +12,7 @@ import {
 } from '@atrium/client/operations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { useMe } from '../../apps/shared/session/session.tsx'
+import { useMe } from '../../core/session/session.tsx'
 import { patchPost } from '../engagement/post-cache.ts'
 import { type CommentList, patchComments } from './comment-queries.ts'
 

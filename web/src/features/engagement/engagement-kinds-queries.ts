@@ -12,7 +12,7 @@ import {
 } from '@atrium/client/operations'
 import type { QueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import type { Waiting } from '../offline/outbox.ts'
+import type { Waiting } from '../../core/offline/outbox.ts'
 import { patchPost } from './post-cache.ts'
 
 const atrium = connect({ likePost, unlikePost, bookmarkPost, unbookmarkPost, acknowledgePost, viewPost, getFeedPost })

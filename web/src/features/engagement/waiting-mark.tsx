@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
+import { useIsWaiting } from '../../core/offline/outbox.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Badge } from '../../ui/identity/badge.tsx'
-import { useIsWaiting } from '../offline/outbox.ts'
 
 /** Marks a post with a change that waits in the outbox. */
 export function WaitingMark({ postId }: { readonly postId: number }) {

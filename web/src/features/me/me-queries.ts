@@ -9,7 +9,7 @@ import {
 } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { useSignOut, useUpdateMe } from '../../apps/shared/session/session-queries.ts'
+import { useSignOut, useUpdateMe } from '../../core/session/session-queries.ts'
 import { type Crop, cutPicture } from './crop.ts'
 
 const atrium = connect({ getOwnDataStatus, listSessions, endSession, changePassword, createUpload, requestOwnData })

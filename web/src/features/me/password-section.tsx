@@ -1,7 +1,7 @@
 import { AtriumError } from '@atrium/client'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useMe } from '../../apps/shared/session/session.tsx'
+import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { kindOf } from '../../ui/feedback/problem.ts'

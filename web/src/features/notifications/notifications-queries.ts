@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
-import { meQuery, patchMe } from '../../apps/shared/session/session-queries.ts'
+import { meQuery, patchMe } from '../../core/session/session-queries.ts'
 
 const atrium = connect({
   countNotifications,

@@ -1,9 +1,9 @@
 // The service worker of the employee app. A new version waits, and the person is asked before the page is loaded again.
 
 import { translate } from '../../i18n/translate.ts'
+import { TAKE_OVER } from '../../lib/device/worker-names.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { workerAddress } from '../html/trusted-html.ts'
-import { TAKE_OVER } from './worker-names.ts'
 
 /** The page has the network for itself until then. */
 const START_AFTER_MS = 3_000

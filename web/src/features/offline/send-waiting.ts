@@ -3,14 +3,14 @@
 import { AtriumError } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import { meQuery } from '../../apps/shared/session/session-queries.ts'
-import { setSessionEnded } from '../../apps/shared/session/session-state.ts'
+import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from '../../core/offline/outbox.ts'
+import { meQuery } from '../../core/session/session-queries.ts'
+import { setSessionEnded } from '../../core/session/session-state.ts'
 import { translate } from '../../i18n/translate.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
 import { POSTS, patchPost } from '../engagement/post-cache.ts'
-import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from './outbox.ts'
 
 const LOCK = 'atrium.outbox'
 const AGAIN_MS = 30_000

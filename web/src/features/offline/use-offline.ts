@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { meQuery } from '../../apps/shared/session/session-queries.ts'
+import { meQuery } from '../../core/session/session-queries.ts'
 import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 
@@ -11,7 +11,7 @@ export function useOffline(userId: number, isPaused: boolean): void {
     if (isPaused) return
     const stops: (() => void)[] = []
     let isLeft = false
-    const load = () => Promise.all([import('./kept-pages.ts'), import('./send-waiting.ts')])
+    const load = () => Promise.all([import('./keep-pages.ts'), import('./send-waiting.ts')])
     void loadWithNetwork(load).then(([pages, waiting]) => {
       if (!isLeft) stops.push(pages.keepPages(client, meQuery.queryKey), waiting.startSending(client))
     })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useMe } from '../../apps/shared/session/session.tsx'
+import { useMe } from '../../core/session/session.tsx'
 
 interface PersonLinkProps {
   /** Null where it is no person. */

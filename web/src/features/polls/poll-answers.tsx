@@ -1,7 +1,7 @@
 import type { Poll } from '@atrium/client'
 import { Check, CircleCheck, EyeOff, Lock, UserRound } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { isFocusLost } from '../../apps/shared/navigation/keep-focus.ts'
+import { isFocusLost } from '../../core/navigation/keep-focus.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { Link } from 'wouter'
-import { useMe } from '../../apps/shared/session/session.tsx'
+import { useMe } from '../../core/session/session.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useMe } from '../../apps/shared/session/session.tsx'
+import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { useAddress, useAddressText } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'

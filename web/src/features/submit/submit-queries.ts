@@ -10,7 +10,7 @@ import {
 } from '@atrium/client/operations'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
-import { draftKey, drafts } from '../../apps/shared/drafts/draft-store.ts'
+import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
 import type { SubmissionFields } from './fields.ts'
 
 const atrium = connect({

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
+import { useMe } from '../../../core/session/session.tsx'
 import { languageName } from '../../../features/post/languages/language-names.ts'
 import { LANGUAGES } from '../../../i18n/languages.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -9,7 +10,6 @@ import { Section } from '../../../ui/admin/section.tsx'
 import { Field, FieldError } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { useMe } from '../../shared/session/session.tsx'
 import { rolesUpTo } from '../parts/ranks.ts'
 import {
   CUSTOM_NAME_MAX_LENGTH,

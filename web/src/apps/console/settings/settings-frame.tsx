@@ -1,11 +1,11 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { NotAllowed, ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
-import { useMe } from '../../shared/session/session.tsx'
 import styles from './settings.module.css'
 
 const PARTS = ['general', 'branding', 'notifications', 'submissions', 'aliases'] as const

@@ -16,13 +16,13 @@ import {
 } from '@atrium/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { meQuery } from '../../../core/session/session-queries.ts'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { changedOf } from '../../../lib/records/changes.ts'
 import { useEdited } from '../../../ui/admin/settings-form.tsx'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { meQuery } from '../../shared/session/session-queries.ts'
 import { brandingQuery } from '../../shared/shell/branding-queries.ts'
 
 const atrium = connect({

@@ -1,11 +1,11 @@
 import { CircleUser, House, LogOut, Monitor, Moon, PenLine, Settings2, Sun } from 'lucide-react'
+import { useMe } from '../../../core/session/session.tsx'
+import { useSignOut, useUpdateMe } from '../../../core/session/session-queries.ts'
 import { changeLanguage } from '../../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { THEMES, type Theme } from '../../../theme/theme.ts'
 import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
-import { useMe } from '../session/session.tsx'
-import { useSignOut, useUpdateMe } from '../session/session-queries.ts'
 import styles from './account-menu.module.css'
 
 const THEME_ICONS: Readonly<Record<Theme, typeof Sun>> = { system: Monitor, light: Sun, dark: Moon }

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react'
 import { useLocation } from 'wouter'
+import type { PageRoute } from '../../../core/navigation/page-route.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
-import type { PageRoute } from '../navigation/page-route.ts'
 
 interface MorePagesProps {
   readonly pages: readonly PageRoute[]

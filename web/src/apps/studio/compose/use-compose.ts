@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { type Draft, useDraft } from '../../../core/drafts/use-draft.ts'
+import { setSessionEnded, useSessionEnded } from '../../../core/session/session-state.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { type Draft, useDraft } from '../../shared/drafts/use-draft.ts'
-import { setSessionEnded, useSessionEnded } from '../../shared/session/session-state.ts'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import {
   createPost,

@@ -1,10 +1,10 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
+import { NotFoundPage } from '../../../core/navigation/not-found-page.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { NotFoundPage } from '../../shared/navigation/not-found-page.tsx'
 
 interface LoadedProps<Data, Key extends QueryKey> {
   readonly query: (id: number) => UseQueryOptions<Data, Error, Data, Key>

@@ -1,9 +1,9 @@
 import type { PollChanges, PollInput, PollSettings } from '@atrium/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { forgetSent, useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { forgetSent, useDraft } from '../../shared/drafts/use-draft.ts'
 import { useCreatePoll, useUpdatePoll } from './polls-queries.ts'
 
 /** What is typed of a poll, kept until the server has it; changes can be undone. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
-import { useMe } from '../../shared/session/session.tsx'
 import { peopleByIdQuery, peopleQuery, REVIEWERS } from '../parts/people-queries.ts'
 import styles from './reviewer.module.css'
 

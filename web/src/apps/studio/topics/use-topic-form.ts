@@ -1,10 +1,10 @@
 import type { Topic, TopicInput } from '@atrium/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { forgetSent, useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { isSame } from '../../../lib/records/changes.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { forgetSent, useDraft } from '../../shared/drafts/use-draft.ts'
 import { useCreateTopic, useUpdateTopic } from './topics-queries.ts'
 
 /** What is typed of a topic, kept until the server has it; saving can be undone. */

@@ -1,7 +1,7 @@
 import type { Me, NotificationSettings, NotificationSettingsChanges } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMe } from '../../../apps/shared/session/session.tsx'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'

@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
 import { Star } from 'lucide-react'
 import { Link } from 'wouter'
-import { useMe } from '../../../apps/shared/session/session.tsx'
+import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import { Languages } from 'lucide-react'
-import { useMe } from '../../../apps/shared/session/session.tsx'
+import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import styles from './language-line.module.css'

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useMe } from '../../../apps/shared/session/session.tsx'
+import { useMe } from '../../../core/session/session.tsx'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import type { Texts } from './language-queries.ts'

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
-import { cameFromHere } from '../../../apps/shared/navigation/scroll-and-focus-restoration.ts'
+import { cameFromHere } from '../../../core/navigation/scroll-and-focus-restoration.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import styles from './post-page.module.css'
 

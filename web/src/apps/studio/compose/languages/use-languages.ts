@@ -1,7 +1,7 @@
 import type { PostTranslation } from '@atrium/client'
 import { useQuery } from '@tanstack/react-query'
+import { useMe } from '../../../../core/session/session.tsx'
 import { useTranslation } from '../../../../i18n/translate.ts'
-import { useMe } from '../../../shared/session/session.tsx'
 import type { PostVersion } from '../compose-queries.ts'
 import { translationsQuery } from './languages-queries.ts'
 

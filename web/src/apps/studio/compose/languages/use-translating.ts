@@ -1,7 +1,7 @@
 import type { Post, PostTranslation } from '@atrium/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useDraft } from '../../../shared/drafts/use-draft.ts'
+import { useDraft } from '../../../../core/drafts/use-draft.ts'
 import { isConflict, type PostVersion } from '../compose-queries.ts'
 import type { Compose } from '../use-compose.ts'
 import {

@@ -1,9 +1,9 @@
 import type { Me } from '@atrium/client'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { loadWords } from '../../../i18n/i18n.ts'
-import type { Key } from '../../../i18n/keys.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { loadWords } from '../../i18n/i18n.ts'
+import type { Key } from '../../i18n/keys.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 /** An entry of the navigation. */
 interface NavEntry {

@@ -1,7 +1,7 @@
 // Whether the session has ended under an open page, and how other windows of this browser hear of a new one.
 
 import { useSyncExternalStore } from 'react'
-import { openChannel } from '../../../lib/device/tabs.ts'
+import { openChannel } from '../../lib/device/tabs.ts'
 
 /**
  * Where a window that was opened to sign in again ends; there it notifies the others, and closes. It is known by its address:

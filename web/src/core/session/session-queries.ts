@@ -1,16 +1,16 @@
 import { AtriumError, type Me, type ProfileChanges } from '@atrium/client'
 import { readOwnProfile, signOutOfWeb, updateOwnProfile } from '@atrium/client/operations'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { connect } from '../../../api/connect.ts'
-import { forgetWaiting } from '../../../features/offline/outbox.ts'
-import { setTimeZone } from '../../../i18n/formats.ts'
-import { stored } from '../../../lib/device/storage.ts'
+import { connect } from '../../api/connect.ts'
+import { setTimeZone } from '../../i18n/formats.ts'
+import { stored } from '../../lib/device/storage.ts'
+import { forgetWaiting } from '../offline/outbox.ts'
 import { tellEnded } from './session-state.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
 /** Loaded in parallel with the profile. */
-const keptPages = () => import('../../../features/offline/kept-pages.ts')
+const keptPages = () => import('../offline/kept-pages.ts')
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

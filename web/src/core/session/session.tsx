@@ -1,17 +1,15 @@
 import { AtriumError, type Me } from '@atrium/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
-import { openOutbox } from '../../../features/offline/outbox.ts'
-import { setTimeZone } from '../../../i18n/formats.ts'
-import { changeLanguage } from '../../../i18n/i18n.ts'
-import { useTranslation } from '../../../i18n/translate.ts'
-import { loadWithNetwork } from '../../../lib/network.ts'
-import { showOwner } from '../../../lib/page-title.ts'
-import { useAlive } from '../../../lib/use-alive.ts'
-import { showTheme } from '../../../theme/theme.ts'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
-import { toast } from '../../../ui/feedback/toasts.ts'
+import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'react'
+import { setTimeZone } from '../../i18n/formats.ts'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/translate.ts'
+import { showOwner } from '../../lib/page-title.ts'
+import { showTheme } from '../../theme/theme.ts'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { toast } from '../../ui/feedback/toasts.ts'
 import { Standalone } from '../navigation/error-boundary.tsx'
+import { openOutbox } from '../offline/outbox.ts'
 import { meQuery } from './session-queries.ts'
 import {
   isSignInWindow,
@@ -24,13 +22,8 @@ import {
   useSessionEnded,
 } from './session-state.ts'
 
-/** Loaded at once, beside the page, which does not wait for it, nor breaks where it cannot be loaded. */
-const SessionEndedDialog = lazy(async () => {
-  const file = await loadWithNetwork(() => import('./session-ended-dialog.tsx'))
-  return { default: file.SessionEndedDialog }
-})
-const SignInNotKept = lazy(async () => ({ default: (await import('./session-ended-dialog.tsx')).SignInNotKept }))
-const SignedInAgain = lazy(async () => ({ default: (await import('./session-ended-dialog.tsx')).SignedInAgain }))
+const SignInNotKept = lazy(async () => ({ default: (await import('./sign-in-states.tsx')).SignInNotKept }))
+const SignedInAgain = lazy(async () => ({ default: (await import('./sign-in-states.tsx')).SignedInAgain }))
 
 const MeContext = createContext<Me | null>(null)
 
@@ -57,25 +50,13 @@ export function Session({ pending, children }: SessionProps) {
   }, [isStranger])
   useShownAs(me)
   const isEnded = useSessionEnded()
-  const isAlive = useAlive()
   // The pages are hidden from the next person at this screen; typed text stays.
   useEffect(() => void document.documentElement.toggleAttribute('data-veiled', isEnded), [isEnded])
   const userId = me?.user.user_id
   useSignedInElsewhere(userId, isEnded)
   useEffect(() => void (userId !== undefined && openOutbox(userId)), [userId])
   if (me && isSignInWindow) return <SignedInAgain />
-  if (me) {
-    return (
-      <MeContext value={me}>
-        {children}
-        {isAlive && (
-          <Suspense fallback={null}>
-            <SessionEndedDialog me={me} />
-          </Suspense>
-        )}
-      </MeContext>
-    )
-  }
+  if (me) return <MeContext value={me}>{children}</MeContext>
   if (error && !isStranger) {
     return (
       <Standalone>

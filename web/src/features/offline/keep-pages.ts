@@ -1,54 +1,12 @@
-// What a person last saw, in this browser's IndexedDB, for when there is no network: who they are, the last posts, and the submission that is being written. Only
-// one person's is kept: the next sign-in of another user deletes it.
+// Saves the last posts that the person saw, and the submission in progress (core/offline/kept-pages.ts).
 
 import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/react-query'
-import { deviceStore } from '../../lib/device/device-store.ts'
+import { type KeptAnswer, updateKept } from '../../core/offline/kept-pages.ts'
 import { POSTS } from '../engagement/post-cache.ts'
-import { DOCUMENTS_CACHE, FORGET_PICTURES, PICTURES_CACHE } from './worker-names.ts'
 
 const POSTS_KEPT = 50
 const SAVE_AFTER_MS = 2_000
-const KEY = 'pages'
-
-interface KeptAnswer {
-  readonly key: readonly unknown[]
-  readonly data: unknown
-  readonly at: number
-}
-
-interface KeptPages {
-  readonly me: Me
-  readonly answers: readonly KeptAnswer[]
-}
-
-const store = deviceStore('atrium-offline', 'kept')
-
-/** Where there is no IndexedDB, as in some private windows, nothing is kept. */
-const kept = (): Promise<KeptPages | undefined> => store.get<KeptPages>(KEY).catch(() => undefined)
-
-/** A user is signed in: what is kept of others is deleted, before anything of it could be shown. */
-export async function keepOnlyFor(userId: number): Promise<void> {
-  const before = await kept()
-  if (before && before.me.user.user_id !== userId) await forgetKept()
-}
-
-/** The session has ended. What waits to be sent stays: it is sent when the same person is back. */
-export async function forgetKept(): Promise<void> {
-  const cached = [PICTURES_CACHE, DOCUMENTS_CACHE].map(async name => globalThis.caches?.delete(name))
-  navigator.serviceWorker?.controller?.postMessage(FORGET_PICTURES)
-  await Promise.allSettled([store.delete([KEY]), ...cached])
-}
-
-/** Without a network: puts what was kept where pages look for it, and returns the person; undefined when nothing is kept. */
-export async function restoreKept(client: QueryClient): Promise<Me | undefined> {
-  const pages = await kept()
-  if (!pages) return undefined
-  for (const { key, data, at } of pages.answers) {
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
-  }
-  return pages.me
-}
 
 /** Keeps what the person sees from now on, until the function that it returns is called. */
 export function keepPages(client: QueryClient, meKey: readonly unknown[]): () => void {
@@ -58,8 +16,7 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
     const me = client.getQueryData<Me>(meKey)
     if (!me) return
     const answers = answersOf(client)
-    // What other tabs, and pages before this one, have read is kept with it.
-    store.update<KeptPages>(KEY, before => ({ me, answers: newestOf(answers, before?.answers ?? []) })).catch(() => {})
+    void updateKept(before => ({ me, answers: newestOf(answers, before?.answers ?? []) }))
   }
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && isKept(query.queryKey)) timer ??= setTimeout(save, SAVE_AFTER_MS)

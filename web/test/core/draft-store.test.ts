@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createDraftStore,
-  type DraftStorage,
-  draftKey,
-  type KeptDraft,
-} from '../../src/apps/shared/drafts/draft-store.ts'
+import { createDraftStore, type DraftStorage, draftKey, type KeptDraft } from '../../src/core/drafts/draft-store.ts'
 
 const NOON = Date.parse('2026-11-22T12:00:00Z')
 const DAY_MS = 86_400_000

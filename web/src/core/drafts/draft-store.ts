@@ -1,8 +1,8 @@
 // What a user typed and has not sent, kept in this browser until it is: over a lost session, a reload, a crash, a day
 // without network. Stored by user: the pages of another user on the same device do not show them.
 
-import { deviceStore } from '../../../lib/device/device-store.ts'
-import { stored } from '../../../lib/device/storage.ts'
+import { deviceStore } from '../../lib/device/device-store.ts'
+import { stored } from '../../lib/device/storage.ts'
 
 /** A draft as it is kept. */
 export interface KeptDraft<Value> {

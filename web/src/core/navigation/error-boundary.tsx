@@ -1,12 +1,12 @@
 import { AtriumError } from '@atrium/client'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from '../../../i18n/translate.ts'
-import { pageUrl } from '../../../lib/surroundings.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
-import styles from '../shell/standalone.module.css'
+import { useTranslation } from '../../i18n/translate.ts'
+import { pageUrl } from '../../lib/surroundings.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import styles from './standalone.module.css'
 
 interface ErrorBoundaryProps {
   /** Around the frame as well: then its message is the whole page. */

@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react'
 import { useRouter } from 'wouter'
-import { useTranslation } from '../../../i18n/translate.ts'
-import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { useTranslation } from '../../i18n/translate.ts'
+import { ButtonLink } from '../../ui/actions/button-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** There is no page at this address. */
 export function NotFoundPage() {

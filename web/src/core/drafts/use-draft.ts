@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { changedOf, isSame } from '../../../lib/records/changes.ts'
+import { changedOf, isSame } from '../../lib/records/changes.ts'
 import { useMe } from '../session/session.tsx'
 import { draftKey, drafts } from './draft-store.ts'
 

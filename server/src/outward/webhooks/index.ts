@@ -2,8 +2,6 @@
 // per subscription and event → a worker leases a delivery, sends it outside any transaction, and records the attempt, unique per
 // delivery and number. No lock is held meanwhile: a delivery whose lease ends is due again, with the same id.
 
-import { listen } from '../../platform/hooks.ts'
-import { contentStateChanged } from '../../publishing/content/index.ts'
 import type { Module } from '../../shared/module.ts'
 import {
   createChatConnection,
@@ -15,7 +13,7 @@ import {
   testChatConnection,
   updateChatConnection,
 } from './chat/connection-endpoints.ts'
-import { postToChat } from './chat/post-to-chat.ts'
+import { chatFanOut } from './chat/post-to-chat.ts'
 import { deliverer, webhookFanOut } from './delivery/deliverer.ts'
 import { deliveriesWaiting, deliveryRetention } from './delivery/upkeep.ts'
 import {
@@ -69,7 +67,6 @@ export const webhooksModule: Module = {
     redeliverChatDelivery,
     listWebhookAttempts,
   },
-  hooks: [listen(contentStateChanged, postToChat)],
-  eventConsumers: [webhookFanOut],
+  eventConsumers: [webhookFanOut, chatFanOut],
   workers: [deliverer, deliveryRetention, deliveriesWaiting],
 }

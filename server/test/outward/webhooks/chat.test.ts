@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts'
 import type { Received } from '../../support/receiver.ts'
 import { CONNECTIONS, startChat } from './chat-support.ts'
 
-const { chat, petra, newTopic, connect, publish } = await startChat()
+const { app, chat, program, petra, newTopic, connect, publish } = await startChat()
 
 describe('a chat connection', () => {
   test('posts what is published in its topics as blocks of Slack', async () => {
@@ -96,6 +96,29 @@ describe('a chat connection', () => {
     assert.equal(slack.received().length, 2)
   })
 
+  test('gets nothing that was published before it was made, and nothing twice, when the event is handled again', async () => {
+    const { pool } = app.app.services.database
+    const topic = await newTopic()
+    const first = await connect([topic.id])
+    const post = await publish([topic.id], { title: 'Before' })
+    await first.expect(1)
+    const second = await connect([topic.id])
+    await pool.query(
+      `insert into event_retries (program_id, event_id, consumer, due_at)
+       select program_id, id, 'chat', now() from events where program_id = $1 and (data ->> 'content_id')::bigint = $2`,
+      [program.id, post.id],
+    )
+    await eventually(
+      () => pool.query('select from event_retries where program_id = $1', [program.id]),
+      ({ rowCount }) => rowCount === 0,
+    )
+    await publish([topic.id], { title: 'After' })
+    const [received] = (await second.expect(1)) as [Received]
+    assert.equal(received.body.text, 'After')
+    await first.expect(2)
+    assert.deepEqual([(await first.deliveries()).length, (await second.deliveries()).length], [2, 1])
+  })
+
   test('posts what only some may see, and names of topics that only some see, when it includes them', async () => {
     await petra.must(201, 'POST', '/v2/audiences', {
       name: 'sales',
@@ -118,6 +141,7 @@ describe('a chat connection', () => {
   test('of a topic that is archived or in which the post is hidden posts nothing', async () => {
     const [archived, shown, hidden] = [await newTopic(), await newTopic(), await newTopic()]
     const slack = await connect([archived.id, hidden.id])
+    const other = await connect([shown.id])
     await petra.must(200, 'PUT', `/v2/channels/${archived.id}`, { state: 'archived' })
     await publish([archived.id, shown.id])
     await petra.must(201, 'POST', '/v2/content', {
@@ -126,6 +150,7 @@ describe('a chat connection', () => {
       channels: [{ id: hidden.id, hidden: true }, { id: shown.id }],
       publish: true,
     })
+    await other.expect(2)
     assert.deepEqual(await slack.deliveries(), [])
   })
 

@@ -64,20 +64,6 @@ test('an event reaches the receiver with envelope, headers and signature', async
   assert.equal(entry.next_attempt_at, null)
 })
 
-test('of a receiver that sends 100 Continue unasked the log says so, and the event is sent again', async () => {
-  const hook = await subscribe()
-  answerOnly(hook.hook, (count, response) => {
-    if (count === 1) response.writeContinue()
-    response.end('ok')
-  })
-  await happen()
-  const [entry] = await eventually(hook.log, log => log[0]?.attempts.length > 0)
-  assert.equal(entry.attempts[0].status_code, null)
-  assert.equal(entry.attempts[0].error, 'The host sent 100 Continue, which the request did not ask for')
-  await pam.must(202, 'POST', `${path}/${hook.id}/deliveries/${entry.id}/redeliver`)
-  await eventually(hook.log, log => log[0]?.status === 'success')
-})
-
 test('without authorization header and secret neither is sent', async () => {
   const hook = await subscribe()
   await happen()

@@ -43,6 +43,20 @@ describe('looking into webhooks', () => {
     assert.equal((await anna.get('/v2/webhooks/events')).status, 403)
   })
 
+  test('the log says of a receiver that it sends 100 Continue, which no delivery asks for', async () => {
+    const hook = await subscribe('eager')
+    const answer = receiver.answer
+    receiver.answer = (request, response) => {
+      if (request.path === '/eager') response.writeContinue()
+      answer(request, response)
+    }
+    const { delivery } = await testOf(hook.id, 'user.created')
+    const [attempt] = (await settled(hook.id, delivery.id)).attempts
+    receiver.answer = answer
+    assert.equal(attempt.status_code, null)
+    assert.equal(attempt.error, 'The host sent 100 Continue, which the request did not ask for')
+  })
+
   test('a test of any event reaches a subscription to others, and one that is switched off', async () => {
     const hook = await subscribe('off', { active: false })
     const { delivery } = await testOf(hook.id, 'user.created')

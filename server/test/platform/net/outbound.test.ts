@@ -52,22 +52,16 @@ test('a HEAD returns the headers', async () => {
   assert.equal(answer.truncated, false)
 })
 
-test('interim answers are passed over', async () => {
-  const server = await httpServer((_request, response) => {
+test('interim answers are passed over, and 100 Continue, which was not asked for, is an error of its own', async () => {
+  const server = await httpServer((request, response) => {
+    if (request.url === '/continue') response.writeContinue()
     response.writeEarlyHints({ link: '</style.css>; rel=preload' })
     response.end('final')
   })
+  await assertFails(outbound.request(get(`${server.origin}/continue`)), 'unasked_continue')
   const answer = await outbound.request(get(server.origin))
   assert.equal(answer.status, 200)
   assert.equal(answer.body.toString(), 'final')
-})
-
-test('a host that sends 100 Continue unasked gets an error that says so', async () => {
-  const server = await httpServer((_request, response) => {
-    response.writeContinue()
-    response.end('final')
-  })
-  await assertFails(outbound.request(get(server.origin, { method: 'POST', body: '{}' })), 'unasked_continue')
 })
 
 test('a Location in UTF-8 is followed, and one in Latin-1 as before', async () => {

@@ -37,8 +37,11 @@ export interface StateRequest {
   readonly reason?: string | null
   /** Publishes even if the actor is the last writer and four eyes are required. */
   readonly isOverride?: boolean
-  /** Of the action `review`: the reviewer to assign; undefined leaves it unchanged. */
-  readonly reviewerUserId?: number | null | undefined
+  /**
+   * With the action `review`: the reviewer that a publisher asks for, null for all others who may publish; undefined leaves the
+   * present one. Without it nobody is asked: submissions and items of feeds wait in the list.
+   */
+  readonly asked?: { readonly reviewerUserId: number | null | undefined } | undefined
   /** The channels by which the publication notifies readers; undefined leaves those of the post. */
   readonly channels?: readonly Channel[] | undefined
 }
@@ -63,12 +66,12 @@ export async function changeState(
   post: LockedPost,
   request: StateRequest,
 ): Promise<void> {
-  const { action, publishAt = null, reason = null, reviewerUserId, channels } = request
+  const { action, publishAt = null, reason = null, asked, channels } = request
   const trigger = await assertTransition(db, actor, post, request)
-  if (reviewerUserId) await assertReviewer(db, reviewerUserId)
+  if (asked?.reviewerUserId) await assertReviewer(db, asked.reviewerUserId)
   if (action === 'publish') await nameChannels(db, post, channels, publishAt ?? post.scheduled_at ?? post.now)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
-  if (action === 'review') await assignReviewer(db, actor, post, reviewerUserId)
+  if (asked) await assignReviewer(db, actor, post, asked.reviewerUserId)
 }
 
 /** Checks that the requested move is allowed, and returns its trigger. Throws as `changeState` does. */

@@ -56,7 +56,10 @@ export const reviewContent = endpoint('PUT /v2/content/{content_id}/review', {
   output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
   handle: (context, { params, body }) =>
-    changeContentState(context, params.content_id, { action: 'review', reviewerUserId: body.reviewer_user_id }),
+    changeContentState(context, params.content_id, {
+      action: 'review',
+      asked: { reviewerUserId: body.reviewer_user_id },
+    }),
 })
 
 export const draftContent = endpoint('PUT /v2/content/{content_id}/draft', {

@@ -23,6 +23,9 @@ const calls = endpoints
   .map(endpoint => ({ endpoint, names: parametersOf(endpoint).filter(name => !(name in SHARED_NAMES)) }))
   .filter(({ names }) => names.length > 0)
 
+/** What a path takes in place of an id. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { content_id: 'content_uuid', user_id: 'user_name' }
+
 let victim: Records
 let neighbours: Array<{ who: string; records: Records }>
 
@@ -41,16 +44,9 @@ describe('isolation', () => {
     const untouched = await settledRows(app, victim.program.id, WRITTEN_LATER)
     for (const { who, records } of neighbours) {
       for (const { endpoint, names } of calls) {
-        // All of them another program's, then each of them among own ones.
-        const foreign = names.length > 1 ? [names, ...names.map(name => [name])] : [names]
-        for (const some of foreign) {
-          const ids: Ids = {
-            ...records.ids,
-            ...Object.fromEntries(some.map(name => [name, victim.ids[name] as string])),
-          }
-          if (some.every(name => records.ids[name] === victim.ids[name])) continue
+        for (const [which, ids] of foreignIds(names, records.ids)) {
           const answer = await call(records, endpoint, ids)
-          assertAbsent(answer, endpoint, `${who}, ${some.join(' and ')}`)
+          assertAbsent(answer, endpoint, `${who}, ${which}`)
         }
       }
     }
@@ -123,6 +119,20 @@ describe('isolation', () => {
   const topic = { name: 'Sports', description: 'Who won' }
   const draft = { content_type: 'article', title: 'Mine' }
   const draftIn = (own: Ids) => ({ ...draft, channels: [{ id: own.channel_id }] })
+
+  /** All of them another program's, by their ids and by their other names; then each of them among own ones. */
+  function foreignIds(names: readonly string[], own: Ids): [which: string, ids: Ids][] {
+    const byId = names.map(name => [name, name] as const)
+    const byOtherName = names.map(name => [name, OTHER_NAMES[name] ?? name] as const)
+    const each = names.length > 1 ? byId.map(pair => [pair]) : []
+    return [byId, ...(names.some(name => name in OTHER_NAMES) ? [byOtherName] : []), ...each]
+      .map(pairs => pairs.filter(([name, said]) => own[name] !== victim.ids[said]))
+      .filter(pairs => pairs.length > 0)
+      .map(pairs => {
+        const theirs = Object.fromEntries(pairs.map(([name, said]) => [name, victim.ids[said] as string]))
+        return [pairs.map(([, said]) => said).join(' and '), { ...own, ...theirs }]
+      })
+  }
 
   const call = (records: Records, endpoint: Endpoint, ids: Ids): Promise<Answer> =>
     records.admin.call(endpoint.method, pathOf(endpoint, ids), records.body(endpoint))

@@ -52,6 +52,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   const ids: Record<string, string | number> = {
     ...SHARED_NAMES,
     user_id: mia.id,
+    user_name: mia.userName,
     ...(await makeTopic(admin)),
   }
   Object.assign(ids, await makePosts(admin, ids, receiver))
@@ -121,7 +122,7 @@ async function makeTopic(admin: Person): Promise<Ids> {
 
 /** A published post with an image, a video, a comment and a user's duty to acknowledge it; and a poll. */
 async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<Ids> {
-  const { id } = await admin.must(201, 'POST', '/v2/content', {
+  const { id, uuid } = await admin.must(201, 'POST', '/v2/content', {
     content_type: 'article',
     channels: [{ id: ids.channel_id }],
     title: 'Fire drill',
@@ -150,6 +151,7 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
   )
   return {
     content_id: id,
+    content_uuid: uuid,
     content_image_id: images[0].id,
     video_id: video.id,
     language: 'de',

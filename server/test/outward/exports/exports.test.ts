@@ -205,13 +205,6 @@ test('an unknown type or file is 404', async () => {
   assert.equal((await ann.post(`${path}/passwords`)).status, 404)
 })
 
-test("another program's files are not there", async () => {
-  const [file] = await ann.must(200, 'GET', `${path}/users`)
-  const other = await (await app.program()).user('otto', { role: 'administrator' })
-  assert.equal((await other.get(`${path}/users/files/${file.file_id}`)).status, 404)
-  assert.deepEqual(await other.must(200, 'GET', `${path}/users`), [])
-})
-
 test('an export that breaks leaves no file and no entry', async () => {
   const before = readdirSync(join(folder, 'files/exports', String(program.id)))
   const listed = await ann.must(200, 'GET', `${path}/activities`)

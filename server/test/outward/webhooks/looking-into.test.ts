@@ -174,13 +174,10 @@ describe('looking into webhooks', () => {
     assert.equal(JSON.parse(found.request.body).event.name, 'ping')
   })
 
-  test('a delivery of another subscription, or of another program, does not exist', async () => {
+  test('a delivery of another subscription does not exist', async () => {
     const [hook, other] = [await subscribe('one'), await subscribe('two')]
     const { delivery } = await testOf(hook.id, 'ping')
     assert.equal((await pam.get(`${PATH}/${other.id}/deliveries/${delivery.id}`)).status, 404)
     assert.equal((await pam.get(`${PATH}/${hook.id}/deliveries/x`)).status, 404)
-    const oscar = await (await app.program()).user('oscar', { role: 'administrator' })
-    assert.equal((await oscar.get(`${PATH}/${hook.id}/deliveries/${delivery.id}`)).status, 404)
-    assert.equal((await oscar.post(`${PATH}/${hook.id}/test`, { event: 'ping' })).status, 404)
   })
 })

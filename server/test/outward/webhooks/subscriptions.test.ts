@@ -144,17 +144,6 @@ describe('subscriptions', () => {
     }
   })
 
-  test("another program's subscription does not exist", async () => {
-    const made = await create()
-    const other = await (await app.program()).user('oscar', { role: 'administrator' })
-    for (const call of ['', '/ping', '/deliveries'] as const) {
-      const method = call === '/ping' ? 'POST' : 'GET'
-      assert.equal((await other.call(method, `${path}/${made.id}${call}`)).status, 404)
-    }
-    assert.equal((await other.put(`${path}/${made.id}`, { active: false })).status, 404)
-    assert.equal((await other.delete(`${path}/${made.id}`)).status, 404)
-  })
-
   test('ids that are no ids are 404', async () => {
     for (const id of ['1', 'x', '00000000-0000-0000-0000-00000000000', '%27']) {
       assert.equal((await pam.get(`${path}/${id}`)).status, 404)

@@ -149,14 +149,11 @@ describe('sessions of others', () => {
     assert.equal((await caller.get('/v2/me')).status, 401)
   })
 
-  test('are not there for another program, under another person, or for who may not manage people', async () => {
+  test('are not there under another person, or for who may not manage people', async () => {
     const mia = await someone()
     const { caller } = await signedIn(mia)
     const [hers] = await pam.must(200, 'GET', pathOf(mia))
-    const stranger = await (await app.program()).user('root', { role: 'administrator' })
-    for (const path of [pathOf(mia), `/v2/people/999999999/sessions`])
-      assert.equal((await stranger.get(path)).status, 404)
-    assert.equal((await stranger.delete(`${pathOf(mia)}/${hers.id}`)).status, 404)
+    assert.equal((await pam.get('/v2/people/999999999/sessions')).status, 404)
     assert.equal((await pam.delete(`${pathOf(await someone())}/${hers.id}`)).status, 404)
     const paul = await program.user(`paul-${count}`, { role: 'publisher' })
     assert.equal((await paul.get(pathOf(mia))).status, 403)

@@ -4,6 +4,9 @@ import { sharedApp } from '../../support/app.ts'
 import { replace, SCIM_ERROR, scimUser } from './scim-user.ts'
 
 const app = await sharedApp()
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+const VENDOR = 'urn:Vendor:1.0:User'
+const CUSTOM = 'urn:ietf:params:scim:schemas:extension:Vendor:2.0:User:customAttributes'
 const program = await app.program()
 const paula = await program.user('paula', { role: 'program_manager' })
 
@@ -41,14 +44,14 @@ describe('a user', () => {
       timezone: null,
       preferredLanguage: null,
       active: true,
-      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': {
+      [ENTERPRISE]: {
         employeeNumber: null,
         organization: null,
         department: null,
         costCenter: null,
         division: null,
       },
-      'urn:Vendor:1.0:User': {
+      [VENDOR]: {
         businessUnit: null,
         gender: null,
         managerName: null,
@@ -88,9 +91,9 @@ describe('a user', () => {
       ],
       addresses: [{ locality: 'Oslo', country: 'NO' }],
       photos: [{ value: 'https://example.com/f.png', type: 'photo' }],
-      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Sales', employeeNumber: '7' },
-      'urn:Vendor:1.0:User': { businessUnit: 'North', birthDate: '0901-02-03', hireDate: '2020-05-06T07:08:09+02:00' },
-      'urn:ietf:params:scim:schemas:extension:Vendor:2.0:User:customAttributes': { shift: 'late', floor: '3' },
+      [ENTERPRISE]: { department: 'Sales', employeeNumber: '7' },
+      [VENDOR]: { businessUnit: 'North', birthDate: '0901-02-03', hireDate: '2020-05-06T07:08:09+02:00' },
+      [CUSTOM]: { shift: 'late', floor: '3' },
     })
     const created = await paula.must(201, 'POST', '/scim/v2/Users', given)
     assert.equal(created.name.formatted, 'Dr. Fulla Berg')
@@ -98,16 +101,83 @@ describe('a user', () => {
       { value: '1', type: 'main' },
       { value: '2', type: 'mobile' },
     ])
-    assert.deepEqual(created['urn:Vendor:1.0:User'].customAttributes, [
+    assert.deepEqual(created[VENDOR].customAttributes, [
       { name: 'shift', value: 'late' },
       { name: 'floor', value: '3' },
     ])
-    assert.equal(created['urn:Vendor:1.0:User'].birthDate, '0901-02-03T00:00:00.000Z')
-    assert.equal(created['urn:Vendor:1.0:User'].hireDate, '2020-05-06T05:08:09.000Z')
+    assert.equal(created[VENDOR].birthDate, '0901-02-03T00:00:00.000Z')
+    assert.equal(created[VENDOR].hireDate, '2020-05-06T05:08:09.000Z')
     const read = await paula.must(200, 'GET', `/scim/v2/Users/${created.id}`)
     assert.deepEqual(sorted(read), sorted(created))
     const put = await paula.must(200, 'PUT', `/scim/v2/Users/${created.id}`, read)
     assert.deepEqual(put, read, 'what is put back as it was changes nothing, not even the version')
+  })
+
+  test('keeps each value as it was sent, beside others who are added at the same moment', async () => {
+    // Texts that mean something to JSON, SQL, arrays or objects, or are at the edge of Unicode.
+    const texts = [
+      ...[
+        'null',
+        'true',
+        '-0',
+        '1e999',
+        '{}',
+        '[]',
+        '{"a":1}',
+        '{a,b}',
+        '"',
+        '\\',
+        '\\u0000',
+        '\\x00',
+        "'",
+        '$1',
+        '$$',
+      ],
+      ...['/* prepared */', '--', ';', '\ufffe', '\uffff', '__proto__', 'constructor', 'toString'],
+      ...['ẞß', 'İi', 'ﬀ', '\u{10ffff}', '\u{1f600}'.repeat(127)],
+    ]
+    const ofText = (text: string) => ({
+      externalId: text,
+      name: { givenName: `x${text}`, familyName: `y${text}`, formatted: text },
+      title: text,
+      displayName: text,
+      emails: [{ value: 'text@example.com' }, { value: 'text@example.com', type: 'home', primary: true }],
+      addresses: [{ formatted: text, country: text, primary: true }],
+      [ENTERPRISE]: { department: text, costCenter: text },
+      [VENDOR]: { gender: text, managerName: text },
+      [CUSTOM]: { [text]: text, [`x${text}`]: '' },
+    })
+    const ofDate = (date: string) => ({ [VENDOR]: { birthDate: date, hireDate: date } })
+    const emails = Array.from({ length: 50 }, (_, n) => ({ value: `m${n}@example.com`, primary: n === 20 }))
+    const cases: readonly (readonly [sent: object, kept: object])[] = [
+      ...texts.map(text => [ofText(text), { externalId: text, title: text, name: { formatted: text } }] as const),
+      ...['0001-01-01T00:00:00.000Z', '0099-05-05T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
+        .map(ofDate)
+        .map(dates => [dates, dates] as const),
+      [
+        { active: 'False', externalId: false },
+        { active: false, externalId: 'false' },
+      ],
+      [{ externalId: 12345 }, { externalId: '12345' }],
+      [
+        { emails: [], photos: [], roles: [], addresses: [], phoneNumbers: [] },
+        { emails: [], roles: ['member'] },
+      ],
+      [{ emails: null, password: 'correct horse battery' }, { emails: [] }],
+      [
+        { emails: [{ value: 'a@example.com', type: null, primary: null }] },
+        { emails: [{ value: 'a@example.com', primary: false }] },
+      ],
+      [{ emails }, { emails }],
+      [{ roles: [{ value: 'publisher', primary: true }] }, { roles: ['publisher'] }],
+    ]
+    const answers = await Promise.all(
+      cases.map(([sent], n) => paula.must(201, 'POST', '/scim/v2/Users', { ...scimUser(`value-${n}`), ...sent })),
+    )
+    for (const [n, [sent, kept]] of cases.entries()) {
+      assert.partialDeepStrictEqual(answers[n], kept, JSON.stringify(sent))
+      assert.deepEqual(await paula.must(200, 'GET', `/scim/v2/Users/${answers[n].id}`), answers[n])
+    }
   })
 
   test('is found by id, userName, e-mail and externalId, in this order', async () => {
@@ -169,7 +239,7 @@ describe('a user', () => {
       [scimUser('wrong', { active: 'perhaps' }), 'invalidValue'],
       [scimUser('wrong', { title: 'x'.repeat(256) }), 'invalidValue'],
       [scimUser('wrong', { title: 'a\u0000b' }), 'invalidValue'],
-      [scimUser('wrong', { 'urn:Vendor:1.0:User': { customAttributes: { vip: true } } }), 'invalidValue'],
+      [scimUser('wrong', { [VENDOR]: { customAttributes: { vip: true } } }), 'invalidValue'],
     ]
     for (const [body, scimType] of wrong) {
       const { status, body: answer } = await paula.post('/scim/v2/Users', body)

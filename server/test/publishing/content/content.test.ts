@@ -64,7 +64,8 @@ describe('a new post', () => {
     const second = await anna.must(201, 'POST', '/v2/channels', { name: 'Canteen', description: 'Food' })
     const given = {
       title: 'Soup & <b>more</b>',
-      summary: 'All about "soup"',
+      // Texts that mean something to JSON, SQL or arrays.
+      summary: `null {a,b} "soup" \\u0000 \\ ' $1 /* prepared */ -- \u{1f600} \ufffe`,
       body: '<p>Soup</p>',
       cover_image_alt: 'A bowl',
       posted_at: '2026-01-02T03:04:05.678Z',

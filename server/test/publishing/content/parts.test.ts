@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
-import { act, faults, feedRow, isInFeeds, newsroom, SALES, write } from './support.ts'
+import { act, faults, feedRow, newsroom, SALES, write } from './support.ts'
 
 const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)
@@ -126,40 +126,18 @@ describe('reach', () => {
   })
 })
 
-test('another program sees, changes and names nothing of this one', async () => {
+test('another program finds and names nothing of this one', async () => {
   const { anna: eve, topicId: hers } = await newsroom(app)
   const initiative = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Ours' })
-  const post = await write(anna, topicId, { title: 'Confidential merger' })
-  const { images } = await anna.must(200, 'PUT', `/v2/content/${post.id}/images`, { url: 'https://x.example/y.png' })
-  for (const ref of [post.id, post.uuid]) {
-    for (const [method, path, body] of [
-      ['GET', ''],
-      ['PUT', '', { title: 'Hers' }],
-      ['PUT', '/publish'],
-      ['PUT', '/archive'],
-      ['PUT', '/draft'],
-      ['PUT', '/review'],
-      ['PUT', '/images', { url: 'https://x.example/z.png' }],
-      ['PUT', '/videos', { url: 'https://x.example/z.mp4' }],
-      ['DELETE', `/images/${images[0].id}`],
-      ['GET', '/reach/unique_user_count'],
-    ] as const) {
-      assert.equal((await eve.call(method, `/v2/content/${ref}${path}`, body)).status, 404, `${method} ${path}`)
-    }
-  }
-  assert.equal((await eve.put(`/v2/initiatives/${initiative.id}`, { name: 'Hers' })).status, 404)
-  assert.equal((await eve.delete(`/v2/initiatives/${initiative.id}`)).status, 404)
+  await write(anna, topicId, { title: 'Confidential merger' })
   assert.deepEqual((await eve.get('/v2/content?search=merger')).body.data, [])
   assert.deepEqual((await eve.get(`/v2/content?filter.channels.id=${topicId}`)).body.data, [])
-  const stranger = { content_type: 'note', channels: [{ id: hers }] }
   for (const [fields, fault] of [
     [{ channels: [{ id: hers }, { id: topicId }] }, 'channels.1.id not_found'],
     [{ initiatives: [{ id: initiative.id }] }, 'initiatives.0.id not_found'],
     [{ author: { user_id: anna.id } }, 'author.user_id not_found'],
   ] as const) {
-    assert.deepEqual(faults(await eve.post('/v2/content', { ...stranger, ...fields })), [fault])
+    const post = { content_type: 'note', channels: [{ id: hers }], ...fields }
+    assert.deepEqual(faults(await eve.post('/v2/content', post)), [fault])
   }
-  assert.equal(await isInFeeds(app, program.id, post.id), false)
-  const after = await anna.must(200, 'GET', `/v2/content/${post.id}`)
-  assert.deepEqual({ ...after, updated_at: '' }, { ...post, updated_at: '', images, image_blocks: after.image_blocks })
 })

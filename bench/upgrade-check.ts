@@ -37,7 +37,7 @@ if (changed.length > 0) {
 const release = checkOut(ref)
 const database = await startPostgres({ durable: true })
 const folder = mkdtempSync(join(tmpdir(), 'atrium-upgrade-'))
-const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn', WEB_BUILD: '0' }
+const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn' }
 const running = new Set<RunningServer>()
 const failures = new Map<string, string[]>()
 try {

@@ -57,7 +57,6 @@ export async function failOver(): Promise<boolean> {
       ...readSettings(machine, '/etc/atrium.env'),
       DATA_DIR: join(folder, 'atrium'),
       LOG_LEVEL: 'silent',
-      WEB_BUILD: '0',
       ALLOW_PRIVATE_TARGETS: '1',
       WEBHOOK_BACKOFF_MS: '500',
       NODE_OPTIONS: HEAP,

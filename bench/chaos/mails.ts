@@ -27,7 +27,6 @@ export async function killMailWorkers(): Promise<boolean> {
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     DEMO: '0',
-    WEB_BUILD: '0',
     LOG_LEVEL: 'silent',
     SMTP_URL: sink.url,
     MAIL_FROM: 'chaos@example.com',

@@ -29,7 +29,6 @@ export async function killNoticePlanners(): Promise<boolean> {
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     DEMO: '0',
-    WEB_BUILD: '0',
     LOG_LEVEL: 'silent',
     // Mails are decided and not sent: their time does not come.
     SMTP_URL: 'smtp://127.0.0.1:9',

@@ -55,7 +55,7 @@ export async function restartOneByOne(only = ''): Promise<boolean> {
 async function onGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-rolling-'))
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', WEB_BUILD: '0' }
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent' }
   try {
     return await work({ folder, env, database })
   } finally {

@@ -44,7 +44,6 @@ export async function soak(minutes: number): Promise<boolean> {
     DATA_DIR: folder,
     DEMO: '0',
     LOG_LEVEL: 'silent',
-    WEB_BUILD: '0',
     ALLOW_PRIVATE_TARGETS: '1',
     WEBHOOK_BACKOFF_MS: '500',
   }

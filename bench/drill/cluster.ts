@@ -41,7 +41,7 @@ export async function drillCluster(): Promise<boolean> {
     const [first] = cluster.members
     if (!first) throw new Error('there is no member')
     const settings = readSettings(first.machine, '/etc/atrium.env')
-    const env = { ...settings, DATA_DIR: join(folder, 'atrium'), LOG_LEVEL: 'silent', WEB_BUILD: '0', ROLE: 'all' }
+    const env = { ...settings, DATA_DIR: join(folder, 'atrium'), LOG_LEVEL: 'silent', ROLE: 'all' }
     const node = await startServer(env)
     servers.push(node)
     const pool = new pg.Pool({ connectionString: cluster.url, max: 2 })
@@ -72,7 +72,6 @@ export async function drillCluster(): Promise<boolean> {
         DATABASE_URL: url.href,
         DATA_DIR: env.DATA_DIR,
         DEMO: '0',
-        WEB_BUILD: '0',
         ROLE: 'api',
       })
       servers.push(copy)

@@ -49,7 +49,7 @@ async function timed(dataDir: string, inspect: Inspect, restore: () => Promise<T
   try {
     const restoredMs = performance.now() - started
     const tables = await inspect(database)
-    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', WEB_BUILD: '0', ROLE: 'api' }
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '0', ROLE: 'api' }
     const server = await startServer(env)
     return { database, server, tables, seconds: (restoredMs + server.readyMs) / 1000 }
   } catch (error) {

@@ -30,7 +30,6 @@ export async function run(): Promise<void> {
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     DEMO: '0',
-    WEB_BUILD: '0',
     SMTP_URL: sink.url,
     MAIL_FROM: 'bench@example.com',
     MAIL_GATHER_MS: '86400000',

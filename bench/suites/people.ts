@@ -27,7 +27,7 @@ const RATE_WANTED = 1000
 export async function run(): Promise<void> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', WEB_BUILD: '0' }
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0' }
   const server = await startServer(env)
   const pool = new pg.Pool({ connectionString: database.url })
   try {

@@ -79,7 +79,7 @@ export async function run(): Promise<void> {
 const shareOf = ({ asked, found }: Result): string => (asked === 0 ? '' : `${((found / asked) * 100).toFixed(1)} %`)
 
 async function measure(scale: Scale, more: (stage: Stage, pool: pg.Pool) => Promise<void>): Promise<Results> {
-  const stage = await stagePostgres(scale, { DEMO: '0', WEB_BUILD: '0' })
+  const stage = await stagePostgres(scale, { DEMO: '0' })
   try {
     const pool = stage.pool as pg.Pool
     const questions = makeQuestions(await readersOf(stage, pool), await vocabularyOf(stage, pool))

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atrium-package-'))
 const empty = join(folder, 'empty')
 mkdirSync(empty)
 try {
-  await writePackage(join(folder, 'atrium'))
+  writePackage(join(folder, 'atrium'))
   const file = pack()
   await startIn(empty, file)
 } finally {

@@ -9,5 +9,5 @@ if (!folder) {
   console.error('usage: npm run package -- FOLDER')
   process.exit(2)
 }
-await writePackage(resolve(folder))
+writePackage(resolve(folder))
 console.log(`the package is in ${folder}`)

@@ -119,7 +119,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: readFlag(env, 'DEMO'),
     setupCode: readSetupCode(env),
     securityContact: readSecurityContact(env),
-    webBuild: readFlag(env, 'WEB_BUILD'),
     webDist: readFolder(env, 'WEB_DIST'),
     role: readChoice(env, 'ROLE'),
     forgetRecognitionDays: readInteger(env, 'FORGET_RECOGNITION_DAYS'),

@@ -111,7 +111,6 @@ export async function openApp(
     RATE_LIMIT_PER_MINUTE: '0',
     ALLOW_PRIVATE_TARGETS: '1',
     WEBHOOK_BACKOFF_MS: '20',
-    WEB_BUILD: '0',
     DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
 
-const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
+const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
 
 test('a reader finds a section from any page, by keyboard', { skip }, async () => {
   const { page } = await visit()

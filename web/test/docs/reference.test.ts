@@ -6,7 +6,7 @@ import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
 
-const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
+const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
 
 test('a call is found by its words or its path, and the index says where one is', { skip }, async () => {
   const { page } = await visit()

@@ -8,7 +8,7 @@ import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
 
 // They work where the built pages are not there.
-const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
+const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
 
 test('they are accessible and fit a small phone', { skip }, async () => {
   const { program, anna, mia, topicId } = await stage(app)

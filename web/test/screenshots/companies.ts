@@ -34,7 +34,7 @@ const ENDLESS_COMPANY = 'Κεντρικόπανεπιστημιακόνοσοκ�
 
 export async function startCompanies(): Promise<Companies> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-screenshots-'))
-  const settings = { DATA_DIR: folder, WEB_DIST: builtPages(), WEB_BUILD: '0' }
+  const settings = { DATA_DIR: folder, WEB_DIST: builtPages() }
   const server = await startServer(settings)
   const atrium = createCommand({ ...settings, PORT: new URL(server.url).port })
   const { demo } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'))

@@ -16,7 +16,7 @@ import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
 
 // The pages work where the built ones are not there.
-const app = skip ? null! : await startApp({ WEB_BUILD: '0', WEB_DIST: '/nowhere' })
+const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
 
 async function larkmoor() {
   const program = await app.program({ name: 'Larkmoor Hospitals' })

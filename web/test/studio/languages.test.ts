@@ -11,9 +11,7 @@ import { newPerson, open, startWithPages } from '../support/pages.ts'
 const service = skip ? null! : await TranslationService.start()
 const app = skip ? null! : await startWithPages()
 /** A server that has a translation service. */
-const translating = skip
-  ? null!
-  : await startApp({ WEB_DIST: builtPages(), WEB_BUILD: '0', TRANSLATE_URL: service.url })
+const translating = skip ? null! : await startApp({ WEB_DIST: builtPages(), TRANSLATE_URL: service.url })
 
 async function larkmoor(server: TestApp = app, languages: readonly string[] = ['en', 'de', 'fr']) {
   const program = await server.program({ name: 'Larkmoor' })

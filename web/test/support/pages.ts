@@ -32,7 +32,7 @@ export async function startWithPages(): Promise<TestApp> {
 export const startPagesWith = (settings: Record<string, string>): Promise<TestApp> =>
   startApp({ ...settingsOfPages(), ...settings })
 
-const settingsOfPages = () => ({ WEB_DIST: builtPages(), WEB_BUILD: '0' })
+const settingsOfPages = () => ({ WEB_DIST: builtPages() })
 
 /** Somebody who can sign in at the pages. */
 export const newPerson = personWithPassword

@@ -19,8 +19,7 @@ import { defineState, type Services } from '../../platform/services.ts'
 import { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from '../../publishing/uploads/index.ts'
 import { sendNotFound } from '../../shared/pages/not-found.ts'
 import { sendFile } from './routes.ts'
-import type { SiteFile } from './site.ts'
-import type { WebHost } from './web-host.ts'
+import type { Site, SiteFile } from './site.ts'
 
 /** The manifest of the build: what a program does not decide, and the icons of one without a brand. */
 export const MANIFEST = 'manifest.webmanifest'
@@ -50,13 +49,12 @@ export const appIcons = defineState(
   (): LRUCache<string, Promise<SiteFile>> => growingCache(CACHED_MAX, CACHE_MS),
 )
 
-export const installedAppRoutes = (services: Services, host: WebHost): RawRoute[] => [
+export const installedAppRoutes = (services: Services, pages: Promise<Site | null>): RawRoute[] => [
   {
     methods: ['GET'],
     path: `/${MANIFEST}`,
     async handle(request, response) {
-      const site = await host.current()
-      const file = typeof site === 'string' ? undefined : site.files.get(MANIFEST)
+      const file = (await pages)?.files.get(MANIFEST)
       if (!file) return sendNotFound(services, request, response)
       if (await isRefused(services, request, response)) return
       const found = await findBranding(services, request)

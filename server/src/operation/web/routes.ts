@@ -16,7 +16,6 @@ import { leadToSetUp } from '../../shared/set-up.ts'
 import { linksOf } from './early.ts'
 import { type FirstPage, renderFirstPage } from './first-page.ts'
 import type { Site, SiteFile } from './site.ts'
-import type { Lack, WebHost } from './web-host.ts'
 
 /** A path segment that may be an id. The page checks whether the record exists. */
 const ID = '(^[\\w-]{1,64}$)'
@@ -53,6 +52,8 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /** Their names contain a hash of their content. */
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 const LOOKED_AT_AGAIN = 'no-cache'
+/** A build and a start take less. */
+const NO_PAGES_RETRY_SECONDS = 60
 /** With what is added to each response, 4 kB: the least that proxies reserve for headers. */
 const FIRST_PAGE_HEADERS_MAX_BYTES = 3_500
 
@@ -60,7 +61,7 @@ const FIRST_PAGE_HEADERS_MAX_BYTES = 3_500
 const routeOf = (path: string): string => path.replaceAll(ID, '')
 
 /** The documents are public: they contain no data, but for those with a first page (first-page.ts). A slash at the end of a path is taken off. */
-export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
+export const pageRoutes = (services: Services, pages: Promise<Site | null>): RawRoute[] =>
   Object.entries(PAGES).flatMap(([document, paths]) =>
     paths.flatMap(path => [
       {
@@ -69,10 +70,10 @@ export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
         async handle(request, response, read) {
           if (path !== '/' && isSlashed(request)) return redirectWithoutSlash(request, response)
           if (await leadToSetUp(services, response)) return
-          const site = await host.current()
+          const site = await pages
           const place = { document, route: routeOf(path) }
-          const page = typeof site === 'string' ? null : await renderFirstPage(services, site, place, request, read)
-          const headers = typeof site !== 'string' && page ? firstPageHeaders(services, site, page) : null
+          const page = site && (await renderFirstPage(services, site, place, request, read))
+          const headers = site && page ? firstPageHeaders(services, site, page) : null
           if (page && headers) await sendFirstPage(page, headers, request, response)
           else sendDocument(services, site, place, request, response)
         },
@@ -84,14 +85,14 @@ export const pageRoutes = (services: Services, host: WebHost): RawRoute[] =>
 const isSlashed = ({ url }: IncomingMessage): boolean => url?.split('?', 1)[0]?.endsWith('/') === true
 
 /** The files of the build. Other paths below these are the 404 of every unknown path. */
-export const fileRoutes = (services: Services, host: WebHost): RawRoute[] =>
+export const fileRoutes = (services: Services, pages: Promise<Site | null>): RawRoute[] =>
   ['/assets/*', '/icons/*', ROOT_FILE].map(path => ({
     methods: ['GET'] as const,
     path,
     async handle(request, response) {
-      const site = await host.current()
+      const site = await pages
       const name = (request.url ?? '').split('?', 1)[0]?.slice(1) ?? ''
-      const file = typeof site === 'string' ? undefined : site.files.get(name)
+      const file = site?.files.get(name)
       if (!file) return sendNotFound(services, request, response)
       sendFile(request, response, file, {
         'cache-control': path === '/assets/*' ? IMMUTABLE : LOOKED_AT_AGAIN,
@@ -103,16 +104,19 @@ export const fileRoutes = (services: Services, host: WebHost): RawRoute[] =>
 /** Sends a document, or the page that explains why there is none. */
 function sendDocument(
   services: Services,
-  site: Site | Lack,
+  site: Site | null,
   { document, route }: { readonly document: string; readonly route: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  if (typeof site === 'string') {
+  if (!site) {
     const context = pageContext(services, request, response)
-    const { text, headers } = renderPage(context, missingPagesPage(context.words, site))
-    const length = Buffer.byteLength(text)
-    response.writeHead(503, { ...headers, 'retry-after': String(REFRESH_SECONDS), 'content-length': length })
+    const { text, headers } = renderPage(context, missingPagesPage(context.words))
+    response.writeHead(503, {
+      ...headers,
+      'retry-after': String(NO_PAGES_RETRY_SECONDS),
+      'content-length': Buffer.byteLength(text),
+    })
     response.end(request.method === 'HEAD' ? undefined : text)
     return
   }
@@ -210,17 +214,11 @@ function documentHeaders(
   }
 }
 
-// Shown in place of the pages when there is no build: a small page that reloads itself while one is being made.
-
-/** Delay before reloading. */
-const REFRESH_SECONDS = 2
-
-const missingPagesPage = (words: Words, lack: Lack): Page => ({
-  heading: words.text(`no_pages.${lack}.heading`),
-  ...(lack === 'building' ? { looksAgainSeconds: REFRESH_SECONDS } : { problem: true, namesRequest: true }),
-  body: html`<p class="lead" role="status">${words.text(`no_pages.${lack}.text`)}</p>
-${lack === 'building' && html`<div class="working" aria-hidden="true"></div>`}
-${lack === 'failed' && html`<a class="button" href="">${words.text('page.try_again')}</a>`}`,
+/** Shown in place of the pages when there is no build. */
+const missingPagesPage = (words: Words): Page => ({
+  heading: words.text('no_pages.heading'),
+  problem: true,
+  body: html`<p class="lead">${words.html('no_pages.text', { build: html`<code>npm run build</code>`, start: html`<code>npm start</code>` })}</p>`,
 })
 
 /** Best first. */

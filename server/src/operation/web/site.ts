@@ -1,19 +1,15 @@
-// A build of the pages as it is served: read once and kept, so that an open page finds its files even after another
-// process installs a newer build.
+// A build of the pages as it is served: read once, at the start, so that an open page finds its files even after a newer build
+// has taken its place (web/build-changed.mjs).
 
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from '../../platform/logger.ts'
 import type { EarlyPages } from './early.ts'
 
-/** The hash of the sources that a build was made from, written as the last of its files. */
-export const STAMP = '.stamp'
-/** The folder of files whose names carry a hash of what is in them. */
-export const ASSETS = 'assets'
-/** The folder in which a build keeps these files of the one before it. */
-export const FORMER = '.former'
+/** The folder in which a build keeps the hashed files of the one before it. */
+const FORMER = '.former'
 /** The documents' additions to the common policy: hashes of styles that scripts put in. */
 const POLICY = 'policy.json'
 /** What pages load early. */
@@ -32,8 +28,6 @@ export interface SiteFile {
 }
 
 export interface Site {
-  /** null for a build that was made by hand. */
-  readonly stamp: string | null
   /** By path, without a leading slash. */
   readonly files: ReadonlyMap<string, SiteFile>
   readonly styleHashes: readonly string[]
@@ -99,26 +93,24 @@ export async function readSite(folder: string, logger: Pick<Logger, 'error'>): P
   }
   for (const path of paths) {
     const name = path.slice(FORMER.length + 1)
-    const mediaType = path.startsWith(`${FORMER}/${ASSETS}/`) ? TYPES[extname(path)] : undefined
+    const mediaType = path.startsWith(`${FORMER}/assets/`) ? TYPES[extname(path)] : undefined
     if (mediaType && !files.has(name)) files.set(name, await readSiteFile(folder, path, paths, mediaType))
   }
-  const stamp = paths.has(STAMP) ? (await readFile(join(folder, STAMP), 'utf8')).trim() : null
   const policy = paths.has(POLICY) ? JSON.parse(await readFile(join(folder, POLICY), 'utf8')) : {}
   const styleHashes = [policy.style_hashes ?? []].flat().filter((one: string) => /^sha256-[\w+/]{43}=$/.test(one))
   const early = paths.has(EARLY) ? JSON.parse(await readFile(join(folder, EARLY), 'utf8')) : {}
   const renderer = paths.has(`${RENDERER}/server-rendering.js`)
-    ? await loadRenderer(folder, stamp).catch(error => {
+    ? await loadRenderer(folder).catch(error => {
         logger.error({ err: error, folder }, 'the renderer of first pages could not be loaded')
         return null
       })
     : null
-  return { stamp, files, styleHashes, early, renderer }
+  return { files, styleHashes, early, renderer }
 }
 
-/** Each build has code of its own: a newer one is another module. */
-async function loadRenderer(folder: string, stamp: string | null): Promise<Renderer> {
+async function loadRenderer(folder: string): Promise<Renderer> {
   const { href } = pathToFileURL(join(folder, RENDERER, 'server-rendering.js'))
-  const { prepare } = (await import(`${href}?${stamp ?? ''}`)) as { prepare: () => Promise<Renderer> }
+  const { prepare } = (await import(href)) as { prepare: () => Promise<Renderer> }
   return prepare()
 }
 
@@ -135,30 +127,4 @@ async function readSiteFile(
     if (paths.has(path + ending)) bodies[encoding] = await readFile(join(folder, path + ending))
   }
   return { mediaType, etag, bodies }
-}
-
-/** A hash of the sources of a build; null without them, as in an image. */
-export async function hashSources(webFolder: string): Promise<string | null> {
-  const others = [join(webFolder, '../client'), join(webFolder, '../server/assets/theme')]
-  const files = (await Promise.all([webFolder, ...others].map(sourcesIn))).flat()
-  if (!files.some(file => relative(webFolder, file) === 'build.mjs')) return null
-  const sums = await Promise.all(
-    files.sort().map(async file => `${relative(webFolder, file)} ${hash('sha256', await readFile(file))}`),
-  )
-  return hash('sha256', sums.join('\n'))
-}
-
-/** Changes of tests and screenshots do not change the pages. */
-const NO_SOURCES = /^(dist.*|node_modules|test|screenshots|\..*)$/
-
-async function sourcesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const some = entries.filter(({ name }) => !NO_SOURCES.test(name))
-  const found = await Promise.all(
-    some.map(entry => {
-      const path = join(folder, entry.name)
-      return entry.isDirectory() ? sourcesIn(path) : entry.isFile() ? [path] : []
-    }),
-  )
-  return found.flat()
 }

@@ -83,7 +83,7 @@ export const TEXTS = {
     meaning: 'code of the [set-up in the browser](operation.md#set-up), 16 to 200 characters; several nodes need it',
     otherwise: 'random, new at each start',
   },
-  WEB_DIST: { meaning: 'folder of the built pages', otherwise: '`web/dist`' },
+  WEB_DIST: { meaning: 'folder of the built pages; `npm start` builds none where it is set', otherwise: '`web/dist`' },
 } as const satisfies Record<string, Setting>
 
 export const INTEGERS = {
@@ -160,7 +160,6 @@ export const FLAGS = {
     fallback: false,
   },
   DEMO: { meaning: '0: no demo program in an empty database', fallback: true },
-  WEB_BUILD: { meaning: '0: pages are never built, only served from `WEB_DIST`', fallback: true },
 } as const satisfies Record<string, FlagSetting>
 
 export const CHOICES = {

@@ -21,8 +21,6 @@ export interface Page {
   readonly namesRequest?: boolean
   /** The address to which the browser continues automatically. */
   readonly goesOnTo?: string
-  /** The number of seconds after which the page reloads. */
-  readonly looksAgainSeconds?: number
   readonly showsPassword?: boolean
   /** A script of its own, which may call this server. */
   readonly script?: PageFile
@@ -134,7 +132,7 @@ export function leadOn(
 export function renderPage(context: PageContext, page: Page): { text: string; headers: Record<string, string> } {
   const { words, owner, requestId } = context
   const name = owner?.name ?? PRODUCT
-  const { goesOnTo, looksAgainSeconds: seconds } = page
+  const { goesOnTo } = page
   const brandStyle = owner?.brandColor ? `:root{--brand:${owner.brandColor}}` : null
   const { text } = html`<!doctype html>
 <html lang="${words.language}">
@@ -144,7 +142,6 @@ export function renderPage(context: PageContext, page: Page): { text: string; he
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 ${goesOnTo && html`<meta http-equiv="refresh" content="0; url=${goesOnTo}">`}
-${seconds && html`<meta http-equiv="refresh" content="${seconds}">`}
 <title>${page.problem ? words.text('page.problem', { heading: page.heading }) : page.heading} · ${name}</title>
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <style>${new Html(STYLE)}</style>

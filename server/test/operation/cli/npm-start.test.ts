@@ -103,7 +103,7 @@ function start(env: Env, [command, ...args]: readonly string[] = ['npm', 'start'
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(command as string, args, {
     cwd: REPOSITORY,
-    env: { PATH, HOME, WEB_BUILD: '0', LOG_LEVEL: 'info', ...env },
+    env: { PATH, HOME, WEB_DIST: '/nowhere', LOG_LEVEL: 'info', ...env },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -92,7 +92,7 @@ export function startProcess(args: readonly string[], env: Env, cwd = makeFolder
   const [command = '', ...rest] = [...wrapper, process.execPath, BIN, ...args]
   const child = spawn(command, rest, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', WEB_BUILD: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   closeAfterFile.add(() => child.kill('SIGKILL'))

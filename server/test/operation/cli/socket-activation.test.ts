@@ -68,7 +68,7 @@ async function startManager(socket: Server, port: number) {
   const fd = (socket as unknown as { _handle: { fd: number } })._handle.fd
   const child = spawn('sh', ['-c', MANAGER, process.execPath, BIN], {
     cwd: makeFolder(),
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), WEB_BUILD: '0', DEMO: '0', LOG_LEVEL: 'silent' },
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), DEMO: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit', fd],
     detached: true,
   })

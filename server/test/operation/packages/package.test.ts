@@ -16,7 +16,6 @@ test('the package has what a server reads: command, migrations, pictures, guides
   for (const needed of [
     'server/bin/atrium.mjs',
     'server/src/cli.js',
-    'server/src/operation/web/compress-worker.js',
     'server/package.json',
     'docs/guide/contents.json',
     'docs/contract/operation.md',

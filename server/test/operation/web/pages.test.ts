@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { compress } from '../../../../web/compress.mjs'
 import { startApp } from '../../support/app.ts'
 import { webSessionOf } from '../../support/web-session.ts'
 import { LONG_SCRIPT, makeSite } from './support.ts'
 
 const site = makeSite()
-execFileSync(process.execPath, [
-  fileURLToPath(new URL('../../../src/operation/web/compress-worker.ts', import.meta.url)),
-  site,
-])
+compress(site)
 const app = await startApp({ WEB_DIST: site })
 const UUID = '3f2b8c1e-0d4a-4f7e-9b1c-6a5d4e3f2b1a'
 
@@ -67,6 +63,18 @@ describe('a document is served to everyone', () => {
     assert.equal(headers['x-frame-options'], 'DENY')
     assert.ok(headers['x-request-id'])
   })
+})
+
+test('without a build, pages are 503 and say how to build them, and everything else works', async () => {
+  const bare = await startApp({ WEB_DIST: `${site}/none` })
+  const page = await bare.stranger.get('/topics')
+  assert.equal(page.status, 503)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(page.text, /There are no pages here[\s\S]*<code>npm run build<\/code> builds them/)
+  assert.ok(page.headers.get('retry-after'))
+  assert.equal((await bare.stranger.get('/assets/x.js')).status, 404)
+  assert.equal((await bare.stranger.get('/manifest.webmanifest')).status, 404)
+  assert.equal((await bare.stranger.get('/readyz')).status, 200)
 })
 
 test('a path that is no page is 404 as before', async () => {

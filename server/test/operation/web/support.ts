@@ -1,44 +1,10 @@
-// Small pages to build and to serve, so that no test waits for the real build.
+// Small pages to serve, so that no test waits for the real build.
 
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createWebHost, type WebHost } from '../../../src/operation/web/web-host.ts'
 
 export const LONG_SCRIPT = `${'console.log("a line that repeats itself");\n'.repeat(100)}`
-
-const BUILD = `
-import { mkdirSync, writeFileSync, appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-const out = process.argv[2]
-appendFileSync(join(import.meta.dirname, '.builds'), 'built\\n')
-if (existsSync(join(import.meta.dirname, 'broken.txt'))) throw new Error('the sources are broken')
-if (existsSync(join(import.meta.dirname, 'slow.txt'))) await new Promise(resolve => setTimeout(resolve, 60_000))
-mkdirSync(join(out, 'assets'), { recursive: true })
-for (const name of ['index', 'studio', 'console'])
-  writeFileSync(join(out, name + '.html'), '<!doctype html><title>' + name + '</title>' + readFileSync(join(import.meta.dirname, 'text.txt')))
-const text = readFileSync(join(import.meta.dirname, 'text.txt'), 'utf8')
-writeFileSync(join(out, 'assets/part-' + text + '.js'), 'export const text = "' + text + '"')
-writeFileSync(join(out, 'assets/main-4f2a.js'), ${JSON.stringify(LONG_SCRIPT)})
-`
-
-/** A folder of sources as `web/` is one, with a build that takes a moment. */
-export function makeSources(): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'atrium-web-')), 'web')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'build.mjs'), BUILD)
-  writeFileSync(join(folder, 'text.txt'), 'first')
-  return folder
-}
-
-/** A server's host for these sources. */
-export function hostFor(webFolder: string, builds = true): { host: WebHost; errors: { err: Error }[] } {
-  const errors: { err: Error }[] = []
-  const logger = { info() {}, error: (details: unknown) => errors.push(details as { err: Error }) }
-  const host = createWebHost({ folder: null, builds, logger: logger as never, webFolder })
-  host.start()
-  return { host, errors }
-}
 
 /** Renders a post: its text, and each word of its title with a style of its own. */
 const RENDERER = `

@@ -42,7 +42,7 @@ export const chunkGroups = [
     name: 'shared',
     test: modules(
       'ui[\\\\/](?!admin|data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/](?:progress|refusal|toast-region)|text[\\\\/](?:facts|highlighted|matches))',
-      'lib[\\\\/](?!use-(?:address|selection|delayed)|days|csv-file|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
+      'lib[\\\\/](?!use-(?:address|selection|delayed)|days|local-time|csv-file|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',
         'apps[\\\\/]shared[\\\\/](?!commands|shell[\\\\/]account-items)',
@@ -87,7 +87,7 @@ export const chunkGroups = [
       [
         modules(
           'ui[\\\\/](?:admin|data|feedback[\\\\/](?:progress|refusal)|actions[\\\\/]segmented)',
-          'lib[\\\\/](?:use-(?:address|selection)|days|settle-each)',
+          'lib[\\\\/](?:use-(?:address|selection)|days|local-time|settle-each)',
           'apps[\\\\/]shared[\\\\/]commands[\\\\/]command-keys',
         ).source,
         icons(

@@ -25,6 +25,13 @@ test('a file is a feature of at most 300 lines', () => {
   assert.deepEqual(long, [])
 })
 
+test('a file has one header: a comment over an empty line stands above all code', () => {
+  const code = ({ text }: { text: string }) =>
+    text.replace(/^(?:(?:\/\/.*|import .*|import \{[^}]*\} from .*)?\n)+/, '')
+  const wrong = files.filter(file => /^\/\/.*\n\n/m.test(code(file))).map(({ path }) => path)
+  assert.deepEqual(wrong, [])
+})
+
 test('files import each other in no circle, types included', () => {
   assert.deepEqual(findCircles(new Map(files.map(({ path, imports }) => [path, imports]))), [])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fromLocal, toLocal } from '../../src/lib/days.ts'
+import { fromLocal, toLocal } from '../../src/lib/local-time.ts'
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Apia']
 const MINUTE_MS = 60_000

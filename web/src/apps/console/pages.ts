@@ -29,8 +29,6 @@ const sections = {
   program: 'nav.section_program',
 } as const
 
-// Pages about people: who is there, and in which groups.
-
 const peoplePages = [
   page(
     '/people',
@@ -83,8 +81,6 @@ const peoplePages = [
   ),
 ]
 
-// Pages about how people sign in: the identity providers of the program.
-
 const signInWords = ['data', 'console/sign_in'] as const
 
 const signInPages = [
@@ -99,8 +95,6 @@ const signInPages = [
     administrators,
   ),
 ]
-
-// Pages about other systems: identity providers, clients, webhooks, chats.
 
 const integrationWords = ['console/common', 'console/integration'] as const
 
@@ -169,8 +163,6 @@ const integrationPages = [
     managers,
   ),
 ]
-
-// Pages about the program itself: exports, audit log, settings.
 
 const programPages = [
   page(

@@ -137,8 +137,6 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-// What Ctrl+K finds in a document.
-
 /** A record that was found. */
 export interface Found {
   readonly href: string

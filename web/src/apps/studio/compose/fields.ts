@@ -106,8 +106,7 @@ export const newPost = ({ channels, must_read: _, ...fields }: PostFields): Crea
   channels: channels.map(id => ({ id })),
 })
 
-// As the contract has them (docs/contract/content.md#the-record), in characters.
-
+// In characters, of the contract (docs/contract/content.md#the-record).
 export const TITLE_MAX_LENGTH = 255
 export const SUMMARY_MAX_LENGTH = 2000
 export const BODY_MAX_LENGTH = 500_000

@@ -143,9 +143,6 @@ export function useCopy() {
   })
 }
 
-// The lists are read anew after a write, and nothing waits for that: the row that asked for it may be gone then, and with it what
-// it says of its success.
-
 /** Publishes a post at once, also one that is planned: then a time that has come says so. */
 export const usePublishNow = () =>
   useChange(
@@ -153,7 +150,7 @@ export const usePublishNow = () =>
     { settled: client => void invalidatePosts(client) },
   )
 
-/** Deletes drafts that were never published. */
+/** Deletes drafts that were never published. Lists are read again without a wait: the row of the caller goes with them. */
 export const useDeletePost = () =>
   useChange((id: number) => atrium.deleteContent({ content_id: id }), {
     success: client => void invalidatePosts(client),

@@ -30,8 +30,10 @@ import { filesModule } from './platform/files/index.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
 import { contentModule } from './publishing/content/index.ts'
 import { linkPreviewsModule } from './publishing/link-previews/index.ts'
+import { mediaModule } from './publishing/media/index.ts'
 import { moderationModule } from './publishing/moderation/index.ts'
 import { mustReadModule } from './publishing/must-read/index.ts'
+import { planningModule } from './publishing/planning/index.ts'
 import { replicationModule } from './publishing/replication/index.ts'
 import { screensModule } from './publishing/screens/index.ts'
 import { sourcesModule } from './publishing/sources/index.ts'
@@ -70,6 +72,8 @@ export const modules: readonly Module[] = [
   sourcesModule,
   screensModule,
   contentModule,
+  mediaModule,
+  planningModule,
   mustReadModule,
   translationsModule,
   visibilityModule,

@@ -56,7 +56,7 @@ const OWN_STATE: Readonly<Record<string, string>> = {
   'platform/db/uuid.ts': 'the order of ids within the process',
   'platform/turns.ts': 'when the event loop was last free, which the process has one of',
   'people/scim/discovery/schemas.ts': 'an index of constants',
-  'publishing/content/write/content-columns.ts': 'results of a pure function, and its thread',
+  'publishing/content/write/sanitize-body.ts': 'results of a pure function, and its thread',
 }
 
 test('state of a process is declared by modules, not kept by files', () => {

@@ -190,7 +190,7 @@ function documentHeaders(
     'img-src': `${own} https: blob:`,
     'media-src': `${own} https: blob:`,
     'connect-src': own,
-    // Videos of other hosts: pages of this server, each with a policy of its own (publishing/content/media/embeds.ts).
+    // Videos of other hosts: pages of this server, each with a policy of its own (publishing/media/video-frame.ts).
     'frame-src': "'self'",
     'font-src': "'self'",
     'manifest-src': "'self'",

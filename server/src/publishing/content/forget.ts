@@ -14,8 +14,8 @@ import {
   type TextsOf,
 } from '../../shared/forgetting/index.ts'
 import { searchWords, umlautForms } from '../../shared/text/search-text.ts'
-import { postsRewritten } from './lifecycle/lock.ts'
-import { indexContentSearch } from './write/search-index.ts'
+import { postsRewritten } from './lock/versions.ts'
+import { indexContentSearch } from './search/search-index.ts'
 
 type OwnTexts = Parameters<typeof ownTextsOf>[0]
 

@@ -7,17 +7,15 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
 import {
-  addVideo,
   type ContentRecord,
   copiedFields,
-  findVideo,
   hydratePosts,
   insertContent,
   lockPost,
   permalinkUrl,
-  readEmbedHosts,
   recordCreation,
 } from '../content/index.ts'
+import { addVideo, findVideo, readEmbedHosts } from '../media/index.ts'
 import { copyTranslations, readTranslations, type TranslationRow } from '../translations/index.ts'
 import {
   contentExists,

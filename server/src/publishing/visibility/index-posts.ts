@@ -59,7 +59,7 @@ export async function indexPosts(db: ProgramDb, contentIds: readonly number[]): 
   }
 }
 
-/** Like `indexPosts`, for posts that the caller has locked, with all of their topics (content/lifecycle/lock.ts). */
+/** Like `indexPosts`, for posts that the caller has locked, with all of their topics (content/lock/lock.ts). */
 export async function indexLockedPosts(db: ProgramDb, contentIds: readonly number[]): Promise<void> {
   if (contentIds.length === 0) return
   await runTogether(db, { index: indexStatements(db, contentIds) })

@@ -94,7 +94,7 @@ export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'platform/http/input/read-json.ts': BODIES,
   'platform/http/paging.ts': 'a part of an address',
   'platform/net/media.ts': 'the first 4 kB of the response',
-  'publishing/content/media/stills.ts': 'at most 64 kB of JSON of the two hosts that are known; pages by link previews',
+  'publishing/media/stills.ts': 'at most 64 kB of JSON of the two hosts that are known; pages by link previews',
   'publishing/content/write/sanitize-html.ts': BODIES,
   'publishing/link-previews/page-metadata.ts': PAGES,
   'publishing/link-previews/preview.ts': PAGES,

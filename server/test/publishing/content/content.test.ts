@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from '../../../src/platform/db/sql.ts'
-import { touchPostsOfAuthor } from '../../../src/publishing/content/lifecycle/lock.ts'
+import { touchPostsOfAuthor } from '../../../src/publishing/content/lock/author-posts.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, feedRow, newsroom, SALES, write } from './support.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { contentLimits } from '../../../src/publishing/content/limits.ts'
-import { embedHtml } from '../../../src/publishing/content/read/present-content.ts'
-import { sanitizeBody } from '../../../src/publishing/content/write/content-columns.ts'
+import { contentLimits } from '../../../src/publishing/content/record/limits.ts'
+import { embedHtml } from '../../../src/publishing/content/record/present-content.ts'
+import { sanitizeBody } from '../../../src/publishing/content/write/sanitize-body.ts'
 import { sanitizeNow } from '../../../src/publishing/content/write/sanitize-html.ts'
 import { HOSTILE } from './hostile-html.ts'
 

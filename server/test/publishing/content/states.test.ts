@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { CONTENT_STATES, type ContentState } from '../../../src/publishing/content/index.ts'
-import { CONTENT_TRIGGERS, nextState } from '../../../src/publishing/content/lifecycle/states.ts'
+import { CONTENT_TRIGGERS, nextState } from '../../../src/publishing/content/record/states.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, eventsOf, force, isInFeeds, newsroom, write } from './support.ts'
 

@@ -11,23 +11,23 @@ import { type AnyEvent, EVENTS_CHANNEL, eventStatements } from '../../../shared/
 import { hintFeed, hintPosts } from '../../../shared/live/hints.ts'
 import { type Channel, notifyOfMustRead, notifyOfNewPosts } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
-import type { ContentActor } from '../actor.ts'
-import { permalinkUrl } from '../read/present-content.ts'
-import { assertFourEyes, assertReviewer, assignReviewer } from '../review/four-eyes.ts'
-import type { LockedPost } from './lock.ts'
-import { nameChannels } from './name-channels.ts'
+import type { LockedPost } from '../lock/lock.ts'
+import type { ContentActor } from '../record/actor.ts'
+import { dateFaults } from '../record/dates.ts'
+import { permalinkUrl } from '../record/present-content.ts'
 import {
   type ContentState,
   type ContentStateChange,
   type ContentTrigger,
   contentStateChanged,
-  dateFaults,
   nextState,
   REFUSED,
   SCHEDULE_CHANNEL,
   TRANSITIONS,
   type VideoStates,
-} from './states.ts'
+} from '../record/states.ts'
+import { assertFourEyes, assertReviewer, assignReviewer } from '../review/four-eyes.ts'
+import { nameChannels } from './name-channels.ts'
 
 /** A requested change of a post's state. */
 export interface StateRequest {

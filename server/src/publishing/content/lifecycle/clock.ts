@@ -8,9 +8,9 @@ import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { signalWorker } from '../../../platform/jobs/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import { notifyUsers } from '../../notices/index.ts'
+import { type LockedPost, lockDuePosts } from '../lock/lock.ts'
+import { SCHEDULE_CHANNEL } from '../record/states.ts'
 import { type MoveOptions, movePosts, publishingFaults } from './change-state.ts'
-import { type LockedPost, lockDuePosts } from './lock.ts'
-import { SCHEDULE_CHANNEL } from './states.ts'
 
 /** Delay before failed posts are retried. */
 const FAILED_MS = 1000
@@ -134,8 +134,6 @@ async function runInProgram(
     return false
   }
 }
-
-// Automatic changes of posts, each applied to a set of one program.
 
 /** Reason recorded when a post is archived at its end date. */
 const EXPIRED = 'expired'

@@ -4,11 +4,8 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { Type } from '../../../platform/http/input/schema.ts'
-import { CHANNELS, type Channel, inOrder, notifyOfNewPosts } from '../../notices/index.ts'
-import type { LockedPost } from './lock.ts'
-
-export const NotificationChannels = () => Type.Array(Type.OneOf(CHANNELS), { maxItems: CHANNELS.length })
+import { type Channel, inOrder, notifyOfNewPosts } from '../../notices/index.ts'
+import type { LockedPost } from '../lock/lock.ts'
 
 /** Minimum hours between two publications of a post that name channels. */
 const PAUSE_HOURS = 20

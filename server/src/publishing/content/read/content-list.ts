@@ -1,3 +1,5 @@
+// The publishers' list of posts: filters, order and total number.
+
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
@@ -15,15 +17,15 @@ import { described, type Static, Type } from '../../../platform/http/input/schem
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { readSearch, type SearchUnit } from '../../../shared/text/search-text.ts'
 import { updateCounters } from '../../statistics/index.ts'
-import { countReachOfPosts } from '../../visibility/index.ts'
-import { readContent } from '../actor.ts'
-import { CONTENT_SOURCES, CONTENT_TYPES, Content } from '../content.ts'
-import { CONTENT_STATES } from '../lifecycle/states.ts'
-import { contentLimits } from '../limits.ts'
-import { contentMatching, withWordIndex } from '../write/search-index.ts'
-import { hydratePosts } from './hydrate.ts'
-import { presentContentFields } from './present-content.ts'
-import { readWordQueryIn } from './word-query.ts'
+import { readContent } from '../record/actor.ts'
+import { hydratePosts } from '../record/hydrate.ts'
+import { contentLimits } from '../record/limits.ts'
+import { presentContentFields } from '../record/present-content.ts'
+import { CONTENT_SOURCES, CONTENT_TYPES, Content } from '../record/record.ts'
+import { CONTENT_STATES } from '../record/states.ts'
+import { contentMatching, withWordIndex } from '../search/search-index.ts'
+import { readWordQueryIn } from '../search/word-query.ts'
+import { readFigures } from './list-figures.ts'
 
 const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
 
@@ -86,8 +88,6 @@ export const listContent = endpoint('GET /v2/content', {
     return database.read(programId, db => show(db, found))
   },
 })
-
-// The publishers' list of posts: filters, order and total number.
 
 type ContentSortField = (typeof CONTENT_SORT_FIELDS)[number]
 
@@ -172,32 +172,4 @@ function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   // The id settles ties in the direction of the last field, as the indexes do.
   if (!sort.some(({ field }) => field === 'id')) terms.push(sql`c.id ${sql.raw(last)}`)
   return sql.join(terms, sql`, `)
-}
-
-// The figures of each post in a list (docs/contract/content.md#lists).
-
-type Figures = NonNullable<Content['figures']>
-
-/**
- * The figures of posts that are or were published, by id. The audience is the one at publication or, until that is counted
- * moments later, the current one. Call `updateCounters` before.
- */
-async function readFigures(db: ProgramDb, ids: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<Omit<Figures, 'audience'> & { id: number; audience: number | null }>`
-    select c.id, p.people as audience, h.viewed, h.acknowledged
-      from content c
-      left join published_audiences p
-        on p.program_id = ${db.programId} and p.content_id = c.id
-       and p.published_at >= date_trunc('milliseconds', c.published_at)
-     cross join lateral (
-       select coalesce(sum(x.viewed), 0)::integer as viewed,
-              coalesce(sum(x.acknowledged) filter (where x.revision >= c.must_read_revision), 0)::integer as acknowledged
-         from post_hours x where x.program_id = ${db.programId} and x.content_id = c.id) h
-     where c.program_id = ${db.programId} and c.id = any(${ids}) and c.published_at is not null`.execute(db)
-  const uncounted = rows.filter(({ audience }) => audience === null).map(({ id }) => id)
-  const reach = await countReachOfPosts(db, uncounted)
-  return new Map(
-    rows.map(({ id, audience, ...figures }) => [id, { ...figures, audience: audience ?? reach.get(id) ?? 0 }]),
-  )
 }

@@ -10,11 +10,11 @@ import { forbidden, invalid } from '../../../platform/http/errors.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { ContentParams, requireContentId } from '../../visibility/index.ts'
-import { type ContentActor, readContent, writerOf } from '../actor.ts'
-import { PostAuthor } from '../content.ts'
-import { readAuthors } from '../history/authors.ts'
-import type { LockedPost } from '../lifecycle/lock.ts'
-import type { ContentState } from '../lifecycle/states.ts'
+import type { LockedPost } from '../lock/lock.ts'
+import { type ContentActor, readContent, writerOf } from '../record/actor.ts'
+import { readAuthors } from '../record/authors.ts'
+import { PostAuthor } from '../record/record.ts'
+import type { ContentState } from '../record/states.ts'
 
 /** The fields that another user must review before they are published. */
 export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([

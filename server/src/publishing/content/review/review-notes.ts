@@ -1,3 +1,5 @@
+// Notes of publishers on a post (docs/contract/content.md#review).
+
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -7,11 +9,11 @@ import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../p
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams, readContentRef, requireContentId } from '../../visibility/index.ts'
-import { type ContentActor, readContent, writeContent, writerOf } from '../actor.ts'
-import { PostAuthor } from '../content.ts'
-import { type AuthorRow, readAuthors } from '../history/authors.ts'
-import { lockPost } from '../lifecycle/lock.ts'
-import { contentLimits } from '../limits.ts'
+import { lockPost } from '../lock/lock.ts'
+import { type ContentActor, readContent, writeContent, writerOf } from '../record/actor.ts'
+import { type AuthorRow, readAuthors } from '../record/authors.ts'
+import { contentLimits } from '../record/limits.ts'
+import { PostAuthor } from '../record/record.ts'
 
 const ReviewNote = namedObject('ReviewNote', {
   id: Type.Id(),
@@ -48,8 +50,6 @@ export const createReviewNote = endpoint('POST /v2/content/{content_id}/review_n
     return { data: await addReviewNote(db, actor, post.id, body.body) }
   },
 })
-
-// Notes of publishers on a post (docs/contract/content.md#review).
 
 interface NoteRow extends AuthorRow {
   readonly id: number

@@ -6,16 +6,15 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { ContentParams, readContentRef } from '../../visibility/index.ts'
-import { type ContentActor, writeContent } from '../actor.ts'
-import { Content } from '../content.ts'
 import { recordCreation } from '../history/record-changes.ts'
-import { lockPost } from '../lifecycle/lock.ts'
-import { processVideo } from '../media/process-video.ts'
-import { enqueueStill } from '../media/stills.ts'
-import { type ContentRecord, type ContentVideo, hydratePost } from '../read/hydrate.ts'
-import { respondWithContent } from '../read/present-content.ts'
+import { lockPost } from '../lock/lock.ts'
+import { type ContentActor, writeContent } from '../record/actor.ts'
+import { type ContentRecord, hydratePost } from '../record/hydrate.ts'
+import { respondWithContent } from '../record/present-content.ts'
+import { Content } from '../record/record.ts'
+import { indexContentSearch } from '../search/search-index.ts'
 import { copiedFields, insertContent } from './create-post.ts'
-import { indexContentSearch } from './search-index.ts'
+import { type AddedVideo, videosAdded } from './replace-parts.ts'
 
 export const copyContent = endpoint('POST /v2/content/{content_id}/copy', {
   tag: 'Content',
@@ -54,12 +53,7 @@ async function copyPost(db: ProgramDb, jobs: Jobs, actor: ContentActor, original
     translations: translationsSql(db, original.id, id),
   })
   await renameVideos(db, id, original, videos)
-  for (const video of videos) {
-    if (video.status === 'processing') {
-      await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: video.id })
-    }
-    await enqueueStill(db, jobs, video)
-  }
+  for (const listener of db.hooks.listenersOf(videosAdded)) await listener({ jobs }, db, videos)
   await indexContentSearch(db, [id])
   await recordCreation(db, [id])
   return id
@@ -74,7 +68,7 @@ const settingsSql = (db: ProgramDb, from: number, to: number) => sql`
     from content o
    where c.program_id = ${db.programId} and c.id = ${to} and o.program_id = ${db.programId} and o.id = ${from}`
 
-interface CopiedVideo extends Pick<ContentVideo, 'id' | 'status' | 'kind' | 'thumbnail_url'> {
+interface CopiedVideo extends AddedVideo {
   readonly original_id: number
 }
 

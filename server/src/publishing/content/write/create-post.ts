@@ -1,3 +1,5 @@
+// New posts. All rows are written in one round trip; a post to be published at once is inserted in that state.
+
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { oneRow, type Query, runTogether } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
@@ -7,8 +9,6 @@ import { invalid } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { markUploads } from '../../uploads/index.ts'
-import { type ContentActor, writeContent, writerOf } from '../actor.ts'
-import { Content, type NewContent, PostInput } from '../content.ts'
 import { creationSql } from '../history/record-changes.ts'
 import {
   assertTransition,
@@ -17,13 +17,18 @@ import {
   type StateRequest,
   sideEffectStatements,
 } from '../lifecycle/change-state.ts'
-import type { LockedPost } from '../lifecycle/lock.ts'
-import { dateFaults, TRANSITIONS } from '../lifecycle/states.ts'
-import { type ContentRecord, hydratePost } from '../read/hydrate.ts'
-import { respondWithContent } from '../read/present-content.ts'
-import { type AnySource, contentColumns, prepareBody } from './content-columns.ts'
-import { addressesOf, channelsSql, newRelationStatements, referencesSql, settleReferences } from './relations.ts'
-import { contentSearchSql } from './search-index.ts'
+import type { LockedPost } from '../lock/lock.ts'
+import { type ContentActor, writeContent, writerOf } from '../record/actor.ts'
+import { dateFaults } from '../record/dates.ts'
+import { type ContentRecord, hydratePost } from '../record/hydrate.ts'
+import { respondWithContent } from '../record/present-content.ts'
+import { Content, type NewContent, PostInput } from '../record/record.ts'
+import { TRANSITIONS } from '../record/states.ts'
+import { contentSearchSql } from '../search/search-index.ts'
+import { type AnySource, contentColumns } from './content-columns.ts'
+import { referencesSql, settleReferences } from './references.ts'
+import { addressesOf, channelsSql, newRelationStatements } from './relations.ts'
+import { prepareBody } from './sanitize-body.ts'
 
 export const createContent = endpoint('POST /v2/content', {
   tag: 'Content',
@@ -43,8 +48,6 @@ export const createContent = endpoint('POST /v2/content', {
     return respondWithContent(context, await createPost(db, services.baseUrl(), actor, body, request))
   },
 })
-
-// New posts. All rows are written in one round trip; a post to be published at once is inserted in that state.
 
 type NewPost = AnySource<NewContent>
 

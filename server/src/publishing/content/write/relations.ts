@@ -1,103 +1,12 @@
-// The records to which a post refers must exist in its program; else 400 `not_found` with the position in the body.
+// The lists that belong to a post, in the order sent by the client.
 
-import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, type Query, runTogether } from '../../../platform/db/query.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import type { Insertable } from '../../../platform/db/row-types.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { invalid, type Validation } from '../../../platform/http/errors.ts'
 import type { Tables } from '../../../shared/tables.ts'
 import { markUploads } from '../../uploads/index.ts'
-import type { ContentChanges, NewContent } from '../content.ts'
-
-/** The members of a body that refer to other records. */
-interface References {
-  readonly channels?: readonly Reference[] | undefined
-  readonly initiatives?: readonly Reference[] | undefined
-  readonly author?: ContentChanges['author']
-  /** Names of audiences. */
-  readonly audiences?: readonly string[] | undefined
-}
-
-/** Ids of the post's audiences, in their order; undefined when the body omits them. Throws 400 as `settleReferences`. */
-export async function resolveReferences(db: ProgramDb, references: References): Promise<number[] | undefined> {
-  const { rows } = await referencesSql(db, references).execute(db)
-  return settleReferences(db, references, rows[0])
-}
-
-/** Ids of the records found. */
-interface Found {
-  readonly topics: readonly number[]
-  readonly initiatives: readonly number[]
-  readonly users: readonly number[]
-}
-
-/** SQL: the referenced records that the program has, for `settleReferences`; `locksTopics` locks the topics against changes. */
-export const referencesSql = (
-  db: ProgramDb,
-  { channels = [], initiatives = [], author }: References,
-  locksTopics = false,
-): Sql<Found> => sql<Found>`
-    select
-      ${knownIds(db, 'topics', idsOf(channels), locksTopics ? sql`for share` : sql``)} as topics,
-      ${knownIds(db, 'initiatives', idsOf(initiatives))} as initiatives,
-      ${knownIds(db, 'users', idsOf(authorsOf(author)))} as users`
-
-/** SQL: those of the ids that a table of the program has. */
-const knownIds = (
-  db: ProgramDb,
-  table: 'topics' | 'initiatives' | 'users',
-  ids: readonly number[],
-  lock: Sql<unknown> = sql``,
-): Sql<unknown> =>
-  ids.length === 0
-    ? sql`'{}'::bigint[]`
-    : sql`array(
-        select id from ${sql.table(table)}
-         where program_id = ${db.programId} and id ${isAmong(ids)} order by id ${lock})`
-
-/** Throws 400 for references that were not found; returns the same as `resolveReferences`. */
-export async function settleReferences(
-  db: ProgramDb,
-  { channels = [], initiatives = [], author, audiences }: References,
-  found: Found | undefined,
-): Promise<number[] | undefined> {
-  const place = (parameter: string) => (index: number) => `${parameter}.${index}.id`
-  const faults = [
-    ...missing(channels, found?.topics, 'Topic', place('channels')),
-    ...missing(initiatives, found?.initiatives, 'Initiative', place('initiatives')),
-    ...missing(authorsOf(author), found?.users, 'User', () => 'author.user_id'),
-  ]
-  if (faults.length > 0) throw invalid(...faults)
-  return audiences && resolveAudienceNames(db, audiences, 'audiences')
-}
-
-interface Reference {
-  readonly id: number
-}
-
-/** The ids, each once. */
-const idsOf = (references: readonly Reference[]): number[] => [...new Set(references.map(({ id }) => id))]
-
-const authorsOf = (author: References['author']): Reference[] => {
-  const id = author?.user_id ?? null
-  return id === null ? [] : [{ id }]
-}
-
-/** The faults of references to records that the program does not have. */
-function missing(
-  references: readonly Reference[],
-  known: readonly number[] | undefined,
-  what: string,
-  parameterOf: (index: number) => string,
-): Validation[] {
-  const ids = new Set(known)
-  return references.flatMap(({ id }, index) =>
-    ids.has(id) ? [] : [{ rule: 'not_found', parameter: parameterOf(index), message: `${what} does not exist` }],
-  )
-}
-
-// The lists that belong to a post, in the order sent by the client.
+import type { ContentChanges, NewContent } from '../record/record.ts'
 
 /** SQL: stores the topics of a post that has none; duplicates count once. */
 export function channelsSql(db: ProgramDb, contentId: number, channels: NewContent['channels']): Sql<unknown> {

@@ -1,16 +1,25 @@
 // Replaces all parts of a post besides its columns at once, for modules that synchronise a post with a record of their own.
-// The endpoints for publishers add and remove single parts (`images.ts`, `videos.ts`).
+// The endpoints for publishers add and remove single parts (`media/images.ts`, `media/videos.ts`).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { runTogether } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
 import { markUploads } from '../../uploads/index.ts'
 import { indexPosts } from '../../visibility/index.ts'
-import type { ContentType } from '../content.ts'
-import { processVideo } from '../media/process-video.ts'
+import type { ContentVideo } from '../record/hydrate.ts'
+import type { ContentType } from '../record/record.ts'
 import { channelsSql } from './relations.ts'
+
+/** Videos were added to a post: files are `processing` until they have been probed. */
+export const videosAdded =
+  defineHook<(services: { readonly jobs: Jobs }, db: ProgramDb, videos: readonly AddedVideo[]) => Promise<void>>(
+    'videos added',
+  )
+
+export type AddedVideo = Pick<ContentVideo, 'id' | 'kind' | 'status' | 'thumbnail_url'>
 
 /** The new parts of a post, in the order in which they are shown. */
 export interface PostParts {
@@ -90,14 +99,12 @@ async function replaceVideos(
       (${db.programId}, ${contentId}, ${url}, ${title}, ${position}, ${file ? 'ready' : 'processing'},
        ${file?.mediaType ?? null}, ${file?.lengthBytes ?? null})`,
   )
-  const { rows: inserted } = await sql<{ id: number; status: string }>`
+  const { rows: inserted } = await sql<AddedVideo>`
     insert into content_videos (program_id, content_id, url, title, position, status, media_type, length_bytes)
-    values ${sql.join(rows)} returning id, status`.execute(db)
+    values ${sql.join(rows)} returning id, kind, status, thumbnail_url`.execute(db)
   await markUploads(
     db,
     added.map(video => video.url),
   )
-  for (const { id, status } of inserted) {
-    if (status === 'processing') await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: id })
-  }
+  for (const listener of db.hooks.listenersOf(videosAdded)) await listener({ jobs }, db, inserted)
 }

@@ -3,7 +3,7 @@
 
 import sanitizeHtml from 'sanitize-html'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
-import { contentLimits } from '../limits.ts'
+import { contentLimits } from '../record/limits.ts'
 // The web app checks HTML against the same list (web/src/features/html).
 import allowed from './allowed-html.json' with { type: 'json' }
 

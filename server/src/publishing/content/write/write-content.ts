@@ -1,25 +1,28 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments, runTogether } from '../../../platform/db/query.ts'
-import type { Updateable } from '../../../platform/db/row-types.ts'
-import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
-import { canonicalTag } from '../../../platform/text/language-tags.ts'
 import { hintFeed } from '../../../shared/live/hints.ts'
-import type { ContentTable } from '../../../shared/tables.ts'
 import { notifyOfChange, notifyOfMustRead } from '../../notices/index.ts'
 import { markUploads } from '../../uploads/index.ts'
 import { ContentParams, indexLockedPosts } from '../../visibility/index.ts'
-import { writeContent } from '../actor.ts'
-import { Content, ContentChanges, PostTopics } from '../content.ts'
 import { writeAndRespond } from '../history/record-changes.ts'
-import { type LockedPost, postChanged } from '../lifecycle/lock.ts'
-import { dateFaults, mustBePublishable, SCHEDULE_CHANNEL } from '../lifecycle/states.ts'
-import { type AnySource, contentColumns, prepareBody } from './content-columns.ts'
-import { channelsSql, replaceRelations, resolveReferences } from './relations.ts'
-import { indexContentSearch } from './search-index.ts'
+import type { LockedPost } from '../lock/lock.ts'
+import { postChanged } from '../lock/versions.ts'
+import { writeContent } from '../record/actor.ts'
+import { dateFaults } from '../record/dates.ts'
+import { Content, ContentChanges, PostTopics } from '../record/record.ts'
+import { mustBePublishable, SCHEDULE_CHANNEL } from '../record/states.ts'
+import { indexContentSearch } from '../search/search-index.ts'
+import { type AnySource, contentColumns } from './content-columns.ts'
+import { ASKS_AGAIN, mustReadColumns } from './must-read-effects.ts'
+import { resolveReferences } from './references.ts'
+import { channelsSql, replaceRelations } from './relations.ts'
+import { prepareBody } from './sanitize-body.ts'
+import { assertUntranslated, textRevisionColumns } from './text-revision.ts'
 
 export const updateContent = endpoint('PUT /v2/content/{content_id}', {
   tag: 'Content',
@@ -110,70 +113,3 @@ export async function writeContentChanges(
 }
 
 const SEARCHED = ['title', 'summary', 'body', 'language', 'author_user_id', 'author_display_name']
-
-// Effects of changing a post on its acknowledgements (docs/contract/must-read.md#asking-again).
-
-/** A post without must-read settings. */
-export const MUST_READ_DEFAULTS = {
-  must_read_due_at: null,
-  must_read_label: null,
-  must_read_remind_hours_before: [],
-  must_read_ask_again_on_change: false,
-  must_read_revision: 0,
-  must_read_text_changed: false,
-} as const satisfies Updateable<ContentTable>
-
-/**
- * Additional columns set by a change of `columns`, in the statement that increments the revision. A post that
- * asks again on change makes earlier acknowledgements out of date, at once or, if it is not published, when it is published
- * again (lifecycle/change-state.ts); a post that no longer requires acknowledgement loses its settings.
- */
-function mustReadColumns(columns: Updateable<ContentTable>) {
-  if (columns.requires_acknowledgement === false) return MUST_READ_DEFAULTS
-  const texts = [columns.title, columns.summary, columns.body]
-  if (texts.every(text => text === undefined)) return {}
-  const [title, summary, body] = texts.map(text => sql`${text ?? null}::text`)
-  const isChanged = sql`must_read_ask_again_on_change and requires_acknowledgement
-    and (coalesce(${title}, title), coalesce(${summary}, summary), coalesce(${body}, body))
-        is distinct from (title, summary, body)`
-  return {
-    must_read_revision: sql<number>`
-      case when state = 'published' and ${isChanged} then revision + 1 else must_read_revision end`,
-    must_read_text_changed: sql<boolean>`must_read_text_changed or state <> 'published' and ${isChanged}`,
-  }
-}
-
-/** SQL, for `returning` in that statement: whether it made acknowledgements out of date. */
-const ASKS_AGAIN = sql<boolean>`must_read_revision = revision`
-
-// The revision of a post that its translations must match (docs/contract/languages.md#translations).
-
-/** The fields that are translated. */
-const TRANSLATED = ['title', 'summary', 'body', 'cover_image_alt'] as const
-
-/** Additional columns set by a change of `columns`, in the statement that increments the revision. */
-function textRevisionColumns(columns: Updateable<ContentTable>): { text_revision?: Sql<number> } {
-  const given = TRANSLATED.filter(name => columns[name] !== undefined)
-  if (given.length === 0) return {}
-  const differs = given.map(name => sql`${sql.ref(name)} is distinct from ${columns[name] ?? null}::text`)
-  return {
-    text_revision: sql<number>`case when ${sql.join(differs, sql` or `)} then revision + 1 else text_revision end`,
-  }
-}
-
-/**
- * Checks that a post whose language is set to this one has no translation into it.
- * @throws HttpError 400
- */
-async function assertUntranslated(db: ProgramDb, contentId: number, language: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 from content_translations
-     where program_id = ${db.programId} and content_id = ${contentId}
-       and language = ${canonicalTag(language) ?? language}`.execute(db)
-  if (rows.length === 0) return
-  throw invalid({
-    rule: 'invalid_enum',
-    parameter: 'language',
-    message: 'is one that the post is translated into; remove that translation first',
-  })
-}

@@ -41,7 +41,7 @@ import {
 
 /** What determines the text of the statement: of filters, whether they are given. */
 export interface PageShape extends Pick<FeedRequest, 'name' | 'filters'> {
-  /** The query of a search (`content/read/word-query.ts`). */
+  /** The query of a search (`content/search/word-query.ts`). */
   readonly words?: string
   /** Begins behind a place. */
   readonly isAfter?: boolean

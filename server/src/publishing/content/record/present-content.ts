@@ -1,22 +1,10 @@
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { entityTag, isNotModified } from '../../../platform/http/conditional.ts'
-import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
+import { entityTag } from '../../../platform/http/conditional.ts'
+import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
-import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import {
-  ContentParams,
-  countReach,
-  type Reach,
-  readContentRef,
-  readTargetsOfPost,
-  requireContentId,
-} from '../../visibility/index.ts'
-import { readContent } from '../actor.ts'
-import { Content, type Video } from '../content.ts'
-import { frameUrl } from '../media/embeds.ts'
-import { type ContentRecord, type ContentVideo, readPost } from './hydrate.ts'
+import type { ContentRecord, ContentVideo } from './hydrate.ts'
+import type { Content, Video } from './record.ts'
 
 /** Returns one post with its entity tag, as all endpoints of one post do; throws 404 without a post. */
 export function respondWithContent(
@@ -101,6 +89,9 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
   }
 }
 
+/** The page that frames a video of another host (`media/video-frame.ts`). */
+const frameUrl = (baseUrl: string, token: string): string => `${baseUrl}/videos/frame/${token}`
+
 export function presentVideo(video: ContentVideo, baseUrl: string): Video {
   const { id, kind, url, title, thumbnail_url, captions_url, status, failure, frame_token } = video
   const frame_url = kind === 'embed' ? frameUrl(baseUrl, frame_token) : null
@@ -131,47 +122,4 @@ export function embedHtml({
 /** Escapes text as `sanitizeBody` does between tags: quotes stay. */
 function escapeText(text: string): string {
   return escapeHtml(text).replaceAll('&quot;', '"')
-}
-
-export const getContent = endpoint('GET /v2/content/{content_id}', {
-  tag: 'Content',
-  summary: 'Read a post by id or UUID',
-  access: readContent,
-  input: { params: ContentParams },
-  output: { status: 200, body: Type.One(Content), headers: ['ETag'], isConditional: true },
-  transaction: 'own',
-  async handle(context, { params }) {
-    const { actor, services } = context
-    const post = await readPost(services.database, actor.programId, readContentRef(params.content_id))
-    // A video that becomes ready does not change the tag, so posts with videos are always returned: clients poll for it.
-    const isSteady = post !== null && post.videos.length === 0
-    if (isSteady && isNotModified(context.request, context.reply, entityTag(post.edition))) return undefined
-    return respondWithContent(context, post)
-  },
-})
-
-const ReachCount = namedObject('Reach', {
-  audiences: Type.Count(),
-  topics: Type.Count(),
-  audiences_and_topics: Type.Count(),
-})
-
-export const getContentReach = endpoint('GET /v2/content/{content_id}/reach/unique_user_count', {
-  tag: 'Content',
-  summary: 'Count the people who can see a post, or could once it is published',
-  access: readContent,
-  input: { params: ContentParams },
-  output: { status: 200, body: Type.One(ReachCount) },
-  async handle({ db }, { params }) {
-    const id = await requireContentId(db, params.content_id)
-    const reach = await readReach(db, id)
-    if (!reach) throw notFound('Content')
-    return { data: reach }
-  },
-})
-
-/** Counts the active members that a post reaches, each once; null without the post. */
-async function readReach(db: ProgramDb, contentId: number): Promise<Reach | null> {
-  const targets = await readTargetsOfPost(db, contentId)
-  return targets ? countReach(db, targets) : null
 }

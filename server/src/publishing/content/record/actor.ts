@@ -1,4 +1,4 @@
-import type { Role } from '../../platform/access/roles.ts'
+import type { Role } from '../../../platform/access/roles.ts'
 
 /** The user or client application that creates, writes or moves a post. */
 export interface ContentActor {

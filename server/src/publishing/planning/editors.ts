@@ -5,8 +5,8 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { hintEditors } from '../../shared/live/hints.ts'
+import { writeContent } from '../content/index.ts'
 import { ContentParams, requireContentId } from '../visibility/index.ts'
-import { writeContent } from './actor.ts'
 
 /** Seconds for which a call marks the post as open. */
 const OPEN_SECONDS = 60

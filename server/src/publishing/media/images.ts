@@ -1,16 +1,21 @@
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments } from '../../../platform/db/query.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { endpoint } from '../../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../../platform/http/errors.ts'
-import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
-import { markUploads } from '../../uploads/index.ts'
-import { ContentParams } from '../../visibility/index.ts'
-import { writeContent } from '../actor.ts'
-import { Content } from '../content.ts'
-import { writeAndRespond, writePost } from '../history/record-changes.ts'
-import { type LockedPost, postChanged, tagOfPost } from '../lifecycle/lock.ts'
-import { contentLimits } from '../limits.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import {
+  Content,
+  contentLimits,
+  type LockedPost,
+  postChanged,
+  tagOfPost,
+  writeAndRespond,
+  writeContent,
+  writePost,
+} from '../content/index.ts'
+import { markUploads } from '../uploads/index.ts'
+import { ContentParams } from '../visibility/index.ts'
 
 const ImageInput = namedObject('ImageInput', {
   url: Type.HttpUrl(contentLimits.urlMaxLength),

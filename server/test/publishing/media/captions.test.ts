@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
+import { act, faults, newsroom, until, write } from '../content/support.ts'
 import { mp4, png } from '../uploads/samples.ts'
-import { act, faults, newsroom, until, write } from './support.ts'
 
 const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)

@@ -1,3 +1,5 @@
+// Revisions of a post (docs/contract/content.md#revisions).
+
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -7,11 +9,11 @@ import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../p
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams, requireContentId } from '../../visibility/index.ts'
-import { readContent, writeContent } from '../actor.ts'
-import { Content, PostAuthor } from '../content.ts'
-import { writeContentChanges } from '../write/write-content.ts'
-import { type AuthorRow, readAuthors } from './authors.ts'
-import { REVISED_FIELDS, writeAndRespond } from './record-changes.ts'
+import { REVISED_FIELDS, writeAndRespond } from '../history/record-changes.ts'
+import { readContent, writeContent } from '../record/actor.ts'
+import { type AuthorRow, readAuthors } from '../record/authors.ts'
+import { Content, PostAuthor } from '../record/record.ts'
+import { writeContentChanges } from './write-content.ts'
 
 const summary = {
   id: Type.Id(),
@@ -68,8 +70,6 @@ export const restoreContentRevision = endpoint('PUT /v2/content/{content_id}/rev
       await writeContentChanges(db, post, { title, summary, body })
     }),
 })
-
-// Revisions of a post (docs/contract/content.md#revisions).
 
 interface SummaryRow extends AuthorRow {
   readonly id: number

@@ -1,22 +1,30 @@
 // The videos of a post: files, which are probed before the post is published, and videos of other hosts, which are shown in a frame.
 
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments } from '../../../platform/db/query.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { endpoint } from '../../../platform/http/endpoint.ts'
-import { badRequest, invalid, notFound } from '../../../platform/http/errors.ts'
-import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
-import type { Jobs } from '../../../platform/jobs/queue.ts'
-import type { Services } from '../../../platform/services.ts'
-import { findUploads, isStored, markUploads, settleUploads, tokenOfUrl } from '../../uploads/index.ts'
-import { ContentParams } from '../../visibility/index.ts'
-import { writeContent } from '../actor.ts'
-import { Video, type VideoKind } from '../content.ts'
-import { movePosts } from '../lifecycle/change-state.ts'
-import { type LockedPost, lockForWrite, postChanged, tagOfPost } from '../lifecycle/lock.ts'
-import { contentLimits } from '../limits.ts'
-import { type ContentVideo, VIDEO_COLUMNS } from '../read/hydrate.ts'
-import { presentVideo } from '../read/present-content.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, invalid, notFound } from '../../platform/http/errors.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import type { Jobs } from '../../platform/jobs/queue.ts'
+import type { Services } from '../../platform/services.ts'
+import {
+  type AddedVideo,
+  type ContentVideo,
+  contentLimits,
+  type LockedPost,
+  lockForWrite,
+  movePosts,
+  postChanged,
+  presentVideo,
+  tagOfPost,
+  VIDEO_COLUMNS,
+  Video,
+  type VideoKind,
+  writeContent,
+} from '../content/index.ts'
+import { findUploads, isStored, markUploads, settleUploads, tokenOfUrl } from '../uploads/index.ts'
+import { ContentParams } from '../visibility/index.ts'
 import { findVideo, readEmbedHosts } from './embeds.ts'
 import { processVideo } from './process-video.ts'
 import { enqueueStill } from './stills.ts'
@@ -147,10 +155,23 @@ export async function addVideo(
     returning id`.execute(db)
   const { id } = rows[0] as (typeof rows)[number]
   await markUploads(db, [url, thumbnail, captions])
-  if (status === 'processing') await services.jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: id })
-  await enqueueStill(db, services.jobs, { id, kind, thumbnail_url: thumbnail })
+  await prepareVideos(services, db, [{ id, kind, status, thumbnail_url: thumbnail }])
   await postChanged(db, post)
   return id
+}
+
+/** Enqueues the background work on new videos: files are probed, the stills of other hosts' videos fetched. */
+export async function prepareVideos(
+  { jobs }: { readonly jobs: Jobs },
+  db: ProgramDb,
+  videos: readonly AddedVideo[],
+): Promise<void> {
+  for (const video of videos) {
+    if (video.status === 'processing') {
+      await jobs.enqueue(db, processVideo, { program_id: db.programId, video_id: video.id })
+    }
+    await enqueueStill(db, jobs, video)
+  }
 }
 
 export async function readVideo(db: ProgramDb, id: number): Promise<ContentVideo | null> {

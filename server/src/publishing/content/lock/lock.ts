@@ -6,19 +6,8 @@ import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { checkIfMatch, entityTag } from '../../../platform/http/conditional.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import { defineJob } from '../../../platform/jobs/job.ts'
-import type { Jobs } from '../../../platform/jobs/queue.ts'
-import {
-  type ContentRef,
-  indexLockedPosts,
-  indexPosts,
-  lockTopicsOf,
-  lockTopicsOfPostSql,
-  readContentRef,
-  renewPostsOfAuthor,
-} from '../../visibility/index.ts'
-import { indexContentSearch } from '../write/search-index.ts'
-import type { ContentState } from './states.ts'
+import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql, readContentRef } from '../../visibility/index.ts'
+import type { ContentState } from '../record/states.ts'
 
 /**
  * Locks the post that a request changes: of two requests with the same entity tag, the second is refused.
@@ -157,84 +146,3 @@ async function lockNewTopics(
     posts.map(post => post.id),
   )
 }
-
-/** For authors with up to this many posts, search is updated before the response; for others, by a job. */
-const INLINE_POSTS_MAX = 1000
-/** Posts handled by one transaction of the job. */
-const SET_SIZE = 500
-
-export const indexAuthorPostsJob = defineJob<{ program_id: number; user_id: number }>({
-  name: 'index-author-posts',
-  async run({ database }, { program_id: programId, user_id: userId }) {
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const last: number = after
-      after = await database.transaction(programId, async db => {
-        const ids = await lockPostsOfAuthor(db, userId, last, SET_SIZE)
-        await touchPosts(db, ids)
-        await indexContentSearch(db, ids)
-        return ids.at(-1)
-      })
-    }
-  },
-})
-
-/**
- * Updates each post of an author for readers and search; for authors with more than `INLINE_POSTS_MAX` posts, search by a
- * job. Call it in the transaction in which a user's name or picture changes or the user is removed.
- */
-export async function touchPostsOfAuthor(
-  { jobs }: { readonly jobs: Jobs },
-  db: ProgramDb,
-  userId: number,
-): Promise<void> {
-  const ids = await lockPostsOfAuthor(db, userId, 0, INLINE_POSTS_MAX + 1)
-  if (ids.length > INLINE_POSTS_MAX) {
-    await renewPostsOfAuthor(db, userId)
-    await jobs.enqueue(db, indexAuthorPostsJob, { program_id: db.programId, user_id: userId })
-    return
-  }
-  await touchPosts(db, ids)
-  await indexContentSearch(db, ids)
-}
-
-/** Ids of the author's first posts after `afterId`, locked until the end of the transaction. */
-async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number, size: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from content
-     where program_id = ${db.programId} and author_user_id = ${userId} and id > ${afterId}
-     order by id limit ${size} for update`.execute(db)
-  return rows.map(post => post.id)
-}
-
-/** Increments the versions of posts. Call it when another record that posts show has changed. */
-export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const { rows } = await sql<{ id: number; state: string }>`
-    update content set revision = revision + 1
-     where program_id = ${db.programId} and id = any(${ids})
-    returning id, state`.execute(db)
-  const published = rows.filter(post => post.state === 'published').map(post => post.id)
-  if (published.length > 0) await indexPosts(db, published)
-}
-
-/** Increments the versions of posts whose texts a job changed, so that writers cannot store the old texts again. */
-export async function postsRewritten(db: ProgramDb, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`
-    update content set edition = edition + 1 where program_id = ${db.programId} and id = any(${ids})`.execute(db)
-  await touchPosts(db, ids)
-}
-
-/** Increments a locked post's revision and edition, and updates its rows for readers. Call it after writing parts of it. */
-export async function postChanged(db: ProgramDb, post: LockedPost): Promise<void> {
-  await countChangeSql(db, post).execute(db)
-  if (post.state === 'published') await indexLockedPosts(db, [post.id])
-}
-
-const countChangeSql = (db: ProgramDb, post: LockedPost) =>
-  prepared(
-    'post_change_count',
-    sql`
-    update content set revision = revision + 1, edition = edition + 1, updated_at = ${post.now}
-     where program_id = ${db.programId} and id = ${post.id}`,
-  )

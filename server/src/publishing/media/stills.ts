@@ -1,18 +1,17 @@
 // The still of an embedded video: fetched once by the guarded client, reduced, and stored as an upload, so that readers load it
 // from this server. A video whose still cannot be fetched is shown as a plain card.
 
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
-import { isHttpUrl } from '../../../platform/http/input/validation.ts'
-import { defineJob } from '../../../platform/jobs/job.ts'
-import type { JobData, Jobs } from '../../../platform/jobs/queue.ts'
-import { OutboundError } from '../../../platform/net/outbound.ts'
-import type { Services } from '../../../platform/services.ts'
-import { linkPreviews } from '../../link-previews/index.ts'
-import { markUploads, storePicture } from '../../uploads/index.ts'
-import { lockPost, touchPosts } from '../lifecycle/lock.ts'
-import { contentLimits } from '../limits.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { isHttpUrl } from '../../platform/http/input/validation.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { JobData, Jobs } from '../../platform/jobs/queue.ts'
+import { OutboundError } from '../../platform/net/outbound.ts'
+import type { Services } from '../../platform/services.ts'
+import { contentLimits, lockPost, touchPosts } from '../content/index.ts'
+import { linkPreviews } from '../link-previews/index.ts'
+import { markUploads, storePicture } from '../uploads/index.ts'
 import { type Embed, readEmbed } from './embeds.ts'
 
 interface StillData extends JobData {

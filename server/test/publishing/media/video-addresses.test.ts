@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readEmbed } from '../../../src/publishing/content/media/embeds.ts'
+import { readEmbed } from '../../../src/publishing/media/embeds.ts'
 import { REFUSED_VIDEOS } from './refused-videos.ts'
 
 const NOCOOKIE = 'https://www.youtube-nocookie.com/embed'

@@ -1,11 +1,13 @@
+// Temporary links to videos: an address of this server, signed with the program's key, that redirects to the video.
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { endpoint } from '../../../platform/http/endpoint.ts'
-import { notFound } from '../../../platform/http/errors.ts'
-import { namedObject, Type } from '../../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { readContent } from '../actor.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { readContent } from '../content/index.ts'
 import { readVideo } from './videos.ts'
 
 const VideoDownload = namedObject('VideoDownload', { url: Type.String(), expires_at: Type.Timestamp() })
@@ -62,8 +64,6 @@ export const followVideoLink = endpoint('GET /videos/{program_id}/{video_id}', {
     reply.header('location', url).header('cache-control', 'no-store')
   },
 })
-
-// Temporary links to videos: an address of this server, signed with the program's key, that redirects to the video.
 
 const KEY_BYTES = 32
 

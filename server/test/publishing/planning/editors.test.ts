@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { listen } from '../../reading/live/support.ts'
 import { sharedApp } from '../../support/app.ts'
-import { act, newsroom, SALES, write } from './support.ts'
+import { act, newsroom, SALES, write } from '../content/support.ts'
 
 const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
-import { act, faults, force, newsroom, write } from './support.ts'
+import { act, faults, force, newsroom, write } from '../content/support.ts'
 
 const app = await sharedApp()
 const DAY_MS = 86_400_000

@@ -1,3 +1,6 @@
+// The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0006_content.sql), so that
+// posts without a date in the window are not read.
+
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -5,9 +8,7 @@ import { invalid } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
-import { readContent } from './actor.ts'
-import { CONTENT_STATES } from './lifecycle/states.ts'
-import { readChannels } from './read/hydrate.ts'
+import { CONTENT_STATES, readChannels, readContent } from '../content/index.ts'
 
 const CALENDAR_DAYS_MAX = 92
 const DAY_MS = 86_400_000
@@ -62,9 +63,6 @@ function readWindow(query: { readonly from: string; readonly to: string }): Cale
 
 const outOfRange = (message: string) => invalid({ rule: 'out_of_range', parameter: 'to', message })
 
-// The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0006_content.sql), so that
-// posts without a date in the window are not read.
-
 type EntryRow = RowOf<Omit<Static<typeof CalendarEntry>, 'channels'>, 'at'>
 
 /** A page of the entries by time, and their total number. */
@@ -110,31 +108,3 @@ const entriesSql = (programId: number, { from, to }: CalendarWindow): Sql<unknow
     }),
     sql` union all `,
   )
-
-const ContentCounts = namedObject('ContentCounts', {
-  draft: Type.Count(),
-  review: Type.Count(),
-  published: Type.Count(),
-  archived: Type.Count(),
-  scheduled: Type.Count(),
-  processing: Type.Count(),
-  'processing error': Type.Count(),
-})
-
-export const getContentCounts = endpoint('GET /v2/content_counts', {
-  tag: 'Content',
-  summary: 'Count the posts in each state',
-  access: readContent,
-  input: {},
-  output: { status: 200, body: Type.One(ContentCounts) },
-  async handle({ db }) {
-    // One count per state uses the narrow index of states, even when the planner has poor statistics for the table.
-    const { rows } = await sql<{ state: string; count: number }>`
-      select s.state, (select count(*)::integer from content c
-                        where c.program_id = ${db.programId} and c.state = s.state) as count
-        from unnest(${[...CONTENT_STATES]}::text[]) as s (state)`.execute(db)
-    const counts = new Map(rows.map(({ state, count }) => [state, count]))
-    const data = Object.fromEntries(CONTENT_STATES.map(state => [state, counts.get(state) ?? 0]))
-    return { data: data as Static<typeof ContentCounts> }
-  },
-})

@@ -1,9 +1,11 @@
 // The content post as clients send and read it (docs/contract/content.md#the-record).
 
-import { namedObject, type Static, type TSchema, Type } from '../../platform/http/input/schema.ts'
-import { NotificationChannels } from './lifecycle/name-channels.ts'
-import { CONTENT_STATES } from './lifecycle/states.ts'
+import { namedObject, type Static, type TSchema, Type } from '../../../platform/http/input/schema.ts'
+import { CHANNELS } from '../../notices/index.ts'
 import { contentLimits } from './limits.ts'
+import { CONTENT_STATES } from './states.ts'
+
+export const NotificationChannels = () => Type.Array(Type.OneOf(CHANNELS), { maxItems: CHANNELS.length })
 
 export const CONTENT_TYPES = ['article', 'link', 'note', 'image', 'video'] as const
 

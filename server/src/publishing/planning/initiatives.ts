@@ -1,3 +1,5 @@
+// Initiatives tag posts across topics.
+
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
@@ -7,9 +9,8 @@ import { conflict, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
+import { contentLimits, readContent, writeContent } from '../content/index.ts'
 import { indexPosts, renewPostsOfInitiative } from '../visibility/index.ts'
-import { readContent, writeContent } from './actor.ts'
-import { contentLimits } from './limits.ts'
 
 const SORT_FIELDS = ['id', 'name', 'created_at', 'updated_at'] as const
 
@@ -103,8 +104,6 @@ export const deleteInitiative = endpoint('DELETE /v2/initiatives/{initiative_id}
     await indexPosts(db, posts)
   },
 })
-
-// Initiatives tag posts across topics.
 
 type InitiativeRow = RowOf<Static<typeof Initiative>, 'created_at' | 'updated_at'>
 

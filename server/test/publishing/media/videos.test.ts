@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from '../../../src/platform/db/sql.ts'
-import { isVideoLinkValid, signVideoLink } from '../../../src/publishing/content/media/video-links.ts'
+import { isVideoLinkValid, signVideoLink } from '../../../src/publishing/media/video-links.ts'
 import { sharedApp } from '../../support/app.ts'
-import { act, eventsOf, faults, force, isInFeeds, newsroom, until, write } from './support.ts'
+import { act, eventsOf, faults, force, isInFeeds, newsroom, until, write } from '../content/support.ts'
 
 const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)

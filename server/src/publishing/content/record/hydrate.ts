@@ -7,8 +7,8 @@ import { isAmong, prepareForms, type SqlValue } from '../../../platform/db/query
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Channel } from '../../notices/index.ts'
 import { type ContentRef, formOfRef, type RefForm } from '../../visibility/index.ts'
-import type { ContentType, VideoFailure, VideoKind } from '../content.ts'
-import type { ContentState } from '../lifecycle/states.ts'
+import type { ContentType, VideoFailure, VideoKind } from './record.ts'
+import type { ContentState } from './states.ts'
 
 /** All fields of a post that any caller reads. Derived addresses and HTML are added by `presentContentFields`. */
 export interface ContentRecord extends PostRow {

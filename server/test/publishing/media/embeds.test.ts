@@ -9,8 +9,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { loadSharp } from '../../../src/publishing/uploads/resize.ts'
 import { sharedApp } from '../../support/app.ts'
+import { act, faults, isInFeeds, newsroom, until, write } from '../content/support.ts'
 import { REFUSED_VIDEOS } from './refused-videos.ts'
-import { act, faults, isInFeeds, newsroom, until, write } from './support.ts'
 
 const app = await sharedApp()
 const { program, anna, topicId } = await newsroom(app)

@@ -591,6 +591,55 @@ export interface ReplaceContentChannelsArgs extends PostTopicsInput {
   content_id: string | number
 }
 
+/** What `getContentReach` takes. */
+export interface GetContentReachArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+
+/** What `listContentRevisions` takes. */
+export interface ListContentRevisionsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `getContentRevision` takes. */
+export interface GetContentRevisionArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Revision of the post */
+  revision_id: Id
+}
+
+/** What `restoreContentRevision` takes. */
+export interface RestoreContentRevisionArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Revision of the post */
+  revision_id: Id
+}
+
+/** What `listReviewNotes` takes. */
+export interface ListReviewNotesArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createReviewNote` takes. */
+export interface CreateReviewNoteArgs extends ReviewNoteInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
 /** What `addContentImage` takes. */
 export interface AddContentImageArgs extends ImageInput {
   /** The post: its id or its UUID */
@@ -665,13 +714,6 @@ export interface SetContentEditorsArgs {
   content_id: string | number
 }
 
-/** What `getContentReach` takes. */
-export interface GetContentReachArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-}
-
-
 /** What `listCalendar` takes. */
 export interface ListCalendarArgs {
   /** The first point in time */
@@ -682,48 +724,6 @@ export interface ListCalendarArgs {
   'page.size'?: number
   /** Which page, from 1 */
   'page.number'?: number
-}
-
-/** What `listContentRevisions` takes. */
-export interface ListContentRevisionsArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-  /** Records of a page */
-  'page.size'?: number
-  /** Which page, from 1 */
-  'page.number'?: number
-}
-
-/** What `getContentRevision` takes. */
-export interface GetContentRevisionArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-  /** Revision of the post */
-  revision_id: Id
-}
-
-/** What `restoreContentRevision` takes. */
-export interface RestoreContentRevisionArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-  /** Revision of the post */
-  revision_id: Id
-}
-
-/** What `listReviewNotes` takes. */
-export interface ListReviewNotesArgs {
-  /** The post: its id or its UUID */
-  content_id: string | number
-  /** Records of a page */
-  'page.size'?: number
-  /** Which page, from 1 */
-  'page.number'?: number
-}
-
-/** What `createReviewNote` takes. */
-export interface CreateReviewNoteArgs extends ReviewNoteInput {
-  /** The post: its id or its UUID */
-  content_id: string | number
 }
 
 /** What `listInitiatives` takes. */
@@ -2887,6 +2887,75 @@ export interface Methods {
   replaceContentChannels(args: ReplaceContentChannelsArgs, options?: RequestOptions): Promise<Answer<Post>>
 
   /**
+   * Count the people who can see a post, or could once it is published
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/reach/unique_user_count`
+   */
+  getContentReach(args: GetContentReachArgs, options?: RequestOptions): Promise<Answer<Reach>>
+
+  /**
+   * Count the posts in each state
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content_counts`
+   */
+  getContentCounts(args?: NoArgs, options?: RequestOptions): Promise<Answer<ContentCounts>>
+
+  /**
+   * List the revisions of a post with their authors, newest first
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/revisions`
+   */
+  listContentRevisions(args: ListContentRevisionsArgs, options?: RequestOptions): Promise<Answer<PostRevisionSummary[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read a former text of a post
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/revisions/{revision_id}`
+   */
+  getContentRevision(args: GetContentRevisionArgs, options?: RequestOptions): Promise<Answer<PostRevision>>
+
+  /**
+   * Give a post the title, summary and body that it had
+   *
+   * Written as a new revision, by the caller.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/content/{content_id}/revisions/{revision_id}/restore`
+   */
+  restoreContentRevision(args: RestoreContentRevisionArgs, options?: RequestOptions): Promise<Answer<Post>>
+
+  /**
+   * List what publishers noted about a post, oldest first
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/review_notes`
+   */
+  listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): Promise<Answer<ReviewNote[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Note something about a post, for publishers alone
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/content/{content_id}/review_notes`
+   */
+  createReviewNote(args: CreateReviewNoteArgs, options?: RequestOptions): Promise<Answer<ReviewNote>>
+
+  /**
    * Add an image to a post
    *
    * The image is neither resized nor rehosted; readers load it from its address.
@@ -2993,24 +3062,6 @@ export interface Methods {
   setContentEditors(args: SetContentEditorsArgs, options?: RequestOptions): Promise<Answer<PostEditor[]>>
 
   /**
-   * Count the people who can see a post, or could once it is published
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content/{content_id}/reach/unique_user_count`
-   */
-  getContentReach(args: GetContentReachArgs, options?: RequestOptions): Promise<Answer<Reach>>
-
-  /**
-   * Count the posts in each state
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content_counts`
-   */
-  getContentCounts(args?: NoArgs, options?: RequestOptions): Promise<Answer<ContentCounts>>
-
-  /**
    * List what happens to posts in a span of time, and what happened
    *
    * At most 92 days. A post has an entry for each of its dates in them, whatever its state.
@@ -3022,57 +3073,6 @@ export interface Methods {
   listCalendar(args: ListCalendarArgs, options?: RequestOptions): Promise<Answer<CalendarEntry[], {
     pagination: Pagination
   }>>
-
-  /**
-   * List the revisions of a post with their authors, newest first
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content/{content_id}/revisions`
-   */
-  listContentRevisions(args: ListContentRevisionsArgs, options?: RequestOptions): Promise<Answer<PostRevisionSummary[], {
-    pagination: Pagination
-  }>>
-
-  /**
-   * Read a former text of a post
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content/{content_id}/revisions/{revision_id}`
-   */
-  getContentRevision(args: GetContentRevisionArgs, options?: RequestOptions): Promise<Answer<PostRevision>>
-
-  /**
-   * Give a post the title, summary and body that it had
-   *
-   * Written as a new revision, by the caller.
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `PUT /v2/content/{content_id}/revisions/{revision_id}/restore`
-   */
-  restoreContentRevision(args: RestoreContentRevisionArgs, options?: RequestOptions): Promise<Answer<Post>>
-
-  /**
-   * List what publishers noted about a post, oldest first
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `GET /v2/content/{content_id}/review_notes`
-   */
-  listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): Promise<Answer<ReviewNote[], {
-    pagination: Pagination
-  }>>
-
-  /**
-   * Note something about a post, for publishers alone
-   *
-   * Token: user or server. Role: publisher or higher.
-   *
-   * `POST /v2/content/{content_id}/review_notes`
-   */
-  createReviewNote(args: CreateReviewNoteArgs, options?: RequestOptions): Promise<Answer<ReviewNote>>
 
   /**
    * List the initiatives that posts can be tagged with
@@ -5405,14 +5405,14 @@ export interface Each {
   /** List posts in any state */
   listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>
 
-  /** List what happens to posts in a span of time, and what happened */
-  listCalendar(args: ListCalendarArgs, options?: RequestOptions): AsyncGenerator<CalendarEntry, void, void>
-
   /** List the revisions of a post with their authors, newest first */
   listContentRevisions(args: ListContentRevisionsArgs, options?: RequestOptions): AsyncGenerator<PostRevisionSummary, void, void>
 
   /** List what publishers noted about a post, oldest first */
   listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): AsyncGenerator<ReviewNote, void, void>
+
+  /** List what happens to posts in a span of time, and what happened */
+  listCalendar(args: ListCalendarArgs, options?: RequestOptions): AsyncGenerator<CalendarEntry, void, void>
 
   /** List the initiatives that posts can be tagged with */
   listInitiatives(args?: ListInitiativesArgs, options?: RequestOptions): AsyncGenerator<Initiative, void, void>

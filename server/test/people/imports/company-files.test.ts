@@ -106,15 +106,18 @@ describe('exports of other systems', () => {
     }
   })
 
-  test('with a line that names the separator, and with a mark before the first heading', async () => {
+  test('with a line that names the separator, and with a mark before the first heading, in UTF-8 and UTF-16', async () => {
     const { program, paul } = await managed()
     const row = rowOf(program, 'zoe')
     const named = await checked(paul, `sep=;\r\n${HEAD.replaceAll(',', ';')}${row.replaceAll(',', ';')}`)
     assert.deepEqual([named.status, named.columns[0].attribute, named.creates], ['ready', 'user_name', 1])
     const [first] = await rowsOf(paul, named.id)
     assert.equal(first.line, 3)
-    const marked = await checked(paul, `\uFEFF${HEAD}${row}`)
-    assert.deepEqual([marked.status, marked.columns[0].header, marked.creates], ['ready', 'user_name', 1])
+    const text = `\uFEFF${HEAD}${row}`
+    for (const file of [text, new Uint8Array(Buffer.from(text, 'utf16le'))]) {
+      const marked = await checked(paul, file)
+      assert.deepEqual([marked.status, marked.columns[0].header, marked.creates], ['ready', 'user_name', 1])
+    }
   })
 
   test('more custom attributes than a person can have are a problem of the row', async () => {

@@ -3,37 +3,6 @@ import { describe, test } from 'node:test'
 import { app, applied, checked, counts, HEAD, managed, PATH, rowsOf, send, settled } from './support.ts'
 
 describe('files of people', () => {
-  test('files as companies have them', async () => {
-    const { program, paul } = await managed()
-    const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
-    const wide = `Benutzername;Vorname;Nachname;E-Mail-Adresse;Abteilung${Array.from({ length: 55 }, (_, n) => `;Spalte ${n}`).join('')}\r\n`
-    const german = latin1(`${wide}j\u00f6rg@p${program.id}.example;J\u00f6rg;M\u00fcller;;"K\u00fcche,\r\nunten"\r\n`)
-    const made = await checked(paul, german)
-    assert.equal(made.status, 'ready', made.error)
-    assert.deepEqual(
-      made.columns.slice(0, 6).map(({ attribute }: { attribute: string }) => attribute),
-      ['user_name', 'given_name', 'family_name', 'email', 'department', null],
-    )
-    await applied(paul, made.id)
-    const [jorg] = (await paul.get('/v2/people?search=müller')).body.data
-    assert.deepEqual([jorg.display_name, jorg.department], ['Jörg Müller', 'Küche, unten'])
-    for (const [heads, name] of [
-      ['First name\tLast name\tUsername\tEmail', 'en'],
-      ['Nom d’utilisateur\tPrénom\tNom\tAdresse e-mail', 'fr'],
-      ['Nombre\tApellidos\tNombre de usuario\tCorreo electrónico', 'es'],
-    ] as const) {
-      const cells = heads.split('\t').map((_, n) => `${name}${n}`)
-      const text = `\uFEFF${heads}\n${cells.join('\t')}\n`
-      const utf16 = await checked(
-        paul,
-        Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text.slice(1), 'utf16le')]),
-      )
-      const known = utf16.columns.map(({ attribute }: { attribute: string | null }) => attribute)
-      assert.ok(known.includes('user_name') || utf16.status === 'failed', `${heads}: ${known}`)
-      assert.equal(utf16.columns.length, 4)
-    }
-  })
-
   test('what is no table of people says so, in the language of who sent it', async () => {
     const { program, paul } = await managed()
     await paul.must(200, 'PATCH', '/v2/me', { preferred_language: 'de' })

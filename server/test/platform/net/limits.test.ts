@@ -4,23 +4,90 @@ import { after, describe, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { BodyBuffer } from '../../../src/platform/net/exchange.ts'
-import { assertFails, get, httpServer, outboundFor, tcpServer } from './support.ts'
+import type { OutboundReason, OutboundRequest } from '../../../src/platform/net/outbound.ts'
+import { assertFails, get, httpServer, outboundFor, type TestServer, tcpServer } from './support.ts'
 
 const outbound = outboundFor({ allowPrivateTargets: true })
 const SHORT = { timeoutMs: 60 }
 
+/** A host that goes on sending the same bytes after the first ones. */
+const dripping = (first: string, next: string) =>
+  tcpServer(socket => {
+    socket.write(first)
+    const drip = setInterval(() => socket.write(next), 5)
+    socket.once('close', () => clearInterval(drip))
+  })
+
+/** A host that says this once it was asked. */
+const saying = (bytes: string) => tcpServer(socket => socket.once('data', () => socket.end(bytes)))
+
+type Case = [what: string, server: () => Promise<TestServer>, reason: OutboundReason, more?: Partial<OutboundRequest>]
+
+const SILENT = () => tcpServer(() => {})
+const HOSTS: readonly Case[] = [
+  ['accepts and says nothing', SILENT, 'timeout', SHORT],
+  [
+    'never ends its TLS handshake',
+    async () => {
+      const { origin, ...server } = await SILENT()
+      return { ...server, origin: origin.replace('http:', 'https:') }
+    },
+    'timeout',
+    SHORT,
+  ],
+  ['drips headers, however regular', () => dripping('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), 'timeout', SHORT],
+  [
+    'never ends its interim answers',
+    () => dripping('', 'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'),
+    'timeout',
+    SHORT,
+  ],
+  [
+    'does not read what it is sent',
+    () => tcpServer(socket => socket.pause()),
+    'timeout',
+    { method: 'POST', body: Buffer.alloc(32 * 1_024 * 1_024), ...SHORT },
+  ],
+  [
+    'redirects without end, all within one deadline',
+    () =>
+      httpServer((_request, response) => void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 20)),
+    'timeout',
+    { ...SHORT, redirectsMax: 1_000 },
+  ],
+  [
+    'redirects in a circle',
+    () => httpServer((_request, response) => response.writeHead(301, { location: '/' }).end()),
+    'too_many_redirects',
+    { redirectsMax: 5 },
+  ],
+  [
+    'sends too large headers',
+    () => saying(`HTTP/1.1 200 OK\r\n${`X-Long: ${'a'.repeat(1_000)}\r\n`.repeat(20)}\r\n`),
+    'too_large',
+  ],
+  ['does not speak HTTP', () => saying('SSH-2.0-OpenSSH_9.6\r\n'), 'invalid_response'],
+  [
+    'sends a shorter body than announced',
+    () => saying('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort'),
+    'connection_failed',
+  ],
+  [
+    'upgrades unasked',
+    () => saying('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    'connection_failed',
+  ],
+  ['hangs up', () => httpServer((_request, response) => response.socket!.destroy()), 'connection_failed'],
+]
+
+for (const [what, start, reason, more] of HOSTS)
+  test(`a host that ${what} is ${reason}`, async () => {
+    const { origin } = await start()
+    await assertFails(outbound.request(get(origin, more)), reason)
+  })
+
 describe('the deadline', () => {
-  test('a host that accepts and says nothing runs into the deadline', async () => {
-    const server = await tcpServer(() => {})
-    await assertFails(outbound.request(get(server.origin, SHORT)), 'timeout')
-  })
-
-  test('a host that never ends its TLS handshake runs into the deadline', async () => {
-    const server = await tcpServer(() => {})
-    await assertFails(outbound.request(get(`https://127.0.0.1:${server.port}`, SHORT)), 'timeout')
-  })
-
-  test('a name that never resolves runs into the deadline', async () => {
+  test('ends the wait for a name that never resolves', async () => {
     const stuck = outboundFor({ allowPrivateTargets: true, resolve: () => new Promise(() => {}) })
     await assertFails(stuck.request(get('http://receiver.test', SHORT)), 'timeout')
   })
@@ -38,15 +105,6 @@ describe('the deadline', () => {
     assert.equal((await response).body.toString(), 'in time')
   })
 
-  test('headers that drip run into the deadline, however regular', async () => {
-    const server = await tcpServer(socket => {
-      socket.write('HTTP/1.1 200 OK\r\n')
-      const drip = setInterval(() => socket.write('X-A: b\r\n'), 5)
-      socket.once('close', () => clearInterval(drip))
-    })
-    await assertFails(outbound.request(get(server.origin, SHORT)), 'timeout')
-  })
-
   test('a body that drips runs into the deadline, and the connection is given up', async () => {
     const closed = Promise.withResolvers<void>()
     const server = await httpServer((_request, response) => {
@@ -60,31 +118,9 @@ describe('the deadline', () => {
     await assertFails(outbound.request(get(server.origin, { timeoutMs: 1000 })), 'timeout')
     await closed.promise
   })
-
-  test('endless interim answers run into the deadline', async () => {
-    const server = await tcpServer(socket => {
-      const drip = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'), 5)
-      socket.once('close', () => clearInterval(drip))
-    })
-    await assertFails(outbound.request(get(server.origin, SHORT)), 'timeout')
-  })
-
-  test('a host that does not read what it is sent runs into the deadline', async () => {
-    const server = await tcpServer(socket => socket.pause())
-    const body = Buffer.alloc(32 * 1_024 * 1_024)
-    await assertFails(outbound.request(get(server.origin, { method: 'POST', body, ...SHORT })), 'timeout')
-  })
-
-  test('redirects share one deadline', async () => {
-    const server = await httpServer((request, response) => {
-      const hop = Number(request.url!.slice(1)) + 1
-      setTimeout(() => response.writeHead(302, { location: `/${hop}` }).end(), 20)
-    })
-    await assertFails(outbound.request(get(`${server.origin}/0`, { ...SHORT, redirectsMax: 1_000 })), 'timeout')
-  })
 })
 
-test('a body of just the allowed size is whole, one byte more is cut off', async () => {
+test('a body of just the allowed size is whole, one byte more is cut off, and nothing is kept of an unwanted one', async () => {
   const server = await httpServer((request, response) => response.end(Buffer.alloc(Number(request.url!.slice(1)), 'x')))
   const whole = await outbound.request(get(`${server.origin}/1024`, { bodyMaxBytes: 1_024 }))
   assert.equal(whole.body.length, 1_024)
@@ -93,6 +129,8 @@ test('a body of just the allowed size is whole, one byte more is cut off', async
   assert.equal(cut.body.toString(), 'x'.repeat(1_024))
   assert.equal(cut.truncated, true)
   assert.equal(cut.headers['content-length'], '1025')
+  const unwanted = await outbound.request(get(`${server.origin}/8`, { bodyMaxBytes: 0 }))
+  assert.deepEqual([unwanted.body.length, unwanted.truncated], [0, true])
 })
 
 test('the download of an endless body is stopped', async () => {
@@ -108,40 +146,6 @@ test('the download of an endless body is stopped', async () => {
   assert.equal(answer.body.length, 100_000)
   assert.equal(answer.truncated, true)
   await closed.promise
-})
-
-test('nothing is kept of a body that the caller does not want', async () => {
-  const server = await httpServer((_request, response) => response.end('unwanted'))
-  const answer = await outbound.request(get(server.origin, { bodyMaxBytes: 0 }))
-  assert.equal(answer.body.length, 0)
-  assert.equal(answer.truncated, true)
-})
-
-test('headers that are too large are refused', async () => {
-  const server = await tcpServer(async socket => {
-    await once(socket, 'data')
-    socket.write(`HTTP/1.1 200 OK\r\n${`X-Long: ${'a'.repeat(1_000)}\r\n`.repeat(20)}\r\n`)
-  })
-  await assertFails(outbound.request(get(server.origin)), 'too_large')
-})
-
-test('what is not HTTP is refused', async () => {
-  const server = await tcpServer(socket => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
-  await assertFails(outbound.request(get(server.origin)), 'invalid_response')
-})
-
-test('a body shorter than announced is refused', async () => {
-  const short = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort'
-  const server = await tcpServer(socket => socket.once('data', () => socket.end(short)))
-  await assertFails(outbound.request(get(server.origin)), 'connection_failed')
-})
-
-test('an unrequested upgrade is refused', async () => {
-  const server = await tcpServer(async socket => {
-    await once(socket, 'data')
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')
-  })
-  await assertFails(outbound.request(get(server.origin)), 'connection_failed')
 })
 
 test('the body buffer keeps the first bytes in order, whatever the pieces', () => {

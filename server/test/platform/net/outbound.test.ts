@@ -123,9 +123,7 @@ test('headers that frame the message, or would break it, are refused', async () 
   assert.equal(server.connections, 0)
 })
 
-test('a host that refuses, hangs up or talks nonsense is an error with a message fit for users', async () => {
-  const server = await httpServer((_request, response) => response.socket!.destroy())
-  await assertFails(outbound.request(get(server.origin)), 'connection_failed')
+test('the message of an error is fit for users', async () => {
   await assertFails(outbound.request(get('http://127.0.0.1:1/')), 'connection_failed')
   await outbound.request(get('http://127.0.0.1:1/')).catch(error => assert.doesNotMatch(error.message, /127|ECONN/))
 })
@@ -158,12 +156,14 @@ const redirector = () =>
 
 const to = (url: string) => `/to?${encodeURIComponent(url)}`
 
-test('a redirect is an answer like any other unless following is asked for', async () => {
+test('a redirect is an answer where following is not asked for, to a POST, and without an address', async () => {
   const server = await redirector()
-  const answer = await outbound.request(get(server.origin + to('/there')))
-  assert.equal(answer.status, 302)
-  assert.equal(answer.headers.location, '/there')
-  assert.equal(answer.body.toString(), 'moved')
+  const url = server.origin + to('/there')
+  const answer = await outbound.request(get(url))
+  assert.deepEqual([answer.status, answer.headers.location, answer.body.toString()], [302, '/there', 'moved'])
+  assert.equal((await outbound.request(get(url, { method: 'POST', body: 'x', redirectsMax: 3 }))).status, 302)
+  const nowhere = await httpServer((_request, response) => response.writeHead(304).end())
+  assert.equal((await outbound.request(get(nowhere.origin, { redirectsMax: 3 }))).status, 304)
 })
 
 test('redirects are followed as far as asked, relative ones too', async () => {
@@ -173,24 +173,6 @@ test('redirects are followed as far as asked, relative ones too', async () => {
   assert.equal(answer.body.toString(), '/there')
   assert.equal(answer.url, `${server.origin}/there`)
   await assertFails(outbound.request(get(server.origin + to(to('/there')), { redirectsMax: 1 })), 'too_many_redirects')
-})
-
-test('a circle of redirects ends', async () => {
-  const server = await httpServer((_request, response) => response.writeHead(301, { location: '/' }).end())
-  await assertFails(outbound.request(get(server.origin, { redirectsMax: 5 })), 'too_many_redirects')
-})
-
-test('a POST is never repeated at another address', async () => {
-  const server = await redirector()
-  const answer = await outbound.request(
-    get(server.origin + to('/there'), { method: 'POST', body: 'x', redirectsMax: 3 }),
-  )
-  assert.equal(answer.status, 302)
-})
-
-test('a redirect without an address is an answer', async () => {
-  const server = await httpServer((_request, response) => response.writeHead(304).end())
-  assert.equal((await outbound.request(get(server.origin, { redirectsMax: 3 }))).status, 304)
 })
 
 test('the body of a redirect is left aside', async () => {

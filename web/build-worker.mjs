@@ -20,7 +20,7 @@ export async function buildWorker(outDir) {
     build: {
       outDir,
       emptyOutDir: false,
-      target: ['chrome125', 'safari18', 'firefox129'],
+      target: ['chrome126', 'safari18', 'firefox129'],
       lib: {
         entry: fileURLToPath(new URL('src/worker/service-worker.ts', import.meta.url)),
         formats: ['iife'],

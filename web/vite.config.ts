@@ -69,9 +69,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? // One file: the server imports it under another address for each build, which its other files would not know.
         { target: 'node24', copyPublicDir: false, rolldownOptions: { output: { codeSplitting: false } } }
       : {
-          // `light-dark()`, relative colours and anchored popovers are there; older browsers are not supported.
-          target: ['chrome125', 'safari18', 'firefox129'],
-          cssTarget: ['chrome125', 'safari18', 'firefox129'],
+          // `light-dark()`, relative colours, anchored popovers and dialogs that Back closes on a phone are there; older browsers are not supported.
+          target: ['chrome126', 'safari18', 'firefox129'],
+          cssTarget: ['chrome126', 'safari18', 'firefox129'],
           manifest: true,
           modulePreload: { polyfill: false },
           rolldownOptions: {

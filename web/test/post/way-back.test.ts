@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PHONE, skip } from '../support/browser.ts'
+import { PHONE, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -14,24 +14,45 @@ async function larkmoor() {
   return { program, anna, mia }
 }
 
-test('on a phone back closes what is open over a post, then leaves the post', { skip }, async () => {
+test('a picture has an address: back closes it, a reload and a shared link show it, and closing leaves the post', {
+  skip,
+}, async () => {
   const { program, anna, mia } = await larkmoor()
-  const body = '<p>Look.</p><img src="https://x.example/bike.png" alt="A bike">'
-  await publishPosts(anna, [{ title: 'Bikes', body }])
+  const body = ['bike', 'boat'].map(name => `<p>Look.</p><img src="https://x.example/${name}.png" alt="A ${name}">`)
+  const [id = 0] = await publishPosts(anna, [{ title: 'Bikes', body: body.join('') }])
+  await anna.must(200, 'PUT', `/v2/content/${id}/images`, { url: 'https://x.example/crane.png', alt: 'A crane' })
   const { page } = await open(app, program, mia, '/', { viewport: PHONE, hasTouch: true, isMobile: true })
-  await page.getByRole('link', { name: 'Bikes' }).click()
-  await page.getByRole('button', { name: 'Enlarge: A bike' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  await page.evaluate(() => history.back())
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Share' }).click()
-  await dialog.waitFor()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.waitForFunction(() => history.state === null)
-  await page.evaluate(() => history.back())
+  const isShown = (alt: string) => dialog.getByRole('img', { name: alt }).waitFor()
+  const isClosed = () => dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Bikes' }).first().click()
+  const bike = page.getByRole('button', { name: 'Enlarge: A bike' })
+  await bike.click()
+  await isShown('A bike')
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await isShown('A boat')
+  await page.goBack()
+  await isClosed()
+  await untilFocused(bike)
+
+  await page.getByRole('button', { name: 'Enlarge: A crane' }).click()
+  await page.waitForURL(/\?picture=\d+$/)
+  await page.reload()
+  await isShown('A crane')
+  await page.keyboard.press('Escape')
+  await isClosed()
+  assert.equal(new URL(page.url()).search, '')
+  // Back leads to the feed: no entry is left.
+  await page.goBack()
   await page.getByRole('feed').waitFor()
+
+  const { uuid } = await anna.must(200, 'GET', `/v2/content/${id}`)
+  const { page: shared } = await open(app, program, mia, `/posts/${uuid}?picture=text-2`)
+  await shared.getByRole('dialog').getByRole('img', { name: 'A boat' }).waitFor()
+  await shared.getByRole('button', { name: 'Close' }).click()
+  await shared.getByRole('dialog').waitFor({ state: 'hidden' })
+  await shared.waitForURL(url => url.pathname.startsWith('/posts/') && url.search === '')
+  await shared.getByRole('heading', { level: 1, name: 'Bikes' }).waitFor()
 })
 
 test('the way back leads to the link that was followed; a reload, and the other feed, keep their places', {

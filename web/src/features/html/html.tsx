@@ -5,7 +5,8 @@ import styles from './html.module.css'
 
 /** A picture of the text. */
 export interface HtmlPicture {
-  readonly id: number
+  /** `text-1` is the first. */
+  readonly id: string
   readonly url: string
   readonly alt: string
 }
@@ -18,7 +19,9 @@ interface HtmlProps {
   readonly pictures?: {
     /** The button's name; `number` from 1. */
     readonly label: (alt: string, number: number) => string
-    readonly onOpen: (pictures: readonly HtmlPicture[], index: number) => void
+    /** Called with them whenever a text with pictures is set. */
+    readonly onFound: (pictures: readonly HtmlPicture[]) => void
+    readonly onOpen: (id: string) => void
   }
   /** Is told of the places of videos whenever the text is set. */
   readonly onFigures?: (figures: readonly HTMLElement[]) => void
@@ -28,7 +31,8 @@ interface HtmlProps {
 export function Html({ html, language, pictures, onFigures }: HtmlProps) {
   const element = useRef<HTMLDivElement>(null)
   const label = useEffectEvent((alt: string, number: number) => pictures?.label(alt, number) ?? null)
-  const onOpen = useEffectEvent((all: readonly HtmlPicture[], index: number) => pictures?.onOpen(all, index))
+  const onFound = useEffectEvent((all: readonly HtmlPicture[]) => pictures?.onFound(all))
+  const onOpen = useEffectEvent((id: string) => pictures?.onOpen(id))
   useLayoutEffect(() => {
     const text = element.current
     if (!text) return
@@ -36,7 +40,8 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
     if (text.dataset.rendered !== undefined) delete text.dataset.rendered
     else text.replaceChildren(nodesOf(html))
     fitPictures(text)
-    letOpen(text, label, onOpen)
+    const found = letOpen(text, label, onOpen)
+    if (found.length > 0) onFound(found)
     onFigures?.([...text.querySelectorAll<HTMLElement>('figure[data-video-id]')])
     return letScroll(text)
   }, [html, onFigures])
@@ -94,21 +99,22 @@ function fitPictures(text: HTMLElement): void {
 function letOpen(
   text: HTMLElement,
   label: (alt: string, number: number) => string | null,
-  onOpen: (all: readonly HtmlPicture[], index: number) => void,
-): void {
+  onOpen: (id: string) => void,
+): readonly HtmlPicture[] {
   const images = [...text.querySelectorAll('img')].filter(image => !image.closest('a'))
-  const pictures = images.map(({ src, alt }, id) => ({ id, url: src, alt }))
+  const pictures = images.map(({ src, alt }, index) => ({ id: `text-${index + 1}`, url: src, alt }))
   for (const [index, image] of images.entries()) {
     const name = label(image.alt, index + 1)
-    if (name === null) return
+    if (name === null) return []
     const button = document.createElement('button')
     button.type = 'button'
     button.className = styles.open ?? ''
     button.setAttribute('aria-label', name)
-    button.addEventListener('click', () => onOpen(pictures, index))
+    button.addEventListener('click', () => onOpen(`text-${index + 1}`))
     image.replaceWith(button)
     button.append(image)
   }
+  return pictures
 }
 
 /** What is wider than the text scrolls by itself, and by keys where it does. */

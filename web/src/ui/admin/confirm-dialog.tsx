@@ -20,8 +20,6 @@ interface ConfirmDialogProps {
   readonly typeName?: string
   /** Whether all that is asked for was given. */
   readonly ready?: boolean
-  /** As of `Dialog`. */
-  readonly backCloses?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
   /** Escape, the cross, Back or a click beside it; default: `onClose`. */
@@ -39,7 +37,6 @@ export function ConfirmDialog({
   error = null,
   typeName,
   ready = true,
-  backCloses = true,
   ...props
 }: ConfirmDialogProps) {
   const { t } = useTranslation('ui')
@@ -52,7 +49,6 @@ export function ConfirmDialog({
     <Dialog
       open
       title={title}
-      backCloses={backCloses}
       onClose={props.onDismiss ?? props.onClose}
       footer={
         <>

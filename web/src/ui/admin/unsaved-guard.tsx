@@ -90,14 +90,7 @@ interface LeaveDialogProps {
 export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
   const { t } = useTranslation('ui')
   return (
-    <ConfirmDialog
-      danger
-      backCloses={false}
-      title={t('leave_title')}
-      action={t('leave_action')}
-      onConfirm={onLeave}
-      onClose={onStay}
-    >
+    <ConfirmDialog danger title={t('leave_title')} action={t('leave_action')} onConfirm={onLeave} onClose={onStay}>
       <p>{t('leave_text')}</p>
     </ConfirmDialog>
   )

@@ -3,30 +3,26 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
-import { useBackCloses } from './back-closes.ts'
 import { useClickBeside } from './click-beside.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {
   readonly open: boolean
   readonly title: string
-  /** Asked to close: by Escape, the cross or a click beside it. Left out where it cannot be declined. */
+  /** Asked to close: by Escape, Back on a phone, the cross or a click beside it. Left out where it cannot be declined. */
   readonly onClose?: () => void
   /** The buttons; the one that is meant comes last. */
   readonly footer?: ReactNode
   readonly wide?: boolean
-  /** Back closes it; `false` where it asks about Back itself. */
-  readonly backCloses?: boolean
   readonly children?: ReactNode
 }
 
 /** The platform's modal dialog: what is behind cannot be reached, and focus goes back to where it was. */
-export function Dialog({ open, title, onClose, footer, wide = false, backCloses = true, children }: DialogProps) {
+export function Dialog({ open, title, onClose, footer, wide = false, children }: DialogProps) {
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const isUnasked = onClose === undefined
-  useBackCloses(open && backCloses, onClose)
   useEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal()

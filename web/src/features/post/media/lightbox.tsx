@@ -6,21 +6,20 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { variantsOf } from '../../../ui/list/responsive-image.tsx'
-import { useBackCloses } from '../../../ui/surface/back-closes.ts'
 import { useClickBeside } from '../../../ui/surface/click-beside.ts'
 import styles from './lightbox.module.css'
 
-interface LightboxImage {
-  readonly id: number
+export interface LightboxImage {
+  readonly id: string
   readonly url: string
   readonly alt: string
 }
 
 interface LightboxProps {
   readonly images: readonly LightboxImage[]
-  /** The index of the picture that is shown. */
-  readonly shown: number
-  readonly onShow: (index: number | null) => void
+  /** The id of the picture that is shown, one of them. */
+  readonly shown: string
+  readonly onShow: (id: string | null) => void
 }
 
 /** Pictures as large as the window, or larger. Arrows go on, Escape or a click beside the picture closes. */
@@ -29,7 +28,7 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
   const formats = useFormats()
   const dialog = useRef<HTMLDialogElement>(null)
   /** Which one is larger than the window. */
-  const [zoomed, zoom] = useState<number | null>(null)
+  const [zoomed, zoom] = useState<string | null>(null)
   const isZoomed = zoomed !== null && zoomed === shown
   useLayoutEffect(() => {
     const element = dialog.current
@@ -37,13 +36,13 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
     // Closing it gives the focus back, which taking it out of the page does not.
     return () => element?.close()
   }, [])
-  useBackCloses(true, () => onShow(null))
   const clickBeside = useClickBeside(
     target => !target.closest('button, img, p'),
     () => onShow(null),
   )
-  const image = images[shown]
-  const go = (steps: number) => onShow((shown + steps + images.length) % images.length)
+  const place = images.findIndex(({ id }) => id === shown)
+  const image = images[place]
+  const go = (steps: number) => onShow(images.at((place + steps) % images.length)?.id ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
     // They scroll the picture.
     if (isZoomed) return
@@ -61,13 +60,15 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
         event.preventDefault()
         onShow(null)
       }}
+      // Where the browser does not ask, such as at a second Escape.
+      onClose={() => dialog.current?.open === false && onShow(null)}
       {...clickBeside}
     >
       {image && (
         <>
           <div className={styles.bar}>
             <span aria-live="polite">
-              {t('picture.place', { number: formats.number(shown + 1), total: formats.number(images.length) })}
+              {t('picture.place', { number: formats.number(place + 1), total: formats.number(images.length) })}
             </span>
             <span className={styles.tools}>
               <IconButton

@@ -1,5 +1,5 @@
 import type { FeedPost } from '@atrium/client'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
@@ -10,13 +10,23 @@ const REST_SIZES = '(max-width: 45rem) 50vw, 18rem'
 const WIDTH = 1200
 const HEIGHT = 675
 
+interface PostGalleryProps {
+  readonly post: FeedPost
+  /** The id of the picture that is shown large. */
+  readonly shown: string | null
+  readonly onShow: (id: string | null) => void
+}
+
 /** The pictures of a post that its text does not hold: the cover large, the others below; each opens large. */
-export function PostGallery({ post }: { readonly post: FeedPost }) {
+export function PostGallery({ post, shown, onShow }: PostGalleryProps) {
   const { t } = useTranslation('post')
-  const [shown, show] = useState<number | null>(null)
   const images = post.images
     .filter(image => !post.body.includes(image.url.replaceAll('&', '&amp;')))
-    .map((image, index) => ({ ...image, alt: (index === 0 && post.cover_image_alt) || image.alt || '' }))
+    .map((image, index) => ({
+      ...image,
+      id: String(image.id),
+      alt: (index === 0 && post.cover_image_alt) || image.alt || '',
+    }))
   if (images.length === 0) return null
   return (
     <>
@@ -27,7 +37,7 @@ export function PostGallery({ post }: { readonly post: FeedPost }) {
               type="button"
               className={styles.open}
               aria-label={t('picture.open', { name: image.alt || t('picture.number', { number: index + 1 }) })}
-              onClick={() => show(index)}
+              onClick={() => onShow(image.id)}
             >
               <ResponsiveImage
                 src={image.url}
@@ -42,7 +52,7 @@ export function PostGallery({ post }: { readonly post: FeedPost }) {
           </figure>
         ))}
       </div>
-      <LazyLightbox images={images} shown={shown} onShow={show} />
+      <LazyLightbox images={images} shown={shown} onShow={onShow} />
     </>
   )
 }
@@ -53,11 +63,12 @@ const Loaded = lazy(async () => {
 })
 
 type LightboxProps = Omit<ComponentProps<typeof Loaded>, 'shown'> & {
-  /** The index of the picture that is shown; null while it is closed. */
-  readonly shown: number | null
+  /** The id of the picture that is shown; null, or that of another picture, while it is closed. */
+  readonly shown: string | null
 }
 
 /** `Lightbox`, loaded when a picture is opened. */
 export function LazyLightbox({ shown, ...rest }: LightboxProps) {
-  return <Suspense fallback={null}>{shown !== null && <Loaded shown={shown} {...rest} />}</Suspense>
+  const isOpen = rest.images.some(({ id }) => id === shown)
+  return <Suspense fallback={null}>{shown !== null && isOpen && <Loaded shown={shown} {...rest} />}</Suspense>
 }

@@ -15,6 +15,7 @@ import { languageOf } from '../languages/use-chosen-language.tsx'
 import { LazyLightbox, PostGallery } from '../media/post-gallery.tsx'
 import { PostLinks } from '../media/post-links.tsx'
 import { PostVideos, useVideosInText } from '../media/post-videos.tsx'
+import { useShownPicture } from '../media/shown-picture.ts'
 import confirmNoticeStyles from './confirm-notice.module.css'
 import mustReadPanelStyles from './must-read-panel.module.css'
 import styles from './post-article.module.css'
@@ -33,6 +34,7 @@ export function PostArticle({ post, languageLine }: PostArticleProps) {
   useLookedAt(post, body)
   const hasBody = post.body.trim() !== ''
   const language = languageOf(post)
+  const [shown, show] = useShownPicture()
   const isPlace = { lang: language, dir: 'auto' }
   return (
     <>
@@ -44,10 +46,10 @@ export function PostArticle({ post, languageLine }: PostArticleProps) {
           {post.summary}
         </p>
       )}
-      <PostGallery post={post} />
+      <PostGallery post={post} shown={shown} onShow={show} />
       <PostVideos post={post} />
       <div ref={body} className={styles.body}>
-        {hasBody && <PostBody post={post} />}
+        {hasBody && <PostBody post={post} shown={shown} onShow={show} />}
       </div>
       <PostLinks links={post.links} />
       <MustReadPanel post={post} />
@@ -149,11 +151,17 @@ function MustReadPanel({ post }: { readonly post: FeedPost }) {
   )
 }
 
+interface PostBodyProps {
+  readonly post: FeedPost
+  /** The id of the picture that is shown large. */
+  readonly shown: string | null
+  readonly onShow: (id: string | null) => void
+}
+
 /** The text of a post; its pictures open large, its videos are played in their places. */
-function PostBody({ post }: { readonly post: FeedPost }) {
+function PostBody({ post, shown, onShow }: PostBodyProps) {
   const { t } = useTranslation('post')
   const [pictures, setPictures] = useState<readonly HtmlPicture[]>([])
-  const [shown, show] = useState<number | null>(null)
   const videos = useVideosInText(post.videos)
   return (
     <>
@@ -163,14 +171,12 @@ function PostBody({ post }: { readonly post: FeedPost }) {
         onFigures={videos.onFigures}
         pictures={{
           label: (alt, number) => t('picture.open', { name: alt || t('picture.number', { number }) }),
-          onOpen(all, index) {
-            setPictures(all)
-            show(index)
-          },
+          onFound: setPictures,
+          onOpen: onShow,
         }}
       />
       {videos.shown}
-      <LazyLightbox images={pictures} shown={shown} onShow={show} />
+      <LazyLightbox images={pictures} shown={shown} onShow={onShow} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { FeedPost, Me } from '@atrium/client'
+import { useState } from 'react'
 import { Card } from '../../../ui/surface/card.tsx'
 import { Html } from '../../html/html.tsx'
 import { PostHead } from '../card/post-head.tsx'
@@ -19,6 +20,7 @@ interface PreviewArticleProps {
 export function PreviewArticle({ post, untitled, level = 3 }: PreviewArticleProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const videos = useVideosInText(post.videos)
+  const [shown, show] = useState<string | null>(null)
   return (
     <Card as="article" className={styles.article ?? ''}>
       {/* Its links lead to pages of readers, which may not have the post yet. */}
@@ -33,7 +35,7 @@ export function PreviewArticle({ post, untitled, level = 3 }: PreviewArticleProp
           {post.summary}
         </p>
       )}
-      <PostGallery post={post} />
+      <PostGallery post={post} shown={shown} onShow={show} />
       <PostVideos post={post} />
       {post.body && <Html html={post.body} onFigures={videos.onFigures} />}
       {videos.shown}

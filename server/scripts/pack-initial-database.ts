@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { openDatabase } from '../src/platform/db/database.ts'
-import {
-  INITIAL_DATABASES,
-  initialDatabaseFile,
-  packTar,
-} from '../src/platform/db/engines/embedded/initial-database.ts'
+import { INITIAL_DATABASES, initialDatabaseFile } from '../src/platform/db/engines/embedded/initial-database.ts'
+import { packTar } from '../src/platform/db/engines/embedded/tar.ts'
 import { migrateDatabase } from '../src/platform/db/migrate.ts'
 
 const COMPRESSION = {

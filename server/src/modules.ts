@@ -26,7 +26,7 @@ import { scimModule } from './people/scim/index.ts'
 import { scimSearchModule } from './people/scim-search/index.ts'
 import { sessionsModule } from './people/sessions/index.ts'
 import { usersModule } from './people/users/index.ts'
-import { filesModule } from './platform/files/index.ts'
+import { downloadsModule } from './platform/downloads/index.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
 import { contentModule } from './publishing/content/index.ts'
 import { linkPreviewsModule } from './publishing/link-previews/index.ts'
@@ -101,7 +101,7 @@ export const modules: readonly Module[] = [
   uploadsModule,
   linkPreviewsModule,
   moderationModule,
-  filesModule,
+  downloadsModule,
   programsModule,
   clientsModule,
   scimTokensModule,

@@ -1,5 +1,5 @@
 import { EVENT_NAMES, EVENT_OCCASIONS, eventCatalog } from '../../src/shared/events/catalog.ts'
-import { RULES, STATUSES } from '../../src/platform/http/errors.ts'
+import { RULES, STATUSES } from '../../src/platform/errors.ts'
 import { CHOICES, FLAGS, INTEGERS, type Setting, TEXTS } from '../../src/platform/settings/declared.ts'
 
 /** A table of Markdown. */

@@ -6,11 +6,11 @@ import type { TokenChecker } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { RateLimiter } from './http/limits/rate-limit.ts'
-import type { Jobs } from './jobs/queue.ts'
+import type { Jobs } from './job-queue.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbound } from './net/outbound.ts'
+import type { RateLimiter } from './rate-limit/rate-limit.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
 /** A part of the state of a process, and how it is created (`platform/services.ts`). */
@@ -48,11 +48,12 @@ export interface Services {
   draining(): boolean
 }
 
-// State of a process: caches, queues, batches in flight. The module that owns a part defines it and lists it in `Module.states`;
-// `app.ts` creates all of them, once for each server, and code with the services reads one by its definition:
-// `services.state(feeds)`. Importing a file creates nothing, and two servers in one process share nothing.
-
-/** Defines a part of the state. `create` runs in every start: it is quick and opens nothing. */
+/**
+ * Defines a part of the state of a process: a cache, a queue, batches in flight. The module that owns it lists it in
+ * `Module.states`; `app.ts` creates all parts, once for each server, and code reads one by its definition: `services.state(feeds)`.
+ * Importing a file creates nothing, and two servers in one process share nothing. `create` runs in every start: it is quick and
+ * opens nothing.
+ */
 export const defineState = <T>(name: string, create: (services: Services) => T): State<T> => ({ name, create })
 
 interface States {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { endpoints } from '../../src/modules.ts'
-import { readExamples } from '../../src/platform/http/document/document.ts'
+import { readExamples } from '../../src/platform/http/document/examples.ts'
 import { startApp } from '../support/app.ts'
 import { Receiver } from '../support/receiver.ts'
 import { type DocumentResponse, operationOf, recordIn, recordName, resolved, schemaOf } from './api-document.ts'

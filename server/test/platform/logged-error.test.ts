@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { createLogger, loggedError, readableLine } from '../../src/platform/logger.ts'
+import { loggedError } from '../../src/platform/logged-error.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { readableLine } from '../../src/platform/readable-line.ts'
 import { sharedApp } from '../support/app.ts'
 
 const { app } = await sharedApp()

@@ -1,7 +1,7 @@
 // A browser's session as the pages of the server use it: by its cookie, with what browsers and pages send along.
 
 import { randomBytes } from 'node:crypto'
-import { startWebSession } from '../../src/platform/access/tokens.ts'
+import { startWebSession } from '../../src/platform/access/web-sessions.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import type { Person, TestApp, TestProgram } from './app.ts'
 import { type Answer, Caller } from './caller.ts'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
+import { loadingInBulk } from '../../platform/caller.ts'
 import { readConfig } from '../../platform/config.ts'
-import { loadingInBulk } from '../../platform/db/caller.ts'
 import { CommandError, type Io } from './io.ts'
 import { readId } from './options.ts'
 

@@ -1,6 +1,6 @@
 import { createProgram as insertProgram } from '../../people/programs/index.ts'
+import { invalidReference } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { invalidReference } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isSetUpNeeded } from '../../shared/set-up.ts'

@@ -3,8 +3,8 @@
 
 import type { SeedPlan } from '@atrium/seed'
 import { sql } from '../../platform/db/sql.ts'
+import { conflict, invalidReference, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { conflict, invalidReference, notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { defineState, type Services } from '../../platform/services.ts'

@@ -1,7 +1,7 @@
 // Puts believable organisations, which `@atrium/seed` makes, into a program.
 
 import { type SeedPlan, seedOrganisation } from '@atrium/seed'
-import { loadingInBulk } from '../../platform/db/caller.ts'
+import { loadingInBulk } from '../../platform/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'

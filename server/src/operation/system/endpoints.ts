@@ -1,10 +1,10 @@
 import { limits } from '../../platform/config.ts'
 import { hasNoRoom } from '../../platform/disk.ts'
+import { HttpError } from '../../platform/errors.ts'
 import { openapiDocument } from '../../platform/http/document/document.ts'
 import { type Endpoint, endpoint, Raw } from '../../platform/http/endpoint.ts'
-import { HttpError } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
-import type { Worker } from '../../platform/jobs/loop.ts'
+import type { Worker } from '../../platform/jobs/workers.ts'
 
 /** The process is alive. */
 export const getHealth = endpoint('GET /healthz', {

@@ -2,7 +2,8 @@
 // document's own scripts. The build lists these files and reads (web/early.ts).
 
 import type { IncomingMessage } from 'node:http'
-import { readCookie, readWebSessionCookie } from '../../platform/http/web-session.ts'
+import { readCookie } from '../../platform/http/cookies.ts'
+import { readWebSessionCookie } from '../../platform/http/web-session.ts'
 import type { Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'

@@ -4,8 +4,9 @@
 
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { readCookie } from '../../platform/http/cookies.ts'
 import type { OwnRead } from '../../platform/http/server.ts'
-import { readCookie, readWebSessionCookie } from '../../platform/http/web-session.ts'
+import { readWebSessionCookie } from '../../platform/http/web-session.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../../shared/i18n/languages.ts'

@@ -12,9 +12,9 @@ import {
   textOn,
 } from '../../people/programs/index.ts'
 import { growingCache } from '../../platform/growing-cache.ts'
-import { countForAddress } from '../../platform/http/limits/rate-limit.ts'
 import type { RawRoute } from '../../platform/http/server.ts'
 import { OutboundError } from '../../platform/net/outbound.ts'
+import { countForAddress } from '../../platform/rate-limit/rate-limit.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from '../../publishing/uploads/index.ts'
 import { sendNotFound } from '../../shared/pages/not-found.ts'

@@ -1,14 +1,7 @@
 // What users did: a line for each like, bookmark, view, share, acknowledgement, comment and poll response.
 
-import {
-  type CsvSource,
-  type CsvTable,
-  plainCell,
-  readLines,
-  SET_SIZE,
-  textCell,
-  timeCell,
-} from '../../platform/csv/index.ts'
+import { plainCell, textCell, timeCell } from '../../platform/csv/cells.ts'
+import { type CsvSource, type CsvTable, readLines, SET_SIZE } from '../../platform/csv/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 

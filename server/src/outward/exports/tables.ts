@@ -1,4 +1,5 @@
-import { type CsvSource, plainCell, readLines, SET_SIZE, textCell, timeCell } from '../../platform/csv/index.ts'
+import { type CsvSource, readLines, SET_SIZE } from '../../platform/csv/index.ts'
+import { plainCell, textCell, timeCell } from '../../platform/csv/cells.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { countReachOfPosts } from '../../publishing/visibility/index.ts'

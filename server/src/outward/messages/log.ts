@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts'
-import { intervalWorker } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ForgetPlace, forgetBy } from '../../shared/forgetting/index.ts'
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { CHANNELS, type Channel, newPostRecipientsSql, type PostToNotifyOf } from '../../publishing/notices/index.ts'
 import {

@@ -2,7 +2,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
-import { intervalWorker } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 

@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
 import {
   CursorMeta,
   cursorMeta,

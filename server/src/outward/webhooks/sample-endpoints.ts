@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
+import { HttpError, invalid, invalidReference } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { HttpError, invalid, invalidReference } from '../../platform/http/errors.ts'
 import { pageOf, shortListParameters } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import {

@@ -2,8 +2,8 @@ import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { Updateable } from '../../platform/db/row-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { isUuid, uuidv7 } from '../../platform/db/uuid.ts'
+import { badRequest } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest } from '../../platform/http/errors.ts'
 import {
   CursorMeta,
   cursorMeta,

@@ -2,7 +2,7 @@
 
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { Selectable } from '../../platform/db/row-types.ts'
-import { invalid, type Validation } from '../../platform/http/errors.ts'
+import { invalid, type Validation } from '../../platform/errors.ts'
 import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { forbidden, invalid, invalidReference, notFound } from '../../platform/http/errors.ts'
+import { forbidden, invalid, invalidReference, notFound } from '../../platform/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 

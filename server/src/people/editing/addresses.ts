@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 
 /**
  * Makes other changes of addresses in the program wait, but for those of SCIM, where people may share one. Call it first in a

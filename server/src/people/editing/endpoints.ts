@@ -1,7 +1,7 @@
 import { requireRank } from '../../platform/access/ranks.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { findPersonIn, Person, presentOnePerson } from '../directory/index.ts'

@@ -1,5 +1,5 @@
 import { ROLES } from '../../platform/access/roles.ts'
-import { invalid, type Validation } from '../../platform/http/errors.ts'
+import { invalid, type Validation } from '../../platform/errors.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 

@@ -1,10 +1,10 @@
 // An import as the API returns it (docs/contract/people.md#imports), and its row.
 
-import type { DatabaseCaller } from '../../platform/db/caller.ts'
+import type { DatabaseCaller } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 

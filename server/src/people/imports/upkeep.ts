@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts'
-import { intervalWorker, type Worker } from '../../platform/jobs/loop.ts'
+import { intervalWorker, type Worker } from '../../platform/jobs/workers.ts'
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import { applyImportJob } from './run/apply-import-job.ts'
 import { checkImportJob } from './run/check-import-job.ts'

@@ -1,8 +1,8 @@
 // Pictures of users sent inside requests, as data URIs. They are stored as files and served from there.
 
-import { sendStored } from '../../platform/files/index.ts'
+import { sendStored } from '../../platform/downloads/index.ts'
+import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import type { Module } from '../../shared/module.ts'
 import { MEDIA_TYPES, type PhotoExtension } from './data-uri.ts'
 import { photoKey } from './staged-photos.ts'

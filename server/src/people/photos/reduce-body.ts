@@ -4,8 +4,8 @@
 
 import { Transform, type TransformCallback } from 'node:stream'
 import { limits } from '../../platform/config.ts'
+import { HttpError } from '../../platform/errors.ts'
 import type { PrepareBody } from '../../platform/http/endpoint.ts'
-import { HttpError } from '../../platform/http/errors.ts'
 import { stateOf } from '../../platform/http/request-state.ts'
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import { isBase64, readHeader, Unescaper } from './data-uri.ts'

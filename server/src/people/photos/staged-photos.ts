@@ -1,7 +1,7 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   Base64Decoder,

@@ -1,8 +1,8 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { invalid } from '../../platform/http/errors.ts'
 import { named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 
 /** The attachments that users may add to their posts (docs/contract/ugc-and-uploads.md#settings). */

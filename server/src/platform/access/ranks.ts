@@ -3,7 +3,7 @@
 import type { ProgramDb } from '../db/handle.ts'
 import { sql } from '../db/sql.ts'
 import { acrossPrograms } from '../db/transaction.ts'
-import { forbidden } from '../http/errors.ts'
+import { forbidden } from '../errors.ts'
 import type { Actor } from './actor.ts'
 import { atLeast, type Role } from './roles.ts'
 

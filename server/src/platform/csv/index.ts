@@ -3,21 +3,11 @@
 
 import type { Database } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { described, Type } from '../http/input/schema.ts'
+import { quoteName } from './cells.ts'
+import { type Separator, SIGNS } from './separator.ts'
 
 /** Rows read by one statement: other work runs in between, and memory holds no more than this. */
 export const SET_SIZE = 2000
-
-const SEPARATORS = ['comma', 'semicolon'] as const
-/** The separator of cells: spreadsheets of languages that write decimals with a comma expect the semicolon. */
-export type Separator = (typeof SEPARATORS)[number]
-
-const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';' }
-
-/** Query parameter of every response that is CSV. */
-export const separatorParameter = {
-  separator: Type.Optional(described('Separator of CSV cells; default `comma`', Type.OneOf(SEPARATORS))),
-}
 
 /** The header line and the lines below it, each terminated, set by set. */
 export interface CsvSource {
@@ -81,48 +71,3 @@ const line = (cells: readonly Sql<unknown>[], separator: Separator = 'comma') =>
 /** The header line. */
 export const headLine = (columns: readonly string[], separator: Separator = 'comma'): string =>
   `${columns.map(quoteName).join(SIGNS[separator])}\r\n`
-
-const quoteName = (name: string): string => {
-  const guarded = withGuards(name)
-  return guarded !== name || /[",;\r\n]/.test(name) ? `"${guarded.replaceAll('"', '""')}"` : name
-}
-
-// A text that a spreadsheet would take for a formula gets an apostrophe in front. So does a formula inside a text, after a sign at
-// which spreadsheets split: those of languages that write decimals with a comma open CSV by the semicolon, and quotes that begin
-// inside one of their cells protect nothing. Apostrophes that stand there already are kept: a reader that removes one from each
-// place has the text as it was.
-
-const AT_START = "'*[=+@\t\r\uff1d\uff0b\uff0d\uff20-]"
-const INSIDE = "'*[=+@\uff1d\uff0b\uff0d\uff20-]"
-const SPLIT = '[,;\t\r\n]"*'
-const FORMULA = new RegExp(`^${AT_START}`)
-const FORMULAS_INSIDE = new RegExp(`(${SPLIT})(?=${INSIDE})`, 'g')
-const GUARD = new RegExp(`^'(?=${AT_START})`)
-const GUARDS_INSIDE = new RegExp(`(${SPLIT})'(?=${INSIDE})`, 'g')
-
-const withGuards = (text: string): string => (FORMULA.test(text) ? "'" : '') + text.replaceAll(FORMULAS_INSIDE, "$1'")
-
-/** The text of a cell without the apostrophes that keep spreadsheets from taking it, or a part of it, for a formula. */
-export const withoutGuards = (text: string): string => text.replace(GUARD, '').replaceAll(GUARDS_INSIDE, '$1')
-
-const FORMULA_SQL = sql.lit(`^${AT_START}`)
-const FORMULAS_INSIDE_SQL = sql.lit(`(${SPLIT})(?=${INSIDE})`)
-const ANY_FORMULA_SQL = sql.lit(`^${AT_START}|${SPLIT}${INSIDE}`)
-const QUOTED_SQL = { comma: sql.lit('[",\r\n]|^\\s|\\s$'), semicolon: sql.lit('[";\r\n]|^\\s|\\s$') }
-
-/** SQL of a cell with a text written by a user; empty for null. */
-export function textCell(expression: string | Sql<unknown>, separator: Separator = 'comma'): Sql<unknown> {
-  const value = typeof expression === 'string' ? sql.raw(`(${expression})`) : expression
-  return sql`case when ${value} is null then ''
-    when ${value} ~ ${ANY_FORMULA_SQL} then '"' || case when ${value} ~ ${FORMULA_SQL} then '''' else '' end ||
-      replace(regexp_replace(${value}, ${FORMULAS_INSIDE_SQL}, '\\1''', 'g'), '"', '""') || '"'
-    when ${value} ~ ${QUOTED_SQL[separator]} then '"' || replace(${value}, '"', '""') || '"'
-    else ${value} end`
-}
-
-/** SQL of a cell with a number, an id, a boolean or a word of a fixed set, which need no quotes. */
-export const plainCell = (expression: string): Sql<unknown> => sql`coalesce((${sql.raw(expression)})::text, '')`
-
-/** SQL of a cell with a time. */
-export const timeCell = (expression: string): Sql<unknown> =>
-  sql`coalesce(to_char((${sql.raw(expression)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`

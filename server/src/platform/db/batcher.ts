@@ -7,12 +7,6 @@ export interface BatcherOptions<Key, Item, Result> {
   readonly inFlightMax: number
   /** Items of one batch. */
   readonly itemsMax: number
-  /**
-   * How long waiting items are delayed after a batch: callers that have just got their response send the next request meanwhile,
-   * and join the batch. Otherwise callers that send one request after another split into two halves, each waiting for the other's
-   * batch.
-   */
-  readonly pauseMs?: number
   /** Items of one key that may wait; above that, `refusal` gives the reason. */
   readonly waitingMax: number
   refusal(): Error
@@ -43,7 +37,7 @@ interface Queue<Item, Result> {
 export function createBatcher<Key, Item, Result>(
   options: BatcherOptions<Key, Item, Result>,
 ): Batcher<Key, Item, Result> {
-  const { inFlightMax, itemsMax, waitingMax, pauseMs = 0, conflictKey } = options
+  const { inFlightMax, itemsMax, waitingMax, conflictKey } = options
   const queues = new Map<Key, Queue<Item, Result>>()
 
   const sendBatch = async (key: Key, queue: Queue<Item, Result>): Promise<void> => {
@@ -56,10 +50,7 @@ export function createBatcher<Key, Item, Result>(
       for (const { reject } of batch) reject(error)
     }
     queue.inFlight--
-    if (pauseMs > 0 && queue.waiting.length > 0 && queue.waiting.length < itemsMax) {
-      if (!queue.isScheduled) setTimeout(sendWaiting, pauseMs, key, queue)
-      queue.isScheduled = true
-    } else sendWaiting(key, queue)
+    sendWaiting(key, queue)
   }
   const sendWaiting = (key: Key, queue: Queue<Item, Result>): void => {
     queue.isScheduled = false

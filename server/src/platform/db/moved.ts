@@ -1,10 +1,12 @@
+// Traces of a move, on both sides. While `atrium move` fills a database, a table in it records what has been copied: no server may
+// use the database until the table is gone, since it would serve part of the data, or take an empty `programs` for a new
+// installation. The embedded database that was moved is kept, with a note beside it: without the note a start without DATABASE_URL
+// would serve the old data, and new records would be in two databases.
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import type { Client, Pool } from './engines/pool.ts'
-
-// While `atrium move` fills a database, a table in it records what has been copied. No server may use the database until the
-// table is gone: it would serve part of the data, or take an empty `programs` for a new installation.
 
 /** One row for each table that was moved; dropped when everything is copied and compared. */
 export const UNFINISHED_MOVE = 'public.unfinished_move'
@@ -21,9 +23,6 @@ export async function hasUnfinishedMove(connection: Pick<Pool | Client, 'query'>
   const { rows } = await connection.query('select to_regclass($1) is not null as is_there', [UNFINISHED_MOVE])
   return rows[0].is_there
 }
-
-// An embedded database that was moved to PostgreSQL is kept, with a note beside it. Without the note a start without
-// DATABASE_URL would serve the old data, and new records would be in two databases.
 
 /** The target and the time of a folder's move. */
 interface MovedAway {

@@ -2,9 +2,9 @@
 // commit.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callerText, currentMember } from '../caller.ts'
 import { limits } from '../config.ts'
 import { createHooks, type Hooks } from '../hooks.ts'
-import { callerText, currentMember } from './caller.ts'
 import type { Client } from './engines/pool.ts'
 import { isConnectionLost, isNotBegun, isRetryable, OutcomeUnknown } from './errors.ts'
 import type { Db, ProgramDb } from './handle.ts'

@@ -4,11 +4,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { makeDataDir } from '../disk.ts'
-import type { Services } from '../services.ts'
 import { createBucketStore } from './bucket-store.ts'
-import type { Download, FileStore } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { createFolderStore } from './folder-store.ts'
-import { DOWNLOAD_USE, downloadFile, signToken } from './links.ts'
 
 export { probeBucket } from './bucket-store.ts'
 export {
@@ -19,11 +17,6 @@ export {
   FilesUnavailableError,
   FileTooLargeError,
 } from './file-store.ts'
-export { readToken, signToken } from './links.ts'
-export { fileTag, readRange, sendStored } from './send-stored.ts'
-
-/** A module by its shape; `shared/module.ts` is further out. */
-export const filesModule = { name: 'files', endpoints: { downloadFile } }
 
 /**
  * The store that the configuration names. Throws ConfigError when its folder cannot be written. A bucket is not checked: an
@@ -35,16 +28,4 @@ export async function createFileStore(config: Config): Promise<FileStore> {
   // A database in memory has no folder beside it; one is made with the first file.
   if (existsSync(config.dataDir)) makeDataDir(folder)
   return createFolderStore(folder)
-}
-
-/** An address that serves the file until it expires, to every client. */
-export async function downloadUrl(
-  services: Services,
-  key: string,
-  ttlSeconds: number,
-  download: Download,
-): Promise<string> {
-  const direct = await services.files.presignRead(key, ttlSeconds, download)
-  if (direct !== null) return direct
-  return `${services.baseUrl()}/files/${signToken(services.secrets, DOWNLOAD_USE, { key, ...download }, ttlSeconds)}`
 }

@@ -10,9 +10,7 @@ export function acceptsEncoding({ headers }: Pick<IncomingMessage, 'headers'>, e
   return offer !== undefined && !offer.some(part => /^q=0(\.0*)?$/.test(part))
 }
 
-// The form of a response that a client prefers, if there is one besides JSON (RFC 9110 section 12.5.1).
-
-/** Whether the `Accept` header names this media type and JSON not before it, or names its kind (`text/*`) rather than for JSON. */
+/** Whether the `Accept` header (RFC 9110 section 12.5.1) names this media type and JSON not before it, or names its kind (`text/*`) rather than for JSON. */
 export function prefersType(accept: string | undefined, type: string): boolean {
   const weights = new Map(
     (accept ?? '').split(',').map(range => {

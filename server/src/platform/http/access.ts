@@ -3,10 +3,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Session } from '../access/actor.ts'
 import { atLeast } from '../access/roles.ts'
+import { HttpError } from '../errors.ts'
+import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../rate-limit/rate-limit.ts'
 import type { Services } from '../services.ts'
 import type { Access, Endpoint } from './endpoint.ts'
-import { HttpError } from './errors.ts'
-import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from './limits/rate-limit.ts'
 import { stateOf } from './request-state.ts'
 import { keepWebSession, readWebSessionCookie, webSessionMisuse } from './web-session.ts'
 

@@ -1,7 +1,7 @@
 // Conditional requests on one record (RFC 9110 section 13, RFC 7644 section 3.14). Entity tags are weak and compared as such.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../errors.ts'
 
 /** The weak entity tag of a version. */
 export const entityTag = (version: string | number): string => `W/"${version}"`

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
-import { actingFor } from '../db/caller.ts'
+import { actingFor } from '../caller.ts'
+import { notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import {
   type Context,
@@ -15,7 +16,6 @@ import {
   Raw,
   transactionMode,
 } from './endpoint.ts'
-import { notFound } from './errors.ts'
 import { fingerprintOf } from './input/json-body.ts'
 import type { TSchema } from './input/schema.ts'
 import { compilePrune, type Prune } from './input/unknown-members.ts'

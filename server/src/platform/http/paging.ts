@@ -1,6 +1,6 @@
 import type { SecretBox } from '../access/secret-box.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { invalid } from './errors.ts'
+import { invalid } from '../errors.ts'
 import { type PageRequest, pageParameters, readPage } from './input/pagination.ts'
 import { described, namedObject, type TSchema, Type } from './input/schema.ts'
 

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
 import type { Logger } from '../logger.ts'
+import { createLoop } from '../loop.ts'
 import type { Services } from '../services.ts'
 import { inSpan } from '../telemetry/tracing.ts'
 import { JOB_DEFAULTS, type JobDefinition } from './job.ts'
 import { deleteJob, endLeases, type LeasedJob, leaseJobs, retryLater, returnJobs } from './leases.ts'
-import { createLoop, FALLBACK_POLL_MS, wakeOn } from './loop.ts'
+import { FALLBACK_POLL_MS, wakeOn } from './workers.ts'
 
 /** Signals that a job was enqueued. */
 export const JOBS_CHANNEL = 'jobs'

@@ -1,5 +1,5 @@
+import type { JobData, JobQueue } from '../job-queue.ts'
 import type { Services } from '../services.ts'
-import type { JobData, JobQueue } from './queue.ts'
 
 /** A kind of job, and the module's work behind it. */
 export interface JobDefinition<D extends JobData = JobData> extends JobQueue<D> {

@@ -2,8 +2,8 @@
 // are enqueued in the transaction of the change, in a table of their own.
 
 import { sql } from '../db/sql.ts'
+import type { Jobs } from '../job-queue.ts'
 import { createJobRunner, JOBS_CHANNEL, type JobRunnerOptions } from './job-runner.ts'
-import type { Jobs } from './queue.ts'
 
 export interface JobsOptions extends JobRunnerOptions {
   /** False on nodes that only answer requests. */

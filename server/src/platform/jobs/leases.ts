@@ -4,7 +4,7 @@
 import type { Db } from '../db/handle.ts'
 import { runTogether } from '../db/query.ts'
 import { sql } from '../db/sql.ts'
-import type { JobData } from './queue.ts'
+import type { JobData } from '../job-queue.ts'
 
 /** Longer than a busy process takes between two renewals. */
 const LEASE_SECONDS = 20

@@ -1,8 +1,8 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { badRequest, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import {
   Content,

@@ -1,10 +1,10 @@
 // Background work on videos: a file is probed before its post is published, the still of an embedded video is fetched.
 
 import { sql } from '../../platform/db/sql.ts'
+import type { JobData } from '../../platform/job-queue.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { JobData } from '../../platform/jobs/queue.ts'
-import { MediaError, type MediaInfo, probeMedia } from '../../platform/net/media.ts'
 import { OutboundError } from '../../platform/net/outbound.ts'
+import { MediaError, type MediaInfo, probeMedia } from '../../platform/net/probe-media.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockPost, movePosts, touchPosts, type VideoFailure } from '../content/index.ts'
 import { findUploads, isStored, kindOf, programOfToken, settleUploads, tokenOfUrl } from '../uploads/index.ts'

@@ -3,10 +3,10 @@
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors.ts'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'
+import type { JobData, Jobs } from '../../platform/job-queue.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { JobData, Jobs } from '../../platform/jobs/queue.ts'
 import { OutboundError } from '../../platform/net/outbound.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits, lockPost, touchPosts } from '../content/index.ts'

@@ -1,20 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { DISPLAY_NAME_SQL, isNamedLike, type Searcher } from '../../people/directory/index.ts'
-import {
-  type CsvSet,
-  type CsvTable,
-  headLine,
-  linesOf,
-  SET_SIZE,
-  type Separator,
-  separatorParameter,
-} from '../../platform/csv/index.ts'
+import { type CsvSet, type CsvTable, headLine, linesOf, SET_SIZE } from '../../platform/csv/index.ts'
+import { type Separator, separatorParameter } from '../../platform/csv/separator.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { invalid } from '../../platform/errors.ts'
 import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { invalid } from '../../platform/http/errors.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'

@@ -2,7 +2,9 @@
 
 import type { Searcher } from '../../people/directory/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import { type CsvTable, plainCell, type Separator, textCell, timeCell } from '../../platform/csv/index.ts'
+import { plainCell, textCell, timeCell } from '../../platform/csv/cells.ts'
+import type { CsvTable } from '../../platform/csv/index.ts'
+import type { Separator } from '../../platform/csv/separator.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { wordsIn } from '../../shared/i18n/words.ts'

@@ -11,8 +11,8 @@ import {
 } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { invalid, notFound } from '../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { readContent } from '../content/index.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong } from '../../platform/db/query.ts'
+import { isAmong } from '../../platform/db/ids.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'

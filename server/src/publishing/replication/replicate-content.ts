@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/access/actor.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { invalid, notFound } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits } from '../content/index.ts'

@@ -3,8 +3,8 @@
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { JobData } from '../../platform/job-queue.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { JobData } from '../../platform/jobs/queue.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   type ContentRecord,

@@ -3,7 +3,7 @@
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   asksForFourEyes,

@@ -3,7 +3,7 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { signalWorker } from '../../platform/jobs/loop.ts'
+import { signalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { FETCH_TIMEOUT_MS, type Fetched, fetchFeed } from './fetch-feed.ts'
 import { harvestFeed, type LeasedSource } from './harvest.ts'

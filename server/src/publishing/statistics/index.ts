@@ -4,7 +4,8 @@
 // `outward/analytics` returns figures.
 
 import { sql } from '../../platform/db/sql.ts'
-import { createLoop, FALLBACK_POLL_MS, intervalWorker, type Worker } from '../../platform/jobs/loop.ts'
+import { FALLBACK_POLL_MS, intervalWorker, type Worker } from '../../platform/jobs/workers.ts'
+import { createLoop } from '../../platform/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Module } from '../../shared/module.ts'
 import { countChanges, publishedAudience } from './counters.ts'

@@ -1,8 +1,8 @@
 import { FOLLOWER_COUNT, NOTIFICATION_LEVELS, setNotificationLevel } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import {
   type PageRequest,
   pageMeta,

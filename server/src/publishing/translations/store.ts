@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { type HttpError, invalid, notFound } from '../../platform/http/errors.ts'
+import { type HttpError, invalid, notFound } from '../../platform/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { canonicalTag } from '../../platform/text/language-tags.ts'
 import { hintFeed } from '../../shared/live/hints.ts'

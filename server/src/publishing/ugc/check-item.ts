@@ -2,7 +2,7 @@
 
 import { readUgcSettings, type UgcSettings } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { invalid, type Validation } from '../../platform/http/errors.ts'
+import { invalid, type Validation } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { isVisible } from '../../platform/text/characters.ts'
 import { sanitizeBody } from '../content/index.ts'

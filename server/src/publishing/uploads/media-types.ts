@@ -1,7 +1,7 @@
 // The files that may be uploaded, as data: the media types, the kind of each, and the extensions of their names.
 
-import { badRequest, HttpError } from '../../platform/http/errors.ts'
-import { sniffMedia } from '../../platform/net/media.ts'
+import { badRequest, HttpError } from '../../platform/errors.ts'
+import { sniffMedia } from '../../platform/net/sniff-media.ts'
 
 type UploadKind = 'image' | 'video' | 'file'
 

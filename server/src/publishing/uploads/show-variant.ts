@@ -2,8 +2,8 @@
 
 import { buffer } from 'node:stream/consumers'
 import type { LRUCache } from 'lru-cache'
+import { invalid } from '../../platform/errors.ts'
 import { growingCache } from '../../platform/growing-cache.ts'
-import { invalid } from '../../platform/http/errors.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { kindOf } from './media-types.ts'
 import {

@@ -3,7 +3,7 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { intervalWorker } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import { kindOf } from './media-types.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError } from '../../platform/errors.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 
 /** A file that a user uploads once; any client that has its address can view it. */

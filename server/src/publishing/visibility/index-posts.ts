@@ -1,5 +1,6 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, lockByName, type Query, runTogether } from '../../platform/db/query.ts'
+import { isAmong } from '../../platform/db/ids.ts'
+import { lockByName, type Query, runTogether } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { hintPosts, NAMED_MAX } from '../../shared/live/hints.ts'
 import { accessStatements, feedStatements } from './post-rows.ts'

@@ -2,7 +2,8 @@
 // rows of its posts.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong, preparedForOne, type Query, rowsOfIds } from '../../platform/db/query.ts'
+import { isAmong, preparedForOne, rowsOfIds } from '../../platform/db/ids.ts'
+import type { Query } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
 type Ids = readonly number[]

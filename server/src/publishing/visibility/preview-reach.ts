@@ -12,8 +12,8 @@ import {
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { invalid } from '../../platform/http/errors.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { keysOfTargets, type Reach, reachSql, readTargetsOfTopics, type Targets, viewerSql } from './reach.ts'
 

@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { notifyOfMentions, recountComments, withdrawMentionNotices } from '../../publishing/notices/index.ts'
 import { EVENTS_CHANNEL } from '../../shared/events/emit.ts'
 import { hintPosts } from '../../shared/live/hints.ts'

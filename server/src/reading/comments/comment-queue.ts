@@ -2,12 +2,12 @@
 // transaction locks the post's counters until it commits. On a slow disk or a distant database, separate transactions would block
 // each other until a timeout, and use up all connections. Checks that need no lock (permission, text) run before.
 
+import { actingFor } from '../../platform/caller.ts'
 import { createBatcher } from '../../platform/db/batcher.ts'
-import { actingFor } from '../../platform/db/caller.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isForeignKeyViolation, isStatementTimeout, isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { notFound, tooBusy } from '../../platform/http/errors.ts'
+import { notFound, tooBusy } from '../../platform/errors.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { addComments, type NewComment } from './add-comments.ts'
 import type { PresentedComment } from './comment.ts'

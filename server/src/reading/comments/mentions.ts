@@ -4,9 +4,9 @@
 
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { isAmong } from '../../platform/db/query.ts'
+import { isAmong } from '../../platform/db/ids.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { invalid, type Validation } from '../../platform/http/errors.ts'
+import { invalid, type Validation } from '../../platform/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { dropMentionNotices, notifyOfMentions, recountComments } from '../../publishing/notices/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'

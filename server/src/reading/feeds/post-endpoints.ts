@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import { UUID_PATTERN } from '../../platform/db/uuid.ts'
+import { notFound } from '../../platform/errors.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'

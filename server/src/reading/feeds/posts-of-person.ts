@@ -1,7 +1,7 @@
 import { prepareQuery } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'

@@ -1,6 +1,6 @@
 // The live stream: hints for open pages that something is new (docs/contract/live.md, decision 0030).
 
-import type { Worker } from '../../platform/jobs/loop.ts'
+import type { Worker } from '../../platform/jobs/workers.ts'
 import type { Module } from '../../shared/module.ts'
 import { liveState, openLiveStream } from './live.ts'
 

@@ -5,8 +5,8 @@ import {
   PASSWORD_TYPED_MAX_LENGTH,
   problemOfPassword,
 } from '../../platform/access/passwords.ts'
+import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { invalid } from '../../platform/http/errors.ts'
 import { namedObject, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { changeOwnPassword } from '../../sign-in/oauth/index.ts'
 

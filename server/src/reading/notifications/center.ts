@@ -1,5 +1,5 @@
+import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, PageAfter, placesOf } from '../../platform/http/paging.ts'
 import { countNotificationsAtOnce, countNotificationsOf, markRead } from './counts.ts'

@@ -1,7 +1,7 @@
 // The three lists of the former inbox: the rows of the notification center, in the inbox's form.
 
+import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, PageAfter, placesOf } from '../../platform/http/paging.ts'
 import { countNotificationsAtOnce, countNotificationsOf, markRead } from './counts.ts'

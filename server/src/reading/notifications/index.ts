@@ -6,7 +6,7 @@
 // row, and counts change at once with audiences.
 
 import { sql } from '../../platform/db/sql.ts'
-import { intervalWorker } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ForgetPlace, forgetBy } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'

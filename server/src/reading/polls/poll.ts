@@ -1,6 +1,6 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 
 const QUESTION_MAX_LENGTH = 1_000

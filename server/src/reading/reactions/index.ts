@@ -1,6 +1,6 @@
 // Reaction types are data that feeds (likes of posts) and comments (likes of comments) share; there is no endpoint here.
 
-import { invalidReference } from '../../platform/http/errors.ts'
+import { invalidReference } from '../../platform/errors.ts'
 import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 
 /** The reactions of programs with expanded reactions (docs/contract/feeds.md#reactions). */

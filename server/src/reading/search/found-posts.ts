@@ -1,7 +1,7 @@
 // The posts that a text finds, page by page, narrowed as the page of the search offers it (docs/contract/search.md#posts).
 
+import { invalid } from '../../platform/errors.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
-import { invalid } from '../../platform/http/errors.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { afterParameters, placesOf } from '../../platform/http/paging.ts'

@@ -1,8 +1,8 @@
 // Everything that a reader may see by the words that are typed: posts, topics, colleagues, polls and comments.
 
 import type { UserActor } from '../../platform/access/actor.ts'
+import { invalid } from '../../platform/errors.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
-import { invalid } from '../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'

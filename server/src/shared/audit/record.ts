@@ -1,4 +1,4 @@
-import { currentCaller } from '../../platform/db/caller.ts'
+import { currentCaller } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 

@@ -3,7 +3,7 @@
 
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { intervalWorker } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import type { TextsOf } from './clean-texts.ts'
 import { type IdentifyingWord, mergeWords } from './words.ts'

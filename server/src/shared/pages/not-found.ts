@@ -1,7 +1,7 @@
 // Unknown paths: a page for browsers, the contract's error for other clients.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorBody, notFound } from '../../platform/http/errors.ts'
+import { errorBody, notFound } from '../../platform/errors.ts'
 import { html } from '../../platform/http/html.ts'
 import type { Services } from '../../platform/services.ts'
 import { type PageContext, pageContext, renderPage } from './page.ts'

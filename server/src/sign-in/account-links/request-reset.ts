@@ -1,6 +1,6 @@
+import { HttpError } from '../../platform/errors.ts'
 import { refuseBearer } from '../../platform/http/access.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { HttpError } from '../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { webSessionMisuse } from '../../platform/http/web-session.ts'
 import { takeResetRequest } from './reset-requests.ts'

@@ -2,7 +2,7 @@
 // person exists or not.
 
 import type { IncomingMessage } from 'node:http'
-import type { Worker } from '../../platform/jobs/loop.ts'
+import type { Worker } from '../../platform/jobs/workers.ts'
 import { clientAddress } from '../../platform/net/proxies.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/services.ts'

@@ -2,7 +2,7 @@
 
 import type { Actor } from '../../platform/access/actor.ts'
 import { atLeast, effectiveScopes, isScope, ROLES, type Role, SCOPES } from '../../platform/access/roles.ts'
-import { forbidden } from '../../platform/http/errors.ts'
+import { forbidden } from '../../platform/errors.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { CLIENT_NAME_MAX_LENGTH, type OwnClient, REDIRECT_URIS_MAX } from '../oauth/index.ts'

@@ -1,7 +1,7 @@
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { badRequest, conflict, invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'

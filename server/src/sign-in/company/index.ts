@@ -4,7 +4,7 @@
 
 import { deleteExpired } from '../../platform/db/delete-expired.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { intervalWorker } from '../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { runningChecks } from './checks/check-candidate.ts'

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cookieName, readCookie, setCookie } from '../../platform/http/web-session.ts'
+import { cookieName, readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Services } from '../../platform/services.ts'
 
 const COOKIE = 'atrium_sign_in'

@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { startWebSession } from '../../platform/access/tokens.ts'
+import { startWebSession } from '../../platform/access/web-sessions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { refuseBearer } from '../../platform/http/access.ts'
+import { cookieName, readCookie, setCookie } from '../../platform/http/cookies.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import {
-  cookieName,
-  endedWebSessionCookie,
-  readCookie,
-  setCookie,
-  webSessionCookie,
-} from '../../platform/http/web-session.ts'
+import { endedWebSessionCookie, webSessionCookie } from '../../platform/http/web-session.ts'
 import type { Services } from '../../platform/services.ts'
 import { pageContext, sendPage } from '../../shared/pages/page.ts'
 import { leadToSetUp } from '../../shared/set-up.ts'

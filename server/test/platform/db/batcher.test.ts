@@ -28,14 +28,12 @@ test('every item gets its own outcome, in batches within the limits and in order
       items,
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 5 }),
-      fc.nat(2),
-      async (all, batchesMax, size, pauseMs) => {
+      async (all, batchesMax, size) => {
         const inFlight = new Map<number, number>()
         const seen: Item[] = []
         const batcher = createBatcher<number, Item, Item>({
           inFlightMax: batchesMax,
           itemsMax: size,
-          pauseMs,
           waitingMax: 100,
           refusal: () => new Error('too many'),
           conflictKey: ({ mark }) => mark,

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openDatabase } from '../../../src/platform/db/database.ts'
-import { packTar, readInitialDatabase, unpackTar } from '../../../src/platform/db/engines/embedded/initial-database.ts'
+import { readInitialDatabase } from '../../../src/platform/db/engines/embedded/initial-database.ts'
+import { packTar, unpackTar } from '../../../src/platform/db/engines/embedded/tar.ts'
 import { migrateDatabase, readFunctions, readMigrations } from '../../../src/platform/db/migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-initial-'))

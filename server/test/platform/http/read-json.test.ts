@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { HttpError } from '../../../src/platform/http/errors.ts'
+import { HttpError } from '../../../src/platform/errors.ts'
 import { readJson } from '../../../src/platform/http/input/read-json.ts'
 
 const LIMITS = { valuesMax: 1_000, depthMax: 8 }

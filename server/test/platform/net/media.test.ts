@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { probeMedia, sniffMedia } from '../../../src/platform/net/media.ts'
+import { probeMedia } from '../../../src/platform/net/probe-media.ts'
+import { sniffMedia } from '../../../src/platform/net/sniff-media.ts'
 import { assertFails, httpServer, outboundFor } from './support.ts'
 
 const outbound = outboundFor({ allowPrivateTargets: true })

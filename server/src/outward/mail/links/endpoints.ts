@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from '../../../platform/db/sql.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import { isForeignForm } from '../../../platform/http/foreign-form.ts'
 import type { Services } from '../../../platform/services.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'

@@ -3,7 +3,7 @@
 
 import type { Mail, SMTPConnectionOptions, SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer'
 import type { MailConfig } from '../../../platform/config.ts'
-import type { Worker } from '../../../platform/jobs/loop.ts'
+import type { Worker } from '../../../platform/jobs/workers.ts'
 import { defineState } from '../../../platform/services.ts'
 import type { Envelope } from './envelope.ts'
 

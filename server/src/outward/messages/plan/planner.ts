@@ -3,7 +3,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { signalWorker } from '../../../platform/jobs/loop.ts'
+import { signalWorker } from '../../../platform/jobs/workers.ts'
 import type { Services } from '../../../platform/services.ts'
 import {
   type Channel,

@@ -2,7 +2,8 @@
 // prepared; outcomes are recorded in batches. A message is claimed, sent, and marked (decision 0066).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { createLoop, FALLBACK_POLL_MS, type Worker, wakeOn } from '../../../platform/jobs/loop.ts'
+import { FALLBACK_POLL_MS, type Worker, wakeOn } from '../../../platform/jobs/workers.ts'
+import { createLoop } from '../../../platform/loop.ts'
 import type { Services } from '../../../platform/services.ts'
 import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
 import { isMailOn } from '../../mail/index.ts'

@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { invalid } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { NotificationType } from '../../../publishing/notices/index.ts'
 import type { MailTopic } from '../../mail/index.ts'

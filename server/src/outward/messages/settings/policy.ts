@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { invalid, type Validation } from '../../../platform/http/errors.ts'
+import { invalid, type Validation } from '../../../platform/errors.ts'
 import { named, namedObject, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
 

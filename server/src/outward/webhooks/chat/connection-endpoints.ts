@@ -2,8 +2,8 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { conflict, notFound } from '../../../platform/http/errors.ts'
 import {
   CursorMeta,
   cursorParameters,

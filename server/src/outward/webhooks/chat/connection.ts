@@ -4,7 +4,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
-import { invalid } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { DELIVERY_STATUSES } from '../delivery/delivery.ts'

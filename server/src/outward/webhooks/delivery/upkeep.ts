@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/db/sql.ts'
-import { intervalWorker, type Worker } from '../../../platform/jobs/loop.ts'
+import { intervalWorker, type Worker } from '../../../platform/jobs/workers.ts'
 import type { Services } from '../../../platform/services.ts'
 
 /** Days that the log and the outbox are kept. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { invalid } from '../../../platform/http/errors.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'

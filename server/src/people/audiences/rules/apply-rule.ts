@@ -2,7 +2,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { badRequest, notFound } from '../../../platform/http/errors.ts'
+import { badRequest, notFound } from '../../../platform/errors.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lockForDefinitionChange } from '../../following/index.ts'

@@ -4,7 +4,7 @@
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { forbidden } from '../../../platform/http/errors.ts'
+import { forbidden } from '../../../platform/errors.ts'
 import type { Rule } from './rule.ts'
 import { attributesOf } from './rule-match.ts'
 

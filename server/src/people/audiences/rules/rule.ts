@@ -6,7 +6,7 @@
 // Texts compare without regard to case. An attribute that a user does not have is empty: it is `absent`, equal to no
 // value and unequal to all.
 
-import { invalid, type Validation, type ValidationRule } from '../../../platform/http/errors.ts'
+import { invalid, type Validation, type ValidationRule } from '../../../platform/errors.ts'
 import { isRuleAttribute } from './rule-attributes.ts'
 
 export const RULE_DEPTH_MAX = 5

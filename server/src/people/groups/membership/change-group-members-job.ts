@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import type { Worker } from '../../../platform/jobs/loop.ts'
+import type { Worker } from '../../../platform/jobs/workers.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { addMembers, removeMembers } from '../../audiences/index.ts'
 import { auditJob, type EndedJob, retryForRemovedMembers } from './jobs.ts'

@@ -1,6 +1,6 @@
 // The record of a change of members: the job report.
 
-import { type Caller, currentCaller, currentMember, type DatabaseCaller } from '../../../platform/db/caller.ts'
+import { type Caller, currentCaller, currentMember, type DatabaseCaller } from '../../../platform/caller.ts'
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'

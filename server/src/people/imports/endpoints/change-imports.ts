@@ -3,7 +3,6 @@
 import { ELSEWHERE, userIn } from '../../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { endpoint } from '../../../platform/http/endpoint.ts'
 import {
   badRequest,
   conflict,
@@ -12,7 +11,8 @@ import {
   invalid,
   notFound,
   type Validation,
-} from '../../../platform/http/errors.ts'
+} from '../../../platform/errors.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, named, namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import {

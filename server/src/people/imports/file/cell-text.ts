@@ -1,4 +1,4 @@
-import { withoutGuards } from '../../../platform/csv/index.ts'
+import { withoutGuards } from '../../../platform/csv/cells.ts'
 
 /** A cell that is a formula of nothing but a text, as spreadsheets keep leading zeros: `="00123"`. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/

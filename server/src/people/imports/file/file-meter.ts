@@ -1,7 +1,7 @@
 // The limits of a file, counted while its bytes arrive: what exceeds one is refused before anything reads it. The separator is not
 // known yet: a comma, a semicolon and a tab outside of quotes each end a cell.
 
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import { MARK_MAX_BYTES, markOf } from './encoding.ts'
 
 const BYTES_MAX = 50_000_000

@@ -2,7 +2,7 @@
 // process loses and repeats nothing. One import of a program runs at a time, in the order in which they were applied; a job drives whichever
 // is first.
 
-import { actingFor } from '../../../platform/db/caller.ts'
+import { actingFor } from '../../../platform/caller.ts'
 import { NoMemberError } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'

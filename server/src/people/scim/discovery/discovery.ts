@@ -2,8 +2,8 @@
 // is always the address of the SCIM service, without a trailing slash (https://example.com/scim/v2).
 
 import { ROLES } from '../../../platform/access/roles.ts'
+import { forbidden } from '../../../platform/errors.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
-import { forbidden } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { RoleSyntax } from '../user/roles.ts'
 import { type ScimAttribute, type ScimSchema, scimAttribute } from './schema-types.ts'

@@ -1,6 +1,6 @@
 import { ROLES } from '../../../platform/access/roles.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { notFound } from '../../../platform/http/errors.ts'
 import { described, namedObject, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import { type Filter, literalText } from '../filter/ast.ts'

@@ -1,4 +1,4 @@
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 
 /** The `scimType` values of RFC 7644, table 9, that this server returns. */
 export type ScimType =

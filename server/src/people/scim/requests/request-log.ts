@@ -6,7 +6,7 @@
 import { tokenKey } from '../../../platform/access/tokens.ts'
 import { readBearer } from '../../../platform/http/access.ts'
 import type { CompletedRequest } from '../../../platform/http/response/record-response.ts'
-import type { Worker } from '../../../platform/jobs/loop.ts'
+import type { Worker } from '../../../platform/jobs/workers.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { type Filter, type Literal, printFilter } from '../filter/ast.ts'
 import { parseFilter } from '../filter/parse.ts'

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { Selectable } from '../../../platform/db/row-types.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { intervalWorker } from '../../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../../platform/jobs/workers.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { ScimRequestsTable } from '../../../shared/tables.ts'
 

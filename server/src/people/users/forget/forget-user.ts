@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { requireRank } from '../../../platform/access/ranks.ts'
-import { loadingInBulk } from '../../../platform/db/caller.ts'
+import { loadingInBulk } from '../../../platform/caller.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
+import type { JobData } from '../../../platform/job-queue.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import type { JobData } from '../../../platform/jobs/queue.ts'
 import type { Services } from '../../../platform/services.ts'
 import {
   createCleaner,

@@ -14,7 +14,7 @@ begin
             from jsonb_each(r.place - ignored))
     -- `offset 0`: once per row, however often it is named.
     from (select jsonb_strip_nulls(to_jsonb(a)) as place from added a offset 0) r
-   -- `by`: several callers, each by the membership that they add (server/src/platform/db/caller.ts).
+   -- `by`: several callers, each by the membership that they add (server/src/platform/caller.ts).
    cross join lateral (
      select coalesce(caller -> 'by' -> (r.place ->> 'membership_id'), caller) as caller offset 0) c;
   return null;

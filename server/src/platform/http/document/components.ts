@@ -76,10 +76,9 @@ function shortenNullable(schema: Json): Json {
   return { ...value, ...rest, type: [value.type, 'null'], ...values }
 }
 
-// Parts of the document that many operations share. Only referenced ones are printed.
-
 type Section = 'headers' | 'parameters' | 'responses'
 
+/** Parts of the document that many operations share. Only referenced ones are printed. */
 export class SharedParts {
   readonly #sections = new Map<Section, Map<string, Json>>()
 

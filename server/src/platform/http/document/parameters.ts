@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../endpoint.ts'
 import type { Components, Json, SharedParts } from './components.ts'
-import { headerParameters } from './responses.ts'
+import { headerParameters } from './headers.ts'
 
 /** A parameter of a path means the same in all of them. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {

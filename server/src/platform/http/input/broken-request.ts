@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
+import { errorBody, HttpError, scimErrorBody } from '../../errors.ts'
 import { isScimPath } from '../scim-path.ts'
 import { headTooLong, otherVersion } from './head.ts'
 

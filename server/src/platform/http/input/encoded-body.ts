@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '../../errors.ts'
 
 /** The header of a 415 that names the accepted codings (RFC 9110, section 15.5.16). */
 export const ACCEPTED_ENCODING = { 'accept-encoding': 'identity' } as const

@@ -3,7 +3,7 @@
 // would refuse it in a form of its own.
 
 import { limits } from '../../config.ts'
-import { badRequest, HttpError } from '../errors.ts'
+import { badRequest, HttpError } from '../../errors.ts'
 
 /**
  * Bytes of address and headers above which Node rejects a request. Below the 64 KiB that it reads at a time: the rejected packet

@@ -3,7 +3,7 @@
 import { limits } from '../../config.ts'
 import { sql } from '../../db/sql.ts'
 import { isUuid } from '../../db/uuid.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../../errors.ts'
 import { described, namedObject, Type } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 

@@ -2,8 +2,8 @@
 // long text is parsed in slices by a streaming parser, which also limits its values and its depth while it is read.
 
 import { JSONParser, TokenType } from '@streamparser/json'
+import { HttpError } from '../../errors.ts'
 import { isTurnOver, nextTurn } from '../../turns.ts'
-import { HttpError } from '../errors.ts'
 import { checkText, isStorable } from './validation.ts'
 
 export interface JsonLimits {

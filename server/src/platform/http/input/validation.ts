@@ -4,7 +4,7 @@
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { invalid, notFound, type Validation, type ValidationRule } from '../errors.ts'
+import { invalid, notFound, type Validation, type ValidationRule } from '../../errors.ts'
 import { ID_FORMAT, type TSchema } from './schema.ts'
 import { parseTimestamp } from './timestamp.ts'
 

@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { limits } from '../../config.ts'
-import { errorBody, HttpError, scimErrorBody } from '../errors.ts'
+import { errorBody, HttpError, scimErrorBody } from '../../errors.ts'
 import { HEAD_READ_MAX_BYTES } from '../input/head.ts'
 import { readRequestId } from '../request-state.ts'
 import { type ConnectionLimits, createTrackedServer, outlivesProcess } from './connections.ts'
@@ -90,8 +90,6 @@ function listenOn(server: Server, where: { readonly host: string; readonly port:
     server.listen(where, () => resolve(server.off('error', reject) && undefined))
   })
 }
-
-// Responses while the server starts (docs/contract/operation.md#start).
 
 const RETRY_AFTER_SECONDS = 1
 

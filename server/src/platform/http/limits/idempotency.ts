@@ -10,7 +10,7 @@ import { isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/handle.ts'
 import { retryAfterOutage } from '../../db/retries.ts'
 import { sql } from '../../db/sql.ts'
-import { conflict, HttpError, invalid } from '../errors.ts'
+import { conflict, HttpError, invalid } from '../../errors.ts'
 
 /** One use of a key by one token. */
 export interface IdempotencyClaim {

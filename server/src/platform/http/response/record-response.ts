@@ -2,9 +2,9 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
+import type { HttpError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { Endpoint } from '../endpoint.ts'
-import type { HttpError } from '../errors.ts'
 import { stateOf } from '../request-state.ts'
 
 /** A request after its response. */

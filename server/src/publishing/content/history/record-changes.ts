@@ -3,7 +3,8 @@
 // post to review if readers see it, or will without further action.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, prepared, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
+import { isAmong, preparedForOne } from '../../../platform/db/ids.ts'
+import { prepared, type Query, runTogether } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { movePosts } from '../lifecycle/change-state.ts'

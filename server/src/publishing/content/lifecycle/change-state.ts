@@ -2,9 +2,10 @@
 // readers, events, and hooks of other modules.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
+import { preparedForOne } from '../../../platform/db/ids.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { badRequest, invalid, type Validation } from '../../../platform/http/errors.ts'
+import { badRequest, invalid, type Validation } from '../../../platform/errors.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { type AnyEvent, EVENTS_CHANNEL, eventStatements } from '../../../shared/events/emit.ts'

@@ -5,7 +5,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { signalWorker } from '../../../platform/jobs/loop.ts'
+import { signalWorker } from '../../../platform/jobs/workers.ts'
 import type { Services } from '../../../platform/services.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { type LockedPost, lockDuePosts } from '../lock/lock.ts'

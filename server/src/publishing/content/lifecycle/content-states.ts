@@ -2,8 +2,8 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { conflict } from '../../../platform/errors.ts'
 import { type Context, endpoint } from '../../../platform/http/endpoint.ts'
-import { conflict } from '../../../platform/http/errors.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams } from '../../visibility/index.ts'

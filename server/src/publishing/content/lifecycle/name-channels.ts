@@ -3,7 +3,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import { type Channel, inOrder, notifyOfNewPosts } from '../../notices/index.ts'
 import type { LockedPost } from '../lock/lock.ts'
 

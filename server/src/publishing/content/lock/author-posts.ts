@@ -2,8 +2,8 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import type { Jobs } from '../../../platform/job-queue.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import type { Jobs } from '../../../platform/jobs/queue.ts'
 import { renewPostsOfAuthor } from '../../visibility/index.ts'
 import { indexContentSearch } from '../search/search-index.ts'
 import { touchPosts } from './versions.ts'

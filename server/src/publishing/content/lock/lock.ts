@@ -3,9 +3,9 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { prepared, runTogether } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { checkIfMatch, entityTag } from '../../../platform/http/conditional.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
-import { notFound } from '../../../platform/http/errors.ts'
 import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql, readContentRef } from '../../visibility/index.ts'
 import type { ContentState } from '../record/states.ts'
 

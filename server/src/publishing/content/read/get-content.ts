@@ -1,7 +1,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { entityTag, isNotModified } from '../../../platform/http/conditional.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { notFound } from '../../../platform/http/errors.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import {
   ContentParams,

@@ -1,6 +1,6 @@
 // The dates of a post: when it is archived automatically, and when its author is asked about it (docs/contract/content.md#dates).
 
-import type { Validation } from '../../../platform/http/errors.ts'
+import type { Validation } from '../../../platform/errors.ts'
 
 interface PostDates {
   readonly expires_at?: Date | null

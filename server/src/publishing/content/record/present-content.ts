@@ -1,6 +1,6 @@
+import { notFound } from '../../../platform/errors.ts'
 import { entityTag } from '../../../platform/http/conditional.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
-import { notFound } from '../../../platform/http/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { ContentRecord, ContentVideo } from './hydrate.ts'

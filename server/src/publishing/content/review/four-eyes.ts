@@ -1,12 +1,12 @@
 // Four eyes (docs/contract/content.md#review): with this setting of the program, the last writer of a post may not publish it.
 
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
-import { currentCaller } from '../../../platform/db/caller.ts'
+import { currentCaller } from '../../../platform/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { forbidden, invalid } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { forbidden, invalid } from '../../../platform/http/errors.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { ContentParams, requireContentId } from '../../visibility/index.ts'

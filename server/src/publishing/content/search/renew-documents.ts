@@ -4,7 +4,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
-import { intervalWorker } from '../../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../../platform/jobs/workers.ts'
 import { DOCUMENTS_MADE_BY, indexContentSearch } from './search-index.ts'
 
 /** Posts of one transaction: some tenths of a second. */

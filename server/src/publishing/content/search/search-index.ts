@@ -3,7 +3,8 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong, preparedForOne, type Query, runTogether } from '../../../platform/db/query.ts'
+import { isAmong, preparedForOne } from '../../../platform/db/ids.ts'
+import { type Query, runTogether } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 
 /** Maximum characters of a body's text that are searched, and of the bodies of all translations: a document holds a megabyte. */

@@ -2,9 +2,9 @@
 
 import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { isAmong } from '../../../platform/db/query.ts'
+import { isAmong } from '../../../platform/db/ids.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { invalid, type Validation } from '../../../platform/http/errors.ts'
+import { invalid, type Validation } from '../../../platform/errors.ts'
 import type { ContentChanges } from '../record/record.ts'
 
 /** The members of a body that refer to other records. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { invalid } from '../../../platform/errors.ts'
 import { HelperThread } from '../../../platform/helper-thread.ts'
-import { invalid } from '../../../platform/http/errors.ts'
 import { contentLimits } from '../record/limits.ts'
 import type { TOO_DEEP } from './sanitize-html.ts'
 

@@ -3,7 +3,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Updateable } from '../../../platform/db/row-types.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { invalid } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { canonicalTag } from '../../../platform/text/language-tags.ts'
 import type { ContentTable } from '../../../shared/tables.ts'
 

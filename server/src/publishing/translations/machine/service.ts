@@ -1,7 +1,7 @@
 // The service at TRANSLATE_URL, with LibreTranslate's HTTP interface (https://docs.libretranslate.com): POST /translate takes
 // a list of texts and returns a list of the same length. Any other response is an error that states the cause.
 
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import { type Outbound, OutboundError } from '../../../platform/net/outbound.ts'
 import { canonicalTag } from '../../../platform/text/language-tags.ts'
 

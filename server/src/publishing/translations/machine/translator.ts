@@ -2,7 +2,7 @@
 // in tags, so it can be split at them.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { forbidden, HttpError, notFound } from '../../../platform/http/errors.ts'
+import { forbidden, HttpError, notFound } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { isVisible } from '../../../platform/text/characters.ts'

@@ -1,8 +1,8 @@
 // Engagements of a reader with a post: each call returns the engagement after it.
 
 import type { UserActor } from '../../../platform/access/actor.ts'
+import { badRequest, notFound } from '../../../platform/errors.ts'
 import { type Context, endpoint, Raw } from '../../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { described, namedObject, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'

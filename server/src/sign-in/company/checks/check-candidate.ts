@@ -2,7 +2,7 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import type { Outbound } from '../../../platform/net/outbound.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { type Words, wordsIn } from '../../../shared/i18n/words.ts'

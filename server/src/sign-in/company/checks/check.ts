@@ -1,6 +1,6 @@
 // One check of a provider's set-up: for the page on which a provider is configured, and for `atrium doctor`.
 
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import { OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
 import { readProviderJson } from '../oidc/client.ts'
 

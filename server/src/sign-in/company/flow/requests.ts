@@ -7,7 +7,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
-import { cookieName, readCookie, setCookie } from '../../../platform/http/web-session.ts'
+import { cookieName, readCookie, setCookie } from '../../../platform/http/cookies.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { ProviderRow } from '../provider/provider.ts'
 

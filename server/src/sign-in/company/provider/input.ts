@@ -1,7 +1,7 @@
 // A request's input for a provider, validated, as columns.
 
 import type { Updateable } from '../../../platform/db/row-types.ts'
-import { invalid, type ValidationRule } from '../../../platform/http/errors.ts'
+import { invalid, type ValidationRule } from '../../../platform/errors.ts'
 import type { Static } from '../../../platform/http/input/schema.ts'
 import { isHttpUrl } from '../../../platform/http/input/validation.ts'
 import type { Services } from '../../../platform/services.ts'

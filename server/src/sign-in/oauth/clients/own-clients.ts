@@ -8,7 +8,7 @@ import { assignments, selectPage } from '../../../platform/db/query.ts'
 import type { Selectable } from '../../../platform/db/row-types.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
-import { notFound } from '../../../platform/http/errors.ts'
+import { notFound } from '../../../platform/errors.ts'
 import type { OauthClientSecretsTable } from '../../../shared/tables.ts'
 
 const COLUMNS = sql`id, name, kind, redirect_uris, scopes, role, created_at, last_used_at`

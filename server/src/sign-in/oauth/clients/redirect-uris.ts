@@ -1,6 +1,6 @@
 // Which redirect addresses may be registered, and which address of a request is one of them.
 
-import { invalid } from '../../../platform/http/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 
 const FORBIDDEN_PROTOCOLS = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']
 const REDIRECT_URI_MAX_LENGTH = 2048

@@ -6,7 +6,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { lockByName } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 
 /** The change would leave the program without an administrator who can sign in: 409, under `/scim/` 403. */
 export class LastAdministratorError extends HttpError {

@@ -1,8 +1,8 @@
 // Routes that respond with a page, or with JSON, failures included.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorBody, HttpError } from '../../../platform/http/errors.ts'
-import { toHttpError } from '../../../platform/http/response/send-error.ts'
+import { errorBody, HttpError } from '../../../platform/errors.ts'
+import { toHttpError } from '../../../platform/http/response/to-http-error.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { pageContext, sendPage } from '../../../shared/pages/page.ts'

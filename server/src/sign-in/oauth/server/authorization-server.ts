@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import type { Worker } from '../../../platform/jobs/loop.ts'
+import type { Worker } from '../../../platform/jobs/workers.ts'
 import { clientAddress } from '../../../platform/net/proxies.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { readKeysVersion, readSigningKeys } from '../keys/signing-keys.ts'

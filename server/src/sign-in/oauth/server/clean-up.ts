@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { deleteExpired } from '../../../platform/db/delete-expired.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { intervalWorker } from '../../../platform/jobs/loop.ts'
+import { intervalWorker } from '../../../platform/jobs/workers.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Failed sign-ins expire after an hour at most; the row may be deleted after a day. */

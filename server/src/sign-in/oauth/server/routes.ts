@@ -1,11 +1,11 @@
 // The paths of the authorization server. All take Node's own request and response, since the protocol library does.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpError } from '../../../platform/errors.ts'
 import { type BearerError, refuseBearer, TOKEN_NEEDED } from '../../../platform/http/access.ts'
 import type { Access } from '../../../platform/http/endpoint.ts'
-import type { HttpError } from '../../../platform/http/errors.ts'
-import { countForAddress } from '../../../platform/http/limits/rate-limit.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
+import { countForAddress } from '../../../platform/rate-limit/rate-limit.ts'
 import type { Services } from '../../../platform/services.ts'
 import { claimsFor, findMember } from '../grants/members.ts'
 import { apiRoute, jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'

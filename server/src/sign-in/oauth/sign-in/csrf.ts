@@ -3,7 +3,7 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readCookie } from '../../../platform/http/web-session.ts'
+import { readCookie } from '../../../platform/http/cookies.ts'
 import { isPublicAddress } from '../../../platform/net/addresses.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SecretBox } from '../../../platform/access/secret-box.ts'
-import { readCookie } from '../../../platform/http/web-session.ts'
+import { readCookie } from '../../../platform/http/cookies.ts'
 
 const PURPOSE = 'device'
 const NONCE_BYTES = 12

@@ -8,6 +8,7 @@ import { serialize } from 'pg-protocol'
 import { isPlanOutdated } from '../../errors.ts'
 import type { QueryOutcome, Statement } from '../pool.ts'
 import { type Field, readResponses, type WireResponse } from './wire-response.ts'
+import { type WireValue, wireValue } from './wire-values.ts'
 
 /** Plans are kept in the engine's memory: some 200 kB for a page of a feed. */
 const PREPARED_MAX = 200
@@ -143,33 +144,3 @@ function outcomeOf({ outcome, error }: WireResponse): QueryOutcome {
   if (error) throw error
   return outcome
 }
-
-// Parameter values as PostgreSQL reads them: texts, and bytes as they are. Formatted as `pg` does, so that both engines get the
-// same values; only times are written in UTC, which both accept.
-
-type WireValue = string | Buffer | null
-
-/** @throws RangeError for an invalid Date, TypeError for values that JSON cannot represent */
-function wireValue(value: unknown): WireValue {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object') return String(value)
-  if (ArrayBuffer.isView(value)) return bytesOf(value)
-  if (value instanceof Date) return value.toISOString()
-  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value)
-}
-
-function arrayText(values: readonly unknown[]): string {
-  return `{${values.map(elementText).join(',')}}`
-}
-
-function elementText(value: unknown): string {
-  if (Array.isArray(value)) return arrayText(value)
-  const written = wireValue(value)
-  if (written === null) return 'NULL'
-  const text = typeof written === 'string' ? written : `\\x${written.toString('hex')}`
-  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
-}
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)

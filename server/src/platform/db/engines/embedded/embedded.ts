@@ -20,7 +20,8 @@ import {
 } from '../pool.ts'
 import { EmbeddedWire } from './embedded-wire.ts'
 import { lockFolder } from './folder-lock.ts'
-import { readInitialDatabase, unpackTar } from './initial-database.ts'
+import { readInitialDatabase } from './initial-database.ts'
+import { unpackTar } from './tar.ts'
 
 /** PostgreSQL would take 128 MB and fill them; the rest is left to the system's cache, which shrinks when memory is short. */
 const SHARED_BUFFERS = '16MB'

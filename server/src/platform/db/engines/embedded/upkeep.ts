@@ -1,4 +1,5 @@
-import { createLoop, type Worker } from '../../../jobs/loop.ts'
+import type { Logger } from '../../../logger.ts'
+import { createLoop } from '../../../loop.ts'
 import type { Pool } from '../pool.ts'
 
 const FIRST_AFTER_MS = 20_000
@@ -19,9 +20,9 @@ const CHANGED_SHARE = 0.1
  * In between, tables that have changed by a share are analyzed soon: plans made for an empty table take seconds on one that has a
  * company in it. What is switched off for autovacuum (`autovacuum_enabled`) is left alone.
  */
-export const embeddedUpkeep: Worker = {
+export const embeddedUpkeep = {
   name: 'upkeep of the embedded database',
-  async start({ database, logger }) {
+  async start({ database, logger }: { readonly database: { readonly pool: Pool }; readonly logger: Logger }) {
     // Work left by an earlier process is done soon, but not during the first requests.
     let upTo = -WRITTEN_BYTES
     let isFirst = true

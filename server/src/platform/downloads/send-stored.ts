@@ -2,10 +2,10 @@
 
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { HttpError, notFound } from '../errors.ts'
+import type { ByteRange } from '../files/file-store.ts'
 import { isNotModified } from '../http/conditional.ts'
 import type { Context } from '../http/endpoint.ts'
-import { HttpError, notFound } from '../http/errors.ts'
-import type { ByteRange } from './file-store.ts'
 
 interface Sent {
   readonly key: string

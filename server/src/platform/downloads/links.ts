@@ -1,9 +1,9 @@
 // Links to files that this server serves itself: the token contains everything, signed and with an expiry.
 
 import type { SecretBox } from '../access/secret-box.ts'
+import { HttpError } from '../errors.ts'
+import { contentDisposition, type Download } from '../files/file-store.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { HttpError } from '../http/errors.ts'
-import { contentDisposition, type Download } from './file-store.ts'
 import { sendStored } from './send-stored.ts'
 
 const PURPOSE = 'file link'

@@ -1,4 +1,4 @@
-import type { Db } from '../db/handle.ts'
+import type { Db } from './db/handle.ts'
 
 export interface JobData {
   readonly program_id: number

@@ -3750,7 +3750,7 @@ export interface Methods {
   /**
    * Change a poll, close it or open it again
    *
-   * Only given members change. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
+   * Only given members change. `audiences: []` opens the poll to everyone, unless all of its audiences were deleted: `targeted: false` opens that one. Once a user has responded, `question`, `options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.
    *
    * Token: user or server. Role: publisher or higher.
    *

@@ -1756,6 +1756,8 @@ export interface PollChanges {
   multiple_choice?: boolean
   anonymous?: boolean
   audiences?: readonly string[]
+  /** False opens a poll to everyone, even if all of its audiences were deleted */
+  targeted?: boolean
   opens_at?: TimestampInput | null
   closes_at?: TimestampInput | null
   state?: 'open' | 'closed'
@@ -1769,6 +1771,8 @@ export interface PollInput {
   multiple_choice?: boolean
   anonymous?: boolean
   audiences?: readonly string[]
+  /** False opens a poll to everyone, even if all of its audiences were deleted */
+  targeted?: boolean
   opens_at?: TimestampInput | null
   closes_at?: TimestampInput | null
 }
@@ -1801,6 +1805,8 @@ export interface PollSettings {
   created_at: string
   updated_at: string
   audiences: string[]
+  /** Only for its audiences. Without any, as they were deleted, no user sees it */
+  targeted: boolean
 }
 
 export interface Post {
@@ -1821,6 +1827,8 @@ export interface Post {
   author: PostAuthor
   channels: PostTopic[]
   audiences: string[]
+  /** Only for its audiences. Without any, as they were deleted, no user sees it */
+  targeted: boolean
   source: {
     name: 'rss' | 'submitted' | 'studio' | 'oauthclient' | 'replicated'
     post_id: string | null
@@ -1896,6 +1904,8 @@ export interface PostChanges {
     id: Id
   }[]
   audiences?: readonly string[]
+  /** False opens a post to everyone, even if all of its audiences were deleted */
+  targeted?: boolean
   requires_acknowledgement?: boolean
   notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   expires_at?: TimestampInput | null
@@ -1943,6 +1953,8 @@ export interface PostInput {
     id: Id
   }[]
   audiences?: readonly string[]
+  /** False opens a post to everyone, even if all of its audiences were deleted */
+  targeted?: boolean
   requires_acknowledgement?: boolean
   notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   expires_at?: TimestampInput | null
@@ -2218,6 +2230,8 @@ export interface ReachPreviewInput {
     id: Id
   }[]
   audiences?: readonly string[]
+  /** As in a post: true without audiences and a rule is a post that no user sees */
+  targeted?: boolean
   rule?: AudienceRule
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
@@ -87,4 +88,52 @@ test('an audience by what is for program managers can be renamed by anna, and no
   const offered = page.getByRole('combobox', { name: 'Attribute' })
   await offered.getByRole('option', { name: 'Work location' }).waitFor({ state: 'attached' })
   assert.equal(await offered.locator('option[value="employee_number"]').count(), 0)
+})
+
+test('a post and a poll whose audience was deleted say so to anna, and open only when she removes it', {
+  skip,
+}, async () => {
+  const { program, anna } = await larkmoor()
+  const rule = { attribute: 'department', operator: 'eq', value: 'Kitchen' }
+  const { id } = await anna.must(201, 'POST', '/v2/audiences', { name: 'cooks', rule })
+  const { id: topic } = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: '' })
+  const fields = { content_type: 'article', title: 'Soup', body: '<p>Pumpkin.</p>', channels: [{ id: topic }] }
+  const post = await anna.must(201, 'POST', '/v2/content', { ...fields, audiences: ['cooks'] })
+  const options = [{ text: 'Yes' }, { text: 'No' }]
+  const poll = await anna.must(201, 'POST', '/v2/polls', { question: 'Soup?', options, audiences: ['cooks'] })
+  await anna.must(204, 'DELETE', `/v2/audiences/${id}`)
+  const lost = 'A deleted audience: nobody sees it'
+
+  const { page } = await open(app, program, anna, `/studio/posts/${post.id}`)
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish the post' })
+  await dialog.getByText(lost).waitFor()
+  await dialog.getByText('Reaches 0 people').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Soup today')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/content/${post.id}`)).targeted, true)
+  await page.getByRole('button', { name: 'Who', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Remove ${lost}` }).click()
+  await page.getByText('News · everybody in them').waitFor()
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/content/${post.id}`),
+    written => written.targeted === false,
+  )
+
+  await page.goto(`${app.url}/studio/polls`)
+  await page.getByText(lost).waitFor()
+  await page.goto(`${app.url}/studio/polls/${poll.id}`)
+  await page.getByRole('textbox', { name: 'Question' }).fill('Soup today?')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The poll is saved.').waitFor()
+  assert.equal((await anna.must(200, 'GET', `/v2/polls/${poll.id}`)).targeted, true)
+  await page.getByRole('button', { name: `Remove ${lost}` }).waitFor()
+  await page.getByRole('radio', { name: 'Everyone' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/polls/${poll.id}`),
+    written => written.targeted === false,
+  )
 })

@@ -36,6 +36,7 @@ export { type GroupedRule, groupRule } from './rules/grouped-rule.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { type Rule, readRule } from './rules/rule.ts'
 export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
+export { FOR_EVERYONE, type Targeting, targetingAfter } from './targeting.ts'
 
 export const audiencesModule: Module = {
   name: 'audiences',

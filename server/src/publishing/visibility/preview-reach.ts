@@ -26,6 +26,9 @@ const ReachPreviewInput = namedObject('ReachPreviewInput', {
   audiences: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: NAME_MAX_LENGTH }), { maxItems: AUDIENCES_MAX_COUNT }),
   ),
+  targeted: Type.Optional(
+    Type.Boolean({ description: 'As in a post: true without audiences and a rule is a post that no user sees' }),
+  ),
   rule: Type.Optional(RuleObject),
 })
 
@@ -66,7 +69,11 @@ export const previewReach = endpoint('POST /v2/reach_preview', {
       const audienceIds = await resolveAudienceNames(db, audiences, 'audiences')
       const topics = await readTargetsOfTopics(db, topicIds.length > 0 ? topicIds : null)
       const named = [...audienceIds, ...(topicIds.length > 0 ? topics.topic_audience_ids : [])]
-      const targets: Targets = { ...topics, targeted: audienceIds.length > 0, audience_ids: audienceIds }
+      const targets: Targets = {
+        ...topics,
+        targeted: body.targeted || audienceIds.length > 0,
+        audience_ids: audienceIds,
+      }
       return { targets, showsPeople: await mayUseRulesOf(db, rights, named) }
     })
     return { data: await countReach({ database, programId: actor.programId }, { targets, rule, showsPeople }) }

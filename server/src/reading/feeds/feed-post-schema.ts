@@ -19,6 +19,7 @@ export type Engagement = Static<typeof Engagement>
 
 const {
   audiences: _,
+  targeted: _t,
   scheduled_at: _s,
   archived_at: _a,
   archive_reason: _r,

@@ -47,8 +47,12 @@ export const ANONYMOUS_ANSWERS_MIN = 5
 /** A poll for people who may respond (docs/contract/comments-and-polls.md#polls); counts are null until they see the outcome. */
 export const Poll = namedObject('Poll', members)
 
-/** A poll for publishers: with all counts, and the names of its audiences (none: it is open to all users). */
-export const PollSettings = namedObject('PollSettings', { ...members, audiences: Type.Array(Type.String()) })
+/** A poll for publishers: with all counts, and the names of its audiences. */
+export const PollSettings = namedObject('PollSettings', {
+  ...members,
+  audiences: Type.Array(Type.String()),
+  targeted: Type.Boolean({ description: 'Only for its audiences. Without any, as they were deleted, no user sees it' }),
+})
 
 export type PresentedPoll = Static<typeof Poll>
 export type PresentedPollSettings = Static<typeof PollSettings>
@@ -63,6 +67,9 @@ const optional = {
   multiple_choice: Type.Optional(Type.Boolean()),
   anonymous: Type.Optional(Type.Boolean()),
   audiences: Type.Optional(Type.Array(Type.Text(AUDIENCE_NAME_MAX_LENGTH), { maxItems: AUDIENCES_MAX_COUNT })),
+  targeted: Type.Optional(
+    Type.Boolean({ description: 'False opens a poll to everyone, even if all of its audiences were deleted' }),
+  ),
   opens_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
   closes_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
 }

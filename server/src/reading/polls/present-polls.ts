@@ -22,7 +22,7 @@ export async function presentPollSettings(
   userId: number | null,
 ): Promise<PresentedPollSettings[]> {
   const rows = await readRows(db, ids, userId)
-  return rows.map(row => ({ ...present(row, true), audiences: row.audiences }))
+  return rows.map(row => ({ ...present(row, true), audiences: row.audiences, targeted: row.targeted }))
 }
 
 /** As `presentPolls`, for one poll that exists. */
@@ -85,8 +85,8 @@ async function readRows(db: ProgramDb, ids: readonly number[], userId: number | 
   if (ids.length === 0) return []
   const { rows } = await prepared(
     'polls_of_reader',
-    sql<PollRow & { readonly audiences: string[] }>`
-    select ${POLL_COLUMNS}, ${AUDIENCE_NAMES}
+    sql<PollRow & { readonly audiences: string[]; readonly targeted: boolean }>`
+    select ${POLL_COLUMNS}, p.targeted, ${AUDIENCE_NAMES}
       from polls p ${responseOf(db.programId, userId)}
      where p.program_id = ${db.programId} and p.id = any(${ids}::bigint[])`,
   ).execute(db)

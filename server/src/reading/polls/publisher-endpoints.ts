@@ -1,4 +1,4 @@
-import { resolveAudienceNames } from '../../people/audiences/index.ts'
+import { FOR_EVERYONE, resolveAudienceNames, type Targeting, targetingAfter } from '../../people/audiences/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, runTogether, selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -30,11 +30,12 @@ export const createPoll = endpoint('POST /v2/polls', {
     const opens_at = readPollTime(body.opens_at ?? null)
     const closes_at = readPollTime(body.closes_at ?? null)
     checkDates(opens_at, closes_at)
-    const audienceIds = await resolveAudienceNames(db, body.audiences ?? [], 'audiences')
+    const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
+    const targeting = targetingAfter(FOR_EVERYONE, { targeted: body.targeted, audienceIds }) ?? FOR_EVERYONE
     const { rows } = await sql<{ id: number }>`
       insert into polls (program_id, question, multiple_choice, anonymous, targeted, opens_at, closes_at)
       values (${db.programId}, ${body.question}, ${body.multiple_choice ?? false}, ${body.anonymous ?? false},
-              ${audienceIds.length > 0}, ${opens_at}, ${closes_at})
+              ${targeting.targeted}, ${opens_at}, ${closes_at})
       returning id`.execute(db)
     const { id } = rows[0] as (typeof rows)[number]
     await setOptions(
@@ -42,7 +43,7 @@ export const createPoll = endpoint('POST /v2/polls', {
       id,
       body.options.map(option => option.text),
     )
-    await setAudiences(db, id, audienceIds)
+    await setAudiences(db, id, targeting.audienceIds)
     await notifyOfPolls(db, [id], userId)
     hintNotifications(db)
     return { data: await presentOnePollSettings(db, id, userId) }
@@ -86,7 +87,7 @@ export const updatePoll = endpoint('PUT /v2/polls/{poll_id}', {
   tag: 'Polls',
   summary: 'Change a poll, close it or open it again',
   description:
-    'Only given members change. `audiences: []` opens the poll to everyone. Once a user has responded, `question`, ' +
+    'Only given members change. `audiences: []` opens the poll to everyone, unless all of its audiences were deleted: `targeted: false` opens that one. Once a user has responded, `question`, ' +
     '`options`, `multiple_choice` and `anonymous` stay as they are: changing them is 400.',
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: PollPath, body: PollChangeInput },
@@ -97,14 +98,15 @@ export const updatePoll = endpoint('PUT /v2/polls/{poll_id}', {
     checkUnanswered(poll, body)
     await changeOptions(db, poll, body)
     const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
-    if (audienceIds) await setAudiences(db, poll.id, audienceIds)
+    const targeting = targetingAfter(await targetingOf(db, poll.id), { targeted: body.targeted, audienceIds })
+    if (targeting) await setAudiences(db, poll.id, targeting.audienceIds)
     const changes = assignments({
       ...times,
       updated_at: isEmpty(body) ? undefined : sql`now()`,
       question: body.question,
       multiple_choice: body.multiple_choice,
       anonymous: body.anonymous,
-      targeted: audienceIds && audienceIds.length > 0,
+      targeted: targeting?.targeted,
       closed_at: body.state && (body.state === 'closed' ? sql`coalesce(closed_at, now())` : null),
     })
     await sql`update polls set ${changes} where program_id = ${db.programId} and id = ${poll.id}`.execute(db)
@@ -182,6 +184,16 @@ async function optionTexts(db: ProgramDb, pollId: number): Promise<string[]> {
     select text from poll_options
      where program_id = ${db.programId} and poll_id = ${pollId} order by position, id`.execute(db)
   return rows.map(option => option.text)
+}
+
+/** The targeting of a locked poll. */
+async function targetingOf(db: ProgramDb, pollId: number): Promise<Targeting> {
+  const { rows } = await sql<Targeting>`
+    select p.targeted,
+           array(select x.audience_id from poll_audiences x
+                  where x.program_id = p.program_id and x.poll_id = p.id order by 1) as "audienceIds"
+      from polls p where p.program_id = ${db.programId} and p.id = ${pollId}`.execute(db)
+  return rows[0] ?? FOR_EVERYONE
 }
 
 async function setAudiences(db: ProgramDb, pollId: number, audienceIds: readonly number[]): Promise<void> {

@@ -33,6 +33,7 @@ describe('a new post', () => {
       author: { user_id: anna.id, display_name: 'Anna Tester', avatar_url: null },
       channels: [{ id: topicId, channel_id: topicId, name: 'News', hidden: false }],
       audiences: [],
+      targeted: false,
       source: { name: 'oauthclient', post_id: null, posted_at: null, url: null },
       template: { id: null, name: null, type: null },
       visibility: 'private',

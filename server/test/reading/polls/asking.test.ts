@@ -30,6 +30,7 @@ describe('a poll', () => {
       opens_at,
       closes_at,
       audiences: [],
+      targeted: false,
     })
   })
 

@@ -94,7 +94,7 @@ async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
     select c.state, p.four_eyes_review, c.title, c.summary, md5(c.body) as body,
            ${of('content_images', sql`jsonb_build_array(x.url, x.alt)`, sql`x.position, x.id`)} as images,
            ${of('content_topics', sql`jsonb_build_array(x.topic_id, x.hidden)`, sql`x.topic_id`)} as channels,
-           ${of('content_audiences', sql`x.audience_id`, sql`x.audience_id`)} as audiences,
+           c.targeted::text || ${of('content_audiences', sql`x.audience_id`, sql`x.audience_id`)} as audiences,
            ${of('content_links', sql`jsonb_build_array(x.url, x.title, x.description, x.image_url)`, sql`x.position, x.id`)} as links
       from content c join programs p on p.id = c.program_id
      where c.program_id = ${db.programId} and c.id = ${contentId}`

@@ -56,6 +56,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     },
     channels: post.channels.map(({ id, name, hidden }) => ({ id, channel_id: id, name, hidden })),
     audiences: [...post.audiences],
+    targeted: post.targeted,
     source: {
       name: post.source_name as Content['source']['name'],
       post_id: post.source_post_id,

@@ -76,6 +76,9 @@ const changeable = {
   audiences: Type.Optional(
     Type.Array(Type.Text(labelMaxLength, { minLength: 1 }), { maxItems: contentLimits.audiencesMaxCount }),
   ),
+  targeted: Type.Optional(
+    Type.Boolean({ description: 'False opens a post to everyone, even if all of its audiences were deleted' }),
+  ),
   requires_acknowledgement: Type.Optional(Type.Boolean()),
   notification_channels: Type.Optional(NotificationChannels()),
   expires_at: optional(Type.TimestampIn()),
@@ -190,6 +193,7 @@ export const Content = namedObject('Post', {
     namedObject('PostTopic', { id: Type.Id(), channel_id: Type.Id(), name: Type.String(), hidden: Type.Boolean() }),
   ),
   audiences: Type.Array(Type.String()),
+  targeted: Type.Boolean({ description: 'Only for its audiences. Without any, as they were deleted, no user sees it' }),
   source: Type.Object({
     name: Type.OneOf(CONTENT_SOURCES),
     post_id: nullableText(),

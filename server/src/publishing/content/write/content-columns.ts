@@ -1,3 +1,4 @@
+import type { Targeting } from '../../../people/audiences/index.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { inOrder } from '../../notices/index.ts'
 import type { ContentChanges } from '../record/record.ts'
@@ -9,7 +10,7 @@ export type AnySource<T extends { source?: object }> = Omit<T, 'source'> & {
 }
 
 /** The columns that an input sets; omitted members are not among them. */
-export async function contentColumns(input: AnySource<ContentChanges>, audienceIds: readonly number[] | undefined) {
+export async function contentColumns(input: AnySource<ContentChanges>, targeting: Targeting | undefined) {
   return defined({
     title: input.title,
     summary: input.summary,
@@ -30,7 +31,7 @@ export async function contentColumns(input: AnySource<ContentChanges>, audienceI
     is_commentable: input.is_commentable,
     requires_acknowledgement: input.requires_acknowledgement,
     notification_channels: input.notification_channels && inOrder(input.notification_channels),
-    targeted: audienceIds && audienceIds.length > 0,
+    targeted: targeting?.targeted,
     posted_at: timestamp(input.posted_at),
     expires_at: timestamp(input.expires_at),
     revalidate_at: timestamp(input.revalidate_at),

@@ -1,5 +1,6 @@
 // New posts. All rows are written in one round trip; a post to be published at once is inserted in that state.
 
+import { FOR_EVERYONE, type Targeting, targetingAfter } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { oneRow, type Query, runTogether } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
@@ -118,7 +119,8 @@ async function prepareDraft(
   } = await runTogether(db, { found: referencesSql(db, input, locksTopics), start: startSql(db) })
   if (!start) throw new Error('the program of a request exists')
   const audienceIds = await settleReferences(db, input, found)
-  const columns = await rowOf(actor, input, audienceIds, start)
+  const targeting = targetingAfter(FOR_EVERYONE, { targeted: input.targeted, audienceIds })
+  const columns = await rowOf(actor, input, targeting, start)
   const faults = dateFaults(columns, start.now)
   if (faults.length > 0) throw invalid(...faults)
   const row = { ...columns, id: reservedId ?? start.id, uuid: uuidv7() }
@@ -149,10 +151,10 @@ async function prepareDraft(
   }
 }
 
-async function rowOf(actor: ContentActor, input: NewPost, audienceIds: readonly number[] | undefined, start: Start) {
+async function rowOf(actor: ContentActor, input: NewPost, targeting: Targeting | undefined, start: Start) {
   const { userId } = actor
   const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
-  const columns = await contentColumns({ ...input, ...(author === undefined ? {} : { author }) }, audienceIds)
+  const columns = await contentColumns({ ...input, ...(author === undefined ? {} : { author }) }, targeting)
   const writer = writerOf(actor)
   return {
     ...columns,

@@ -1,3 +1,4 @@
+import { FOR_EVERYONE, type Targeting, targetingAfter } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments, runTogether } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -80,7 +81,11 @@ export async function writeContentChanges(
   // Destructured by name: a body may also contain `channels`, which this function does not use.
   const { initiatives, author, audiences } = changes
   const audienceIds = await resolveReferences(db, { initiatives, author, audiences })
-  const columns = await contentColumns(changes, audienceIds)
+  const isTargeting = audienceIds !== undefined || changes.targeted !== undefined
+  const targeting = isTargeting
+    ? targetingAfter(await targetingOf(db, post.id), { targeted: changes.targeted, audienceIds })
+    : undefined
+  const columns = await contentColumns(changes, targeting)
   if (columns.title !== undefined && !isVisible(columns.title) && mustBePublishable(post.state)) {
     throw invalid({ rule: 'required', parameter: 'title', message: `is required while the post is ${post.state}` })
   }
@@ -101,7 +106,7 @@ export async function writeContentChanges(
     update content set ${set} where program_id = ${db.programId} and id = ${post.id}
     returning ${ASKS_AGAIN} as asks_again`.execute(db)
   const { asks_again: asksAgain } = rows[0] as (typeof rows)[number]
-  await replaceRelations(db, post.id, changes, audienceIds)
+  await replaceRelations(db, post.id, changes, targeting?.audienceIds)
   await markUploads(db, [columns.body, columns.author_avatar_url])
   if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])
   if (post.state !== 'published') return
@@ -110,6 +115,17 @@ export async function writeContentChanges(
   if (columns.requires_acknowledgement !== undefined) await notifyOfMustRead(db, [post.id], 'now')
   if (asksAgain) await notifyOfChange(db, post.id)
   hintFeed(db)
+}
+
+/** The targeting of a locked post. */
+async function targetingOf(db: ProgramDb, contentId: number): Promise<Targeting> {
+  const { rows } = await sql<Targeting>`
+    select c.targeted,
+           array(select a.id from content_audiences x
+                   join audiences a on a.program_id = x.program_id and a.id = x.audience_id
+                  where x.program_id = c.program_id and x.content_id = c.id order by x.position, a.id) as "audienceIds"
+      from content c where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+  return rows[0] ?? FOR_EVERYONE
 }
 
 const SEARCHED = ['title', 'summary', 'body', 'language', 'author_user_id', 'author_display_name']

@@ -94,8 +94,17 @@ function mustReadText(record: ContentRecord): string {
 }
 
 function publicFields(record: ContentRecord, translation: TranslationRow | null, baseUrl: string): object {
-  const { audiences, notification_channels, scheduled_at, archived_at, channels, comment_count, source, ...post } =
-    presentContentFields(translation ? inLanguage(record, translation) : record, baseUrl)
+  const {
+    audiences,
+    targeted,
+    notification_channels,
+    scheduled_at,
+    archived_at,
+    channels,
+    comment_count,
+    source,
+    ...post
+  } = presentContentFields(translation ? inLanguage(record, translation) : record, baseUrl)
   const { archive_reason, reviewer_user_id, expires_at, revalidate_at, ...fields } = post
   return {
     ...fields,

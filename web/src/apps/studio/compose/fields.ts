@@ -1,5 +1,6 @@
 import type { CreateContentArgs, Link, MustReadSettings, Post, PostChanges } from '@atrium/client'
 import { isSame } from '../../../lib/records/changes.ts'
+import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 
 /** A page or file that a post leads to; it has a number only while it is stored. */
 export type PostLink = Omit<Link, 'id'>
@@ -11,7 +12,7 @@ export interface PostFields {
   /** HTML, as the editor gives it and the server keeps it. */
   readonly body: string
   readonly channels: readonly number[]
-  /** Names of audiences; none means everybody who sees the topics. */
+  /** Names of audiences, as `audiencesOf` has them; none means everybody who sees the topics. */
   readonly audiences: readonly string[]
   readonly links: readonly PostLink[]
   readonly featured: boolean
@@ -65,7 +66,7 @@ export const fieldsOf = ({ post, mustRead = NO_MUST_READ }: Stored): PostFields 
   summary: post.summary,
   body: post.body,
   channels: post.channels.map(({ id }) => id),
-  audiences: post.audiences,
+  audiences: audiencesOf(post),
   links: post.links.map(({ id: _, ...link }) => link),
   featured: post.featured,
   is_commentable: post.is_commentable,
@@ -80,7 +81,10 @@ export const fieldsOf = ({ post, mustRead = NO_MUST_READ }: Stored): PostFields 
 export function changesBetween(before: PostFields, now: PostFields): PostChanges {
   const { channels: _, must_read: __, ...texts } = now
   const changed = Object.entries(texts).filter(([name, value]) => !isSame(before[name as keyof PostFields], value))
-  return Object.fromEntries(changed.map(([name, value]) => [name, name === 'initiatives' ? refsOf(now) : value]))
+  const changes = Object.fromEntries(
+    changed.map(([name, value]) => [name, name === 'initiatives' ? refsOf(now) : value]),
+  )
+  return changes.audiences ? { ...changes, ...targetingOf(now.audiences) } : changes
 }
 
 const refsOf = ({ initiatives }: PostFields) => initiatives.map(id => ({ id }))
@@ -101,6 +105,7 @@ export const canBeMade = ({ channels, title, body }: PostFields): boolean =>
 
 export const newPost = ({ channels, must_read: _, ...fields }: PostFields): CreateContentArgs => ({
   ...fields,
+  ...targetingOf(fields.audiences),
   initiatives: fields.initiatives.map(id => ({ id })),
   content_type: 'article',
   channels: channels.map(id => ({ id })),

@@ -14,6 +14,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { isLost } from '../parts/targeting.ts'
 import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
 import { DAY_HOURS, isDays, type PostFields } from './fields.ts'
 import { NotifyChoice } from './notify-choice.tsx'
@@ -156,6 +157,7 @@ function LastLook({ version, fields, at, isTold }: LastLookProps) {
   )
   return (
     <div className={styles.summary} role="status">
+      {isLost(fields.audiences) && <p>{t('audience.deleted', { ns: 'studio/common' })}</p>}
       <p>{t('publish.summary', { people, where, when: at ? formats.dateTime(at) : t('publish.summary_now') })}</p>
       {fields.requires_acknowledgement ? (
         <>

@@ -8,6 +8,7 @@ import { ChoiceList } from '../../../ui/admin/choice-list.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { audienceChoicesQuery } from '../compose/compose-queries.ts'
 import { topicChoicesQuery } from '../posts/posts-queries.ts'
+import { DELETED_AUDIENCE } from './targeting.ts'
 
 interface AudienceChoiceProps {
   /** Names of audiences. */
@@ -35,21 +36,27 @@ export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
       onSearch={setSearch}
       choices={choices}
       chosen={chosen.map(name => ({ key: name, label: labelOf(name) }))}
-      onChange={onChange}
+      onChange={names => onChange(names.length > 1 ? names.filter(name => name !== DELETED_AUDIENCE) : names)}
       nothing={t(search.trim() === '' ? 'audience.none' : 'audience.nothing')}
     />
   )
 }
 
-/** What people call audiences that are named by `name`; a deleted one has its name alone. */
+/** What people call audiences that are named by `name`; one that is deleted meanwhile has its name alone. */
 export function useAudienceLabels(names: readonly string[]): (name: string) => string {
+  const { t } = useTranslation('studio/common')
   const { data: first } = useQuery(audienceChoicesQuery(''))
-  const others = first ? names.filter(name => !first.some(audience => audience.name === name)) : []
+  const others = first
+    ? names.filter(name => name !== DELETED_AUDIENCE && !first.some(audience => audience.name === name))
+    : []
   const found = useQueries({
     queries: others.map(audienceChoicesQuery),
     combine: results => results.flatMap(({ data = [] }) => data),
   })
-  return name => [...(first ?? []), ...found].find(audience => audience.name === name)?.display_name ?? name
+  return name =>
+    name === DELETED_AUDIENCE
+      ? t('audience.deleted')
+      : ([...(first ?? []), ...found].find(audience => audience.name === name)?.display_name ?? name)
 }
 
 interface TopicSelectProps {

@@ -17,6 +17,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { AudienceChoice } from '../parts/choices.tsx'
+import { isLost, targetingOf } from '../parts/targeting.ts'
 import styles from './polls.module.css'
 import { QuestionSection } from './question-section.tsx'
 import { type PollFormState, usePollForm } from './use-poll-form.ts'
@@ -77,7 +78,7 @@ function PeopleSection({ form: { fields, faults, change } }: { readonly form: Po
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
   const { isTargeted, audiences } = fields
-  const { data: count } = useQuery(audienceSizeQuery(isTargeted ? audiences : []))
+  const { data: count } = useQuery(audienceSizeQuery(targetingOf(isTargeted ? audiences : []).audiences))
   return (
     <Section title={t('people.title')}>
       <Segmented
@@ -91,7 +92,7 @@ function PeopleSection({ form: { fields, faults, change } }: { readonly form: Po
       />
       {isTargeted && <AudienceChoice chosen={audiences} onChange={names => change({ audiences: names })} />}
       {faults.includes('audiences') && <p role="alert">{t('people.missing')}</p>}
-      {isTargeted && audiences.length > 0 && count !== undefined && (
+      {isTargeted && audiences.length > 0 && !isLost(audiences) && count !== undefined && (
         <p role="status" className={styles.promise}>
           {t('people.count', { count, number: formats.number(count) })}
         </p>
@@ -140,7 +141,7 @@ function StartDialog({ form }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
   const { fields } = form
-  const { data: count } = useQuery(audienceSizeQuery(fields.isTargeted ? fields.audiences : []))
+  const { data: count } = useQuery(audienceSizeQuery(targetingOf(fields.isTargeted ? fields.audiences : []).audiences))
   const isLater = fields.opens_at !== null && Date.parse(fields.opens_at) > Date.now()
   return (
     <ConfirmDialog

@@ -6,6 +6,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Badge } from '../../../ui/identity/badge.tsx'
+import { audiencesOf, isLost } from '../parts/targeting.ts'
 import { useUpdatePoll } from './polls-queries.ts'
 
 type PollState = 'planned' | 'open' | 'closed'
@@ -62,10 +63,11 @@ export function StateDialog({ poll, onClose }: StateDialogProps) {
 }
 
 /** Who is asked, in a few words. */
-export function AskedWords({ poll }: { readonly poll: Pick<PollSettings, 'audiences'> }) {
+export function AskedWords({ poll }: { readonly poll: Pick<PollSettings, 'audiences' | 'targeted'> }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
   const count = poll.audiences.length
+  if (isLost(audiencesOf(poll))) return <span>{t('audience.deleted', { ns: 'studio/common' })}</span>
   return (
     <span>{count === 0 ? t('asked.everyone') : t('asked.audiences', { count, number: formats.number(count) })}</span>
   )

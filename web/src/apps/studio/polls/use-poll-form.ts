@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { forgetSent, useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 import { useCreatePoll, useUpdatePoll } from './polls-queries.ts'
 
 /** What is typed of a poll, kept until the server has it; changes can be undone. */
@@ -116,8 +117,8 @@ const fieldsOf = (poll: PollSettings): PollFields => ({
   options: poll.options.map(({ id, text }) => ({ key: String(id), text })),
   multiple_choice: poll.multiple_choice,
   anonymous: poll.anonymous,
-  isTargeted: poll.audiences.length > 0,
-  audiences: poll.audiences,
+  isTargeted: poll.targeted,
+  audiences: audiencesOf(poll),
   opens_at: poll.opens_at,
   closes_at: poll.closes_at,
 })
@@ -127,7 +128,7 @@ const inputOf = (fields: PollFields): PollInput => ({
   options: textsOf(fields).map(text => ({ text })),
   multiple_choice: fields.multiple_choice,
   anonymous: fields.anonymous,
-  audiences: fields.isTargeted ? fields.audiences : [],
+  ...targetingOf(fields.isTargeted ? fields.audiences : []),
   opens_at: fields.opens_at,
   closes_at: fields.closes_at,
 })

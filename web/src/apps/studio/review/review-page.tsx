@@ -18,6 +18,7 @@ import type { PostVersion } from '../compose/compose-queries.ts'
 import { useAudienceLabels } from '../parts/choices.tsx'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
+import { audiencesOf } from '../parts/targeting.ts'
 import { DecisionDialogs, type DecisionStep } from './decision-dialogs.tsx'
 import { Notes } from './notes.tsx'
 import styles from './review.module.css'
@@ -151,7 +152,8 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
   const me = useMe().user.user_id
   const nameOf = (person: typeof reviewer) =>
     person?.user_id === me ? t('you') : (person?.display_name ?? t('unknown'))
-  const labelOf = useAudienceLabels(post.audiences)
+  const audiences = audiencesOf(post)
+  const labelOf = useAudienceLabels(audiences)
   const names = post.channels.map(({ name }) => name).join(', ')
   return (
     <>
@@ -180,10 +182,10 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
         </dd>
         <dt>{t('fact.topics')}</dt>
         <dd dir="auto">{names || t('none')}</dd>
-        {post.audiences.length > 0 && (
+        {audiences.length > 0 && (
           <>
             <dt>{t('fact.audiences')}</dt>
-            <dd dir="auto">{post.audiences.map(labelOf).join(', ')}</dd>
+            <dd dir="auto">{audiences.map(labelOf).join(', ')}</dd>
           </>
         )}
       </dl>

@@ -36,7 +36,7 @@ interface SubmissionViewProps {
 function SubmissionView({ version, onLoadAgain }: SubmissionViewProps) {
   const { t } = useTranslation('studio/submissions')
   const me = useMe()
-  const { audiences: _, ...post } = version.post
+  const { audiences: _, targeted: _t, ...post } = version.post
   // Nothing of it is counted yet: what readers made of it is that of a blank post.
   const shown: FeedPost = { ...blankPost(me), ...post, posted_at: post.created_at }
   const name = post.author.display_name ?? t('somebody')

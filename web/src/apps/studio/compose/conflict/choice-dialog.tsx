@@ -9,6 +9,7 @@ import { Radio } from '../../../../ui/form/choice.tsx'
 import { Dialog } from '../../../../ui/surface/dialog.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { initiativeChoicesQuery } from '../../initiatives/initiatives-queries.ts'
+import { isLost } from '../../parts/targeting.ts'
 import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import type { PostVersion } from '../compose-queries.ts'
 import { fieldsOf, type PostLink } from '../fields.ts'
@@ -158,6 +159,7 @@ function useValueText(): (name: Clash['name'], value: unknown) => string {
     if (name === 'initiatives') return initiatives.find(({ id }) => id === one)?.name ?? t('initiatives.other')
     if (name === 'links') return (one as PostLink).title ?? (one as PostLink).url
     if (name === 'remind_hours_before') return t('must_read.hours', { count: Number(one) })
+    if (name === 'audiences' && isLost([String(one)])) return t('audience.deleted', { ns: 'studio/common' })
     if (name.endsWith('_at')) return formats.dateTime(String(one))
     return typeof one === 'boolean' ? t(one ? 'conflict.on' : 'conflict.off') : String(one)
   }

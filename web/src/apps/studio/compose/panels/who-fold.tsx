@@ -5,6 +5,7 @@ import { useTranslation } from '../../../../i18n/translate.ts'
 import { ButtonLink } from '../../../../ui/actions/button-link.tsx'
 import { ChoiceList } from '../../../../ui/admin/choice-list.tsx'
 import { AudienceChoice } from '../../parts/choices.tsx'
+import { isLost } from '../../parts/targeting.ts'
 import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import { type PostVersion, reachQuery } from '../compose-queries.ts'
 import type { Compose } from '../use-compose.ts'
@@ -24,7 +25,9 @@ export function WhoFold({ compose, ...fold }: WhoFoldProps) {
   const { fields, base, change } = compose
   const { data: topics = [] } = useQuery(topicChoicesQuery)
   const names = topics.filter(({ id }) => fields.channels.includes(id)).map(({ name }) => name)
-  const audiences = t('publish.audiences', { count: fields.audiences.length })
+  const audiences = isLost(fields.audiences)
+    ? t('audience.deleted', { ns: 'studio/common' })
+    : t('publish.audiences', { count: fields.audiences.length })
   return (
     <Fold
       title={t('who.title')}

@@ -1,17 +1,22 @@
-// Words that are near to one another, by letters that are added, dropped or replaced.
+// Words that are near to one another. An edit adds, drops or replaces a letter, or swaps two neighbours.
 
 /**
- * Parts of which a similar word has at least one: cut into one part more than there are edits, one part has none. If that is the
- * middle of three, the first has one, and all of its spellings with one edit are tried before the middle.
+ * Parts of which a similar word has at least one: cut into one part more than there are edits, one part has none, unless edits swap
+ * letters of two parts. With two edits the last of three parts has none, or the first, or each of these has one: then all spellings of
+ * the first with one edit are tried, before the middle without its last letter, which may be swapped with the last part.
  */
 export function partsThatStay(word: string, editsMax: number): { beginnings: string[]; endings: string[] } {
   const letters = [...word]
   const size = Math.floor(letters.length / (editsMax + 1))
-  const [first, rest] = [letters.slice(0, size), letters.slice(size)]
-  const last = editsMax === 1 ? rest : letters.slice(2 * size)
-  const middle = letters.slice(size, 2 * size).join('')
-  const edited = editsMax === 1 ? [] : editsOfPart(first).map(part => part + middle)
-  return { beginnings: [...new Set([first.join(''), ...edited])], endings: [last.join('')] }
+  const first = letters.slice(0, size)
+  const swapped = swappedAt(letters, size - 1)
+  if (editsMax === 1) {
+    return { beginnings: [first.join(''), swapped.join('')], endings: [letters.slice(size).join('')] }
+  }
+  const middle = letters.slice(size, 2 * size - 1).join('')
+  const beginnings = new Set([first.join(''), ...editsOfPart(first).map(part => part + middle)])
+  beginnings.add(swapped.slice(0, 2 * size - 1).join(''))
+  return { beginnings: [...beginnings], endings: [letters.slice(2 * size).join('')] }
 }
 
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзиклмнопрстуфхцчшщъыьэюяіїєґ', 'αβγδεζηθικλμνξοπρστυφχψω']
@@ -23,6 +28,7 @@ function editsOfPart(letters: readonly string[]): string[] {
     const [before, after] = [letters.slice(0, at).join(''), letters.slice(at).join('')]
     const rest = letters.slice(at + 1).join('')
     if (at < letters.length) edited.add(before + rest)
+    if (at < letters.length - 1) edited.add(swappedAt(letters, at).join(''))
     for (const letter of alphabet) {
       edited.add(before + letter + after)
       if (at < letters.length) edited.add(before + letter + rest)
@@ -31,20 +37,31 @@ function editsOfPart(letters: readonly string[]): string[] {
   return [...edited]
 }
 
-/** Letters to add, drop or replace to turn one word into the other; `most + 1` if there are more. */
-export function editsBetween(from: string, to: string, most: number): number {
-  const [a, b] = [[...from], [...to]]
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let row = b.map((_, at) => at + 1)
-  for (const [i, letter] of a.entries()) {
-    let diagonal = i
-    let left = i + 1
-    row = row.map((above, j) => {
-      left = Math.min(left + 1, above + 1, diagonal + Number(letter !== b[j]))
-      diagonal = above
-      return left
-    })
-    if (Math.min(i + 1, ...row) > most) return most + 1
+const swappedAt = (letters: readonly string[], at: number): string[] =>
+  letters.map((letter, n) => letters[n === at ? at + 1 : n === at + 1 ? at : n] ?? letter)
+
+/** Edits that turn one word into the other; `most + 1` if there are more. */
+export const editsBetween = (from: string, to: string, most: number): number => edits([...from], [...to], 0, 0, most)
+
+/** Edits between what follows these places: equal letters are skipped, and each edit is tried at the first that differ. */
+function edits(from: readonly string[], to: readonly string[], i: number, j: number, most: number): number {
+  while (i < from.length && from[i] === to[j]) {
+    i++
+    j++
   }
-  return row.at(-1) ?? a.length
+  const [dropped, added] = [from.length - i, to.length - j]
+  if (dropped === 0 || added === 0) return Math.min(dropped + added, most + 1)
+  if (most === 0 || Math.abs(dropped - added) > most) return most + 1
+  let least = most + 1
+  const attempt = (drops: number, adds: number, cost = 1) => {
+    if (cost < least) least = Math.min(least, cost + edits(from, to, i + drops, j + adds, least - 1 - cost))
+  }
+  attempt(1, 1)
+  attempt(1, 0)
+  attempt(0, 1)
+  if (from[i] === to[j + 1] && from[i + 1] === to[j]) attempt(2, 2)
+  // Swapped, and another letter between them added or dropped.
+  if (from[i] === to[j + 2] && from[i + 1] === to[j]) attempt(2, 3, 2)
+  if (from[i] === to[j + 1] && from[i + 2] === to[j]) attempt(3, 2, 2)
+  return least
 }

@@ -3,13 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import {
-  createClock,
-  type Decision,
-  decide,
-  type Recipient,
-  type Situation,
-} from '../../../src/outward/messages/decide.ts'
+import { createClock } from '../../../src/outward/messages/clock.ts'
+import { type Decision, decide, type Recipient, type Situation } from '../../../src/outward/messages/decide.ts'
 import { NO_CHOICES } from '../../../src/outward/messages/settings/own-settings.ts'
 import { NOTIFICATION_TYPES } from '../../../src/publishing/notices/index.ts'
 

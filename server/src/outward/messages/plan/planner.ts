@@ -13,7 +13,8 @@ import {
   RULES,
 } from '../../../publishing/notices/index.ts'
 import { isMailOn } from '../../mail/index.ts'
-import { createClock, type Decision, decide, type Situation } from '../decide.ts'
+import { createClock } from '../clock.ts'
+import { type Decision, decide, type Situation } from '../decide.ts'
 import { readPolicy } from '../settings/policy.ts'
 import { type CommonNotice, mailedKey, nextPeople, readMailed, readPeople, shareChoices } from './recipients.ts'
 import { type DecidedNotice, writeDecisions } from './write-decisions.ts'

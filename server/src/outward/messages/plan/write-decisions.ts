@@ -3,7 +3,8 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { CHANNELS, type Channel, type NotificationType } from '../../../publishing/notices/index.ts'
-import { createClock, type Decision } from '../decide.ts'
+import { createClock } from '../clock.ts'
+import type { Decision } from '../decide.ts'
 import { lockChoices, readPeople } from './recipients.ts'
 
 export const MESSAGES_CHANNEL = 'messages'

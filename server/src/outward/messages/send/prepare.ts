@@ -3,7 +3,8 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { RULES } from '../../../publishing/notices/index.ts'
-import { createClock, type Decision, decide, type Situation } from '../decide.ts'
+import { createClock } from '../clock.ts'
+import { type Decision, decide, type Situation } from '../decide.ts'
 import { type KnownPerson, mailedKey, readMailed, readPeople, shareChoices } from '../plan/recipients.ts'
 import { mailOrderOf } from '../plan/write-decisions.ts'
 import { type Policy, readPolicy } from '../settings/policy.ts'

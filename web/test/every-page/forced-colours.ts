@@ -1,25 +1,11 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
+// What cannot be seen where a system's forced colours take the place of the page's own.
+
 import type { Page } from 'playwright-core'
-import { skip } from '../support/browser.ts'
-import { openApp, show, stage } from './stage.ts'
 
 const FOCUSED_MAX = 60
 
-test('in forced colours controls have an edge, the focus is seen, and so is what is chosen', { skip }, async () => {
-  const { page } = await openApp()
-  await page.emulateMedia({ forcedColors: 'active' })
-  const wrong = new Set<string>()
-  for (const each of stage.pages) {
-    await show(page, each)
-    for (const fault of await faults(page)) wrong.add(`${each.name}: ${fault}`)
-    for (const fault of await focusFaults(page)) wrong.add(`${each.name}: ${fault}`)
-  }
-  assert.deepEqual([...wrong], [])
-})
-
 /** Chosen and not chosen look the same; fields without an edge. */
-const faults = (page: Page): Promise<string[]> =>
+export const edgeFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const look = (element: Element) => {
@@ -81,7 +67,7 @@ const faults = (page: Page): Promise<string[]> =>
   })
 
 /** Goes through a page by Tab; each control that has the focus must be outlined. */
-async function focusFaults(page: Page): Promise<string[]> {
+export async function focusFaults(page: Page): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(() => document.querySelector<HTMLElement>('main h1')?.focus())
   for (let step = 0; step < FOCUSED_MAX; step++) {

@@ -12,7 +12,7 @@ export function migrationSkeleton([givenName]: readonly string[]): Skeleton {
   const number = String(Math.max(...numbers) + 1).padStart(4, '0')
   return {
     files: [{ path: `${FOLDER}/${number}_${name}.sql`, text: migrationText(name) }],
-    next: ['write the statements', 'npm run generate'],
+    next: ['write the statements (until 1.0.0 is tagged: in the file of its domain instead)', 'npm run generate'],
   }
 }
 

@@ -21,7 +21,6 @@ import {
   readText,
   readTrustedProxies,
   readUrl,
-  refuseRemoved,
   type S3Config,
 } from './settings/read.ts'
 
@@ -81,7 +80,6 @@ export function loadEnvFile(path = resolve('.env')): void {
 
 /** Reads and checks every setting. Throws ConfigError at the first one that cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  refuseRemoved(env)
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const translateUrl = readServiceUrl(env, 'TRANSLATE_URL')
   const translateApiKey = readText(env, 'TRANSLATE_API_KEY')

@@ -19,9 +19,9 @@ export interface AccessCodesTable {
   made_by_user_id: number | null
   made_by_client_id: string | null
   is_maker_known_elsewhere: Generated<boolean>
+  by_mail: Generated<boolean>
   expires_at: Timestamp
   created_at: GeneratedTimestamp
-  by_mail: Generated<boolean>
 }
 
 export interface AccessTokensTable {
@@ -156,6 +156,7 @@ export interface CommentsTable {
   parent_id: number | null
   replied_to_id: number | null
   body: string
+  words: string | null
   author_user_id: number | null
   author_alias_id: number | null
   named_user_id: GeneratedAlways<number | null>
@@ -163,10 +164,9 @@ export interface CommentsTable {
   announced: Generated<boolean>
   like_count: Generated<number>
   reply_count: Generated<number>
+  edited_at: Timestamp | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  edited_at: Timestamp | null
-  words: string | null
 }
 
 export interface CompanyFailuresTable {
@@ -249,6 +249,10 @@ export interface ContentTable {
   scheduled_at: Timestamp | null
   published_at: Timestamp | null
   archived_at: Timestamp | null
+  was_published: Generated<boolean>
+  notification_channels: Generated<string[]>
+  notified_at: Timestamp | null
+  notifies_again: Generated<boolean>
   archive_reason: string | null
   expires_at: Timestamp | null
   revalidate_at: Timestamp | null
@@ -259,10 +263,6 @@ export interface ContentTable {
   reviewer_user_id: number | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  was_published: Generated<boolean>
-  notification_channels: Generated<string[]>
-  notifies_again: Generated<boolean>
-  notified_at: Timestamp | null
 }
 
 export interface ContentAudiencesTable {
@@ -380,19 +380,19 @@ export interface ContentVideosTable {
   program_id: number
   id: Generated<number>
   content_id: number
+  kind: Generated<string>
   url: string
   title: string | null
   thumbnail_url: string | null
+  still_source_url: string | null
+  captions_url: string | null
+  frame_token: Generated<string>
   status: Generated<string>
   media_type: string | null
   length_bytes: number | null
   failure: string | null
   position: Generated<number>
   created_at: GeneratedTimestamp
-  kind: Generated<string>
-  captions_url: string | null
-  still_source_url: string | null
-  frame_token: Generated<string>
 }
 
 export interface ContentWordsTable {
@@ -653,14 +653,14 @@ export interface NoticePlansTable {
   id: Generated<number>
   notification_id: number | null
   notification_ids: number[] | null
-  noticed_at: Timestamp | null
-  due_at: GeneratedTimestamp
-  last_user_id: Generated<number>
-  finished_at: Timestamp | null
   content_id: number | null
   channels: string[] | null
   user_ids: number[] | null
   decided_count: Generated<number>
+  noticed_at: Timestamp | null
+  due_at: GeneratedTimestamp
+  last_user_id: Generated<number>
+  finished_at: Timestamp | null
 }
 
 export interface NoticeReadersTable {
@@ -703,6 +703,7 @@ export interface NotificationsTable {
   id: Generated<number>
   user_id: number | null
   type: string
+  in_app: Generated<boolean>
   subject: string
   content_id: number | null
   needs_post: Generated<boolean>
@@ -723,7 +724,6 @@ export interface NotificationsTable {
   read_at: Timestamp | null
   acknowledged_at: Timestamp | null
   created_at: GeneratedTimestamp
-  in_app: Generated<boolean>
 }
 
 export interface NumberChangesTable {
@@ -984,17 +984,6 @@ export interface PostReachTable {
   people: string
 }
 
-export interface PostSearchTable {
-  program_id: number
-  post_id: number
-  published_at: Timestamp
-  content_revision: number
-  topic_ids: number[]
-  access_keys: number[]
-  audience_keys: number[]
-  document: string
-}
-
 export interface ProgramQuartersTable {
   program_id: number
   at: Timestamp
@@ -1017,19 +1006,19 @@ export interface ProgramsTable {
   web_rate_limit_per_minute: number | null
   profile_attributes_managed: Generated<string[]>
   private_attributes: Generated<string[]>
+  directory: Generated<boolean>
+  directory_fields: Generated<string[]>
   logo_url: string | null
   brand_color: string | null
+  help_contact: string | null
+  embed_hosts: Generated<string[]>
   ugc_images_enabled: Generated<boolean>
   ugc_videos_enabled: Generated<boolean>
   ugc_files_enabled: Generated<boolean>
   ugc_links_enabled: Generated<boolean>
+  checklist_dismissed: Generated<boolean>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  help_contact: string | null
-  checklist_dismissed: Generated<boolean>
-  directory: Generated<boolean>
-  directory_fields: Generated<string[]>
-  embed_hosts: Generated<string[]>
 }
 
 export interface PublishedAudiencesTable {
@@ -1187,8 +1176,8 @@ export interface TopicFollowersTable {
   topic_id: number
   user_id: number
   following: Generated<boolean>
-  created_at: GeneratedTimestamp
   notification_level: Generated<string>
+  created_at: GeneratedTimestamp
 }
 
 export interface TopicNewFollowersTable {
@@ -1216,6 +1205,7 @@ export interface TopicsTable {
   id: Generated<number>
   name: string
   description: string
+  words: GeneratedAlways<string>
   image_url: string | null
   state: Generated<string>
   auto_publish: Generated<boolean>
@@ -1227,7 +1217,6 @@ export interface TopicsTable {
   follower_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  words: GeneratedAlways<string>
 }
 
 export interface UgcItemsTable {
@@ -1380,23 +1369,23 @@ export interface WebhookDeliveriesTable {
 export interface WebhookSubscriptionsTable {
   program_id: number
   id: string
+  format: Generated<string>
   name: string | null
   url: string
+  url_sealed: Uint8Array | null
   authorization_sealed: Uint8Array | null
   secret_sealed: Uint8Array | null
   previous_secret_sealed: Uint8Array | null
   previous_secret_until: Timestamp | null
   event_names: string[]
+  topic_ids: Generated<number[]>
+  include_targeted: Generated<boolean>
   active: Generated<boolean>
   disabled_reason: string | null
   failing_since: Timestamp | null
+  waits_until: Timestamp | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-  format: Generated<string>
-  url_sealed: Uint8Array | null
-  topic_ids: Generated<number[]>
-  include_targeted: Generated<boolean>
-  waits_until: Timestamp | null
 }
 
 export interface Tables {
@@ -1485,7 +1474,6 @@ export interface Tables {
   post_feed_topics: PostFeedTopicsTable
   post_hours: PostHoursTable
   post_reach: PostReachTable
-  post_search: PostSearchTable
   program_quarters: ProgramQuartersTable
   programs: ProgramsTable
   published_audiences: PublishedAudiencesTable

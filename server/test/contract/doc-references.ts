@@ -35,7 +35,7 @@ export function decisionsIn(text: string): Reference[] {
   return find(text, /\bdecisions?,?\s(?:record )?((?:sections? )?\d+)\b|\((0\d{3})\)/gi)
 }
 
-/** Migrations that a text names: `0008_engagement.sql`; a bare number, `migration 8`, is returned as it is. */
+/** Migrations that a text names: `0110_engagement.sql`; a bare number, `migration 8`, is returned as it is. */
 export function migrationsIn(text: string): Reference[] {
   return find(text, /\b(\d{4}_[a-z][a-z_]*\b(?:\.sql)?)|\bmigration (\d+)\b/g)
 }

@@ -162,8 +162,8 @@ test('references are found where they are written, and nowhere else', () => {
     ['0003', 'section 9'],
   )
   assert.deepEqual(
-    migrationsIn('migration 13, 0008_engagement.sql').map(({ text }) => text),
-    ['13', '0008_engagement.sql'],
+    migrationsIn('migration 13, 0110_engagement.sql').map(({ text }) => text),
+    ['13', '0110_engagement.sql'],
   )
   assert.deepEqual(
     pathsIn('`../lib/a.ts`, `b/`, `/etc/c.yaml`, d.ts, `e f.ts`').map(({ text }) => text),

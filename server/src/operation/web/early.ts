@@ -10,7 +10,7 @@ import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
 
 /** The requests of one page, as addresses without a leading slash; `calls` with one, and with the names of the path. */
 export interface EarlyPage {
-  /** Scripts of the document itself, for which other files wait; not of one that is rendered here, nor in builds before this. */
+  /** Scripts of the document itself, for which other files wait; not of one that is rendered here. */
   readonly document?: readonly string[]
   readonly modules: readonly string[]
   readonly styles: readonly string[]

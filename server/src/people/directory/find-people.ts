@@ -50,7 +50,7 @@ export interface Searcher {
   readonly role: Role
 }
 
-/** As in the index `users_name_grams` (0003_people.sql). */
+/** As in the index `users_name_grams` (0030_people.sql). */
 export const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
 export const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
 

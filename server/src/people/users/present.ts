@@ -63,7 +63,7 @@ export async function respondWithUserList(context: Context, request: ListRequest
   }
 }
 
-/** Ids of a block of `user_blocks` (0003_people.sql). */
+/** Ids of a block of `user_blocks` (0030_people.sql). */
 const BLOCK_IDS = 4096
 
 /** A page of a list: the ids of its users, in their order, and the total of the whole list. */

@@ -1,10 +1,10 @@
 // Brings a database to the schema of this release: numbered SQL files (`migrations/`), in order, each once, each in a
 // transaction of its own (or, with `-- no transaction` as the first line, without one, for `create index concurrently`);
-// and the current definition of every function (`functions/`). Expand, then contract: the previous release must run on the
-// new schema. Decision 0022 has the reasons.
+// and the current definition of every function (`functions/`). Decision 0022 has the reasons.
 
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { ConfigError } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './engines/pool.ts'
@@ -16,7 +16,7 @@ const LOCK_TIMEOUT = '2s'
 /**
  * Applies what is missing and returns the names of the migrations applied. Nodes that start together wait for each other.
  * `isMoving`: for the move that fills the database.
- * @throws Error when the database was made by migrations that this release does not know and lacks some that it knows
+ * @throws ConfigError when other migrations have made the database; nothing was changed then
  * @throws UnfinishedMoveError when a move into it has not ended
  */
 export function migrateDatabase(
@@ -28,11 +28,9 @@ export function migrateDatabase(
   return holdingLock(pool, LOCK_KEYS.migration, async client => {
     await requireUtf8(client)
     if (!isMoving && (await hasUnfinishedMove(client))) throw new UnfinishedMoveError()
-    const { done, defined } = await readState(client)
-    const known = new Set(migrations.map(migration => migration.name))
-    const missing = migrations.filter(migration => !done.has(migration.name))
-    const unknown = [...done].filter(name => !known.has(name))
+    const { missing, unknown } = await compareSchema(client, migrations)
     if (unknown.length > 0 && missing.length > 0) throw otherHistory(unknown)
+    const defined = await readDefinitions(client)
     // A newer release's functions stay: this one runs on them.
     const changed = unknown.length > 0 ? [] : functions.filter(({ name, hash }) => !defined.get(name)?.has(hash))
     // Migrations use functions; changed ones may need what the migrations bring.
@@ -53,36 +51,48 @@ async function requireUtf8(client: Client): Promise<void> {
   )
 }
 
-interface State {
-  /** Names of the migrations applied. */
-  readonly done: ReadonlySet<string>
-  /** By function, the hashes of all definitions that it has had in this database. */
-  readonly defined: ReadonlyMap<string, ReadonlySet<string>>
+/** The migrations that a database lacks, and the names of those that it has and this release does not know. Changes nothing. */
+export async function compareSchema(
+  connection: Pick<Pool | Client, 'query'>,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<{ missing: Migration[]; unknown: string[] }> {
+  const { rows } = await connection.query(`select to_regclass('public.schema_migrations') is not null as is_there`)
+  const applied = rows[0].is_there
+    ? (await connection.query('select name from schema_migrations order by name')).rows
+    : []
+  const done = new Set(applied.map(row => row.name as string))
+  const known = new Set(migrations.map(({ name }) => name))
+  return {
+    missing: migrations.filter(({ name }) => !done.has(name)),
+    unknown: [...done].filter(name => !known.has(name)),
+  }
 }
 
-async function readState(client: Client): Promise<State> {
+/** By function, the hashes of all definitions that it has had in this database. */
+async function readDefinitions(client: Client): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   await client.script(`
     create table if not exists schema_migrations
       (name text primary key, applied_at timestamptz not null default now());
     create table if not exists schema_functions
       (name text not null, hash text not null, applied_at timestamptz not null default now(), primary key (name, hash))`)
-  const migrations = await client.query('select name from schema_migrations')
-  const functions = await client.query('select name, array_agg(hash) as hashes from schema_functions group by name')
-  return {
-    done: new Set(migrations.rows.map(row => row.name as string)),
-    defined: new Map(functions.rows.map(row => [row.name as string, new Set(row.hashes as string[])])),
-  }
+  const { rows } = await client.query('select name, array_agg(hash) as hashes from schema_functions group by name')
+  return new Map(rows.map(row => [row.name as string, new Set(row.hashes as string[])]))
 }
 
-/** A newer release has all migrations of this one; this database does not. */
+/** A newer release has all migrations of this one; this database does not. Upgrades are promised from 1.0 on. */
 const otherHistory = (unknown: readonly string[]) =>
-  new Error(
-    `the database was not made by this release or one before it: it has migrations that are not known here ` +
-      `(${unknown.slice(0, UNKNOWN_NAMED_MAX).join(', ')}${unknown.length > UNKNOWN_NAMED_MAX ? ', …' : ''}); ` +
-      'run the release that made it, or name an empty database',
+  new ConfigError(
+    `the database was made by another version of atrium (its migrations ${nameSome(unknown)} are not known here): run that one, or begin anew: ` +
+      BEGIN_ANEW,
   )
 
-const UNKNOWN_NAMED_MAX = 3
+export const BEGIN_ANEW = 'move DATA_DIR away, or, with PostgreSQL, let DATABASE_URL name an empty database'
+
+const NAMED_MAX = 3
+
+/** The names of some migrations, for the operator. */
+export const nameSome = (names: readonly string[]): string =>
+  names.slice(0, NAMED_MAX).join(', ') + (names.length > NAMED_MAX ? `, … (${names.length})` : '')
 
 function apply(client: Client, { name, sql }: Migration): Promise<void> {
   const bare = sql.startsWith('-- no transaction')

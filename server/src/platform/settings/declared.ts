@@ -24,13 +24,6 @@ export interface ChoiceSetting<T extends string> extends Setting {
   readonly fallback: T
 }
 
-/** Settings of earlier releases, with what to do instead. A server that is given one does not start. */
-export const REMOVED: Readonly<Record<string, string>> = {
-  DATABASE_DIRECT_URL: 'let DATABASE_URL name PostgreSQL itself, or a pooler in session mode, and unset it',
-  DATABASE_REPLICA_URL: 'all data is read from DATABASE_URL; unset it',
-  DATABASE_REPLICA_LAG_MS: 'replicas are not read; unset it',
-}
-
 export const TEXTS = {
   HOST: { meaning: 'address on which it listens', otherwise: '`127.0.0.1`' },
   PUBLIC_URL: {

@@ -6,9 +6,9 @@ import { isMailAddress } from '../mail-address.ts'
 import { readProxies, type TrustedProxies } from '../net/proxies.ts'
 import { OperatorError } from '../operator-error.ts'
 import { faultOfAddress } from './address-fault.ts'
-import { CHOICES, FLAGS, INTEGERS, REMOVED, type TEXTS } from './declared.ts'
+import { CHOICES, FLAGS, INTEGERS, type TEXTS } from './declared.ts'
 
-/** An invalid setting; the message names it and the valid values. The process exits with 78. */
+/** An invalid setting, or one that names a database of another version; the message names it and what is valid. The process exits with 78. */
 export class ConfigError extends OperatorError {}
 
 /** The bucket for uploads and exports, in place of DATA_DIR. */
@@ -25,13 +25,6 @@ const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', '
 export type Env = Record<string, string | undefined>
 
 type TextName = keyof typeof TEXTS
-
-/** Throws ConfigError when a setting is given that atrium no longer has. */
-export function refuseRemoved(env: Env): void {
-  for (const [name, remedy] of Object.entries(REMOVED)) {
-    if (settingOf(env, name) !== null) throw new ConfigError(`${name} is no longer a setting: ${remedy}`)
-  }
-}
 
 export const readText = (env: Env, name: TextName): string | null => settingOf(env, name)
 

@@ -168,7 +168,7 @@ function trackerLines(
 
 async function* nothing(): AsyncGenerator<CsvSet> {}
 
-/** The same expression as in the index of names (0003_people.sql). */
+/** The same expression as in the index of names (0030_people.sql). */
 const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
 
 const columnsSql = (post: TrackedPost): Sql<unknown> => sql`

@@ -79,7 +79,7 @@ export function presentTrackedPost(
   }
 }
 
-/** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers them (0008_engagement.sql). */
+/** SQL: the acknowledgements of the post, rows `e` with a user_id. A narrow index covers them (0110_engagement.sql). */
 export const acknowledgementsSql = ({ programId, id }: TrackedPost): Sql<unknown> =>
   sql`e.program_id = ${programId} and e.content_id = ${id} and e.acknowledged_at is not null`
 

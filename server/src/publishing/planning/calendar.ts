@@ -1,4 +1,4 @@
-// The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0006_content.sql), so that
+// The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0080_content.sql), so that
 // posts without a date in the window are not read.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'

@@ -140,8 +140,6 @@ export type Author = Pick<UserActor, 'programId' | 'userId' | 'role'>
 
 export const presentItem = ({ user_id, author_name, author_avatar_url, ...row }: ItemRow): Item => ({
   ...presentTimes(row, 'created_at', 'updated_at', 'published_at'),
-  // Attachments stored by older versions have no `alt`.
-  attachments: row.attachments.map(attachment => ({ ...attachment, alt: attachment.alt ?? null })),
   content_id: row.publication_state === 'draft' ? null : row.content_id,
   author: { user_id, display_name: author_name, avatar_url: author_avatar_url },
 })

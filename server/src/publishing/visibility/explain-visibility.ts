@@ -142,7 +142,7 @@ function checkTopicAudience(topic: TopicFacts, texts: PersonTexts, remedies: Rem
   }
 }
 
-/** The audiences of a targeted post, at least one: older servers deleted the rows of deleted audiences. */
+/** The audiences of a targeted post, at least one: the copy of a post whose audiences were deleted has none of them. */
 function audiencesOf({ targeted, audiences }: VisibilityFacts): readonly AudienceFacts[] {
   if (!targeted) return []
   return audiences.length > 0 ? audiences : [{ id: 0, name: null, kind: null, rule: null, is_member: false }]

@@ -74,7 +74,7 @@ async function store(
       set sealed = excluded.sealed, keep_until = excluded.keep_until`.execute(db)
 }
 
-/** The texts of the audit log, which only the database writes (0002_audit.sql). */
+/** The texts of the audit log, which only the database writes (0020_audit.sql). */
 export const AUDIT_TEXTS: TextsOf = {
   table: 'audit_events',
   key: { id: 'uuid' },

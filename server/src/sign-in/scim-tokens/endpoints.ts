@@ -50,7 +50,7 @@ const presentScimToken = ({ created_by, creator_name, ...row }: Row): Static<typ
   created_by: created_by === null ? null : { user_id: created_by, display_name: creator_name ?? '' },
 })
 
-// The role of requests may not read clients (0004_sign_in.sql).
+// The role of requests may not read clients (0040_sign_in.sql).
 const COLUMNS = sql`t.id, c.name, t.created_at, t.expires_at, c.last_used_at, t.created_by,
          coalesce(u.display_name, u.given_name || ' ' || u.family_name) as creator_name`
 

@@ -87,12 +87,12 @@ const causes: Record<StartStep, readonly Cause[]> = {
   ],
   schema: [
     {
-      damage: `delete from schema_migrations where name = '0017_replication'`,
-      says: /^the schema cannot be brought up to date: relation "replications" already exists/,
+      damage: `delete from schema_migrations where name = '0200_screens'`,
+      says: /^the schema cannot be brought up to date: relation "screens" already exists/,
     },
     {
-      damage: `update schema_migrations set name = '0017_of_another_line' where name = '0017_replication'`,
-      says: /^the schema cannot be brought up to date: .* migrations that are not known here \(0017_of_another_line\); /,
+      damage: `update schema_migrations set name = '0200_of_another_line' where name = '0200_screens'`,
+      says: /^the database was made by another version of atrium \(its migrations 0200_of_another_line are not known here\): /,
     },
   ],
   signals: [

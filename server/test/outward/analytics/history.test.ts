@@ -108,7 +108,12 @@ async function perform(scene: Scene, { kind, who, post: n }: Act): Promise<void>
     gone.add(who)
     if (kind === 'leave') await boss.must(204, 'DELETE', `/scim/v2/Users/${person.id}`)
     else {
-      const job = { program_id: program.id, user_id: person.id }
+      const place = { program_id: program.id, user_id: person.id }
+      const { rows } = await services.database.pool.query(
+        'select membership_id from users where program_id = $1 and id = $2',
+        Object.values(place),
+      )
+      const job = { ...place, membership_id: rows[0].membership_id }
       await forgetUserJob.run(services, job)
       await removeTracesJob.run(services, { ...job, is_second_visit: false })
     }

@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMigrations } from '../../../src/platform/db/migrate.ts'
-import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
 import { scimUser } from '../users/scim-user.ts'
 
@@ -46,38 +44,4 @@ test('a value of blanks or of a zero-width character is none', async () => {
     const rule = { attribute, operator: 'present' }
     assert.equal((await petra.must(200, 'POST', '/v2/reach_preview', { rule })).audiences, 0, attribute)
   }
-})
-
-test('rows that were written before are brought into the form', async () => {
-  const program = await app.program()
-  const petra = await program.user('petra', { role: 'program_manager' })
-  const old = await program.user('old', {
-    profile: {
-      department: '\u00a0Field  Sales ',
-      title: ' \u200b ',
-      external_id: ' 42 ',
-      address: JSON.stringify({ locality: ' Zu\u0308rich ', formatted: '1 Main  St\nHere', primary: true }),
-      custom_attributes: JSON.stringify({ ' shift ': ' night ', none: '\u2060', grade: '7' }),
-    },
-  })
-  const kept = await program.user('kept', { profile: { department: 'Field Sales' } })
-  const names = { [old.id]: ' Jose\u0301  B ', [kept.id]: 'Jose B' }
-  for (const [id, name] of Object.entries(names))
-    await app.app.services.database.unscopedQuery(
-      sql`update identities set user_name = ${name} where id = ${Number(id)}`,
-    )
-  const before = await petra.must(200, 'GET', `/scim/v2/Users/${kept.id}`)
-  const migration = readMigrations().find(({ name }) => name.includes('directory_texts'))
-  await app.app.services.database.pool.script(migration?.sql ?? '')
-  const user = await petra.must(200, 'GET', `/scim/v2/Users/${old.id}`)
-  assert.deepEqual(
-    [user.userName, user.title, user.externalId, user[ENTERPRISE].department],
-    ['José B', null, '42', 'Field Sales'],
-  )
-  assert.deepEqual([user.addresses[0].locality, user.addresses[0].formatted], ['Zürich', '1 Main  St\nHere'])
-  assert.deepEqual(user[VENDOR].customAttributes, [
-    { name: 'grade', value: '7' },
-    { name: 'shift', value: 'night' },
-  ])
-  assert.deepEqual(await petra.must(200, 'GET', `/scim/v2/Users/${kept.id}`), before, 'which was in the form already')
 })

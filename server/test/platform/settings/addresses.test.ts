@@ -36,16 +36,6 @@ for (const [name, value, says] of refused) {
   })
 }
 
-for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_REPLICA_LAG_MS']) {
-  test(`${name}, which there is no more, is refused with what to do instead`, () => {
-    assert.throws(
-      () => readConfig({ DATABASE_URL: 'postgres://db/atrium', [name]: '5000' }),
-      (error: Error) =>
-        error instanceof ConfigError && new RegExp(`^${name} is no longer .*unset it$`).test(error.message),
-    )
-  })
-}
-
 test('addresses that are written as they must be are taken', () => {
   for (const url of [
     'postgres://atrium:s3%23%2F%25@db/atrium',

@@ -52,8 +52,7 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
   const [failure, setFailure] = useState<unknown>(null)
   /** It is complete, and submitted as soon as there is a network. */
   const [isWaiting, setWaiting] = useState(false)
-  // What an older release has kept lacks newer fields.
-  const fields: SubmissionFields = { ...EMPTY_FIELDS, ...draft.value }
+  const fields = draft.value
   const status = item ? statusOfItem(item) : 'draft'
 
   const titled = () => withTitle(draft.now(), () => titleOfFiles(draft.now()))

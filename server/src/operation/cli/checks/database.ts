@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config.ts'
 import { type Database, openDatabase } from '../../../platform/db/database.ts'
 import { FolderInUseError } from '../../../platform/db/engines/embedded/folder-lock.ts'
 import type { Pool } from '../../../platform/db/engines/pool.ts'
-import { readMigrations } from '../../../platform/db/migrate.ts'
+import { BEGIN_ANEW, compareSchema, nameSome } from '../../../platform/db/migrate.ts'
 import { hasUnfinishedMove, MovedAwayError } from '../../../platform/db/moved.ts'
 import { sharesSessions } from '../../../platform/db/own-sessions.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
@@ -72,24 +72,19 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   if (await hasUnfinishedMove(pool)) {
     return failFinding('schema', 'a move into this database has not ended', 'run atrium move again, to its end')
   }
-  const there = await pool.query(`select to_regclass('public.schema_migrations') is not null as is_there`)
-  const applied = there.rows[0].is_there ? (await pool.query('select name from schema_migrations')).rows : []
-  const names = new Set(applied.map(row => row.name as string))
-  const known = readMigrations().map(migration => migration.name)
-  const missing = known.filter(name => !names.has(name))
-  const newer = [...names].filter(name => !known.includes(name))
-  if (missing.length > 0 && newer.length > 0) {
+  const { missing, unknown } = await compareSchema(pool)
+  if (missing.length > 0 && unknown.length > 0) {
     return failFinding(
       'schema',
-      `made by other releases (${newer.join(', ')})`,
-      'run the release that made it, or name another database',
+      `made by another version (${nameSome(unknown)})`,
+      `run that one, or begin anew: ${BEGIN_ANEW}`,
     )
   }
   if (missing.length > 0) return failFinding('schema', `${missing.length} migrations are missing`, 'run atrium migrate')
-  if (newer.length > 0) {
-    return noteFinding('schema', `made by a newer release (${newer.join(', ')})`, 'upgrade this installation as well')
+  if (unknown.length > 0) {
+    return noteFinding('schema', `made by a newer release (${nameSome(unknown)})`, 'upgrade this installation as well')
   }
-  return okFinding('schema', `current, ${known.length} migrations`)
+  return okFinding('schema', 'current')
 }
 
 /** Row security depends on two roles that the login role creates and switches to. */

@@ -78,12 +78,12 @@ async function findFormerUser(db: ProgramDb, { organisationId }: ProgramScope, n
 /** Days for which names are kept while data is removed from all places, with retries. */
 const KEPT_MEANWHILE_DAYS = 7
 
-/** `membershipId`: the membership to end; null for a user who has left, undefined for any. `then` runs in the transaction. */
+/** `membershipId`: the membership to end; null for a user who has left. `then` runs in the transaction. */
 async function endMembership(
   services: Services,
   programId: number,
   userId: number,
-  membershipId: string | null | undefined,
+  membershipId: string | null,
   then: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { database } = services
@@ -93,7 +93,7 @@ async function endMembership(
     await sql`select 1 from identities where id = ${userId} for update`.execute(db)
     const [user] = await readUsers(db, [userId])
     // A user who was added again since is a new one and stays.
-    const isMeant = user && (membershipId === undefined || user.programMembershipId === membershipId)
+    const isMeant = user && user.programMembershipId === membershipId
     const words = user ? identifyingWordsOf(user) : await userNameOf(db, userId)
     if (isMeant) await removeMember(services, db, user)
     await keepNamesOfLeaver(services, db, userId, words, KEPT_MEANWHILE_DAYS)
@@ -142,8 +142,8 @@ const SECOND_VISIT_AFTER_MS = 60_000
 
 interface ForgetUserJob extends JobData {
   readonly user_id: number
-  /** The membership to end; null if there was none. Jobs of the previous release do not have it. */
-  readonly membership_id?: string | null
+  /** The membership to end; null if there was none. */
+  readonly membership_id: string | null
 }
 
 /** Ends the membership of a user, if there is one, and removes their traces. */

@@ -1,5 +1,5 @@
 -- Figures: one comment, answer or former acknowledgement more, or one less, at the time in the named column (decision 0064,
--- 0020_numbers.sql).
+-- 0160_statistics.sql).
 create or replace function note_engagement() returns trigger language plpgsql as $$
 declare
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;

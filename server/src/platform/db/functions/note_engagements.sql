@@ -1,4 +1,4 @@
--- Figures: the engagements that a statement changed, by post and quarter of an hour (decision 0064, 0020_numbers.sql). Values that an
+-- Figures: the engagements that a statement changed, by post and quarter of an hour (decision 0064, 0160_statistics.sql). Values that an
 -- update leaves unchanged cancel out.
 create or replace function note_engagements() returns trigger language plpgsql as $$
 begin

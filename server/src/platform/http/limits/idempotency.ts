@@ -120,9 +120,8 @@ async function takeOrRead(
     throw new HttpError(422, 'This Idempotency-Key was used with another request')
   }
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
-  // A response stored by the previous release has no headers.
-  const headers = row.headers ?? {}
-  return { status: row.status, contentType: row.content_type ?? '', headers, body: row.response ?? '' }
+  const { status, content_type: contentType, headers, response: body } = row
+  return { status, contentType, headers, body }
 }
 
 /**
@@ -145,14 +144,16 @@ export async function storeResponse(db: Db, claim: IdempotencyClaim, response: S
 const isOf = ({ programId, tokenKey, key }: IdempotencyClaim) =>
   sql`program_id = ${programId} and token_key = ${tokenKey} and key = ${key}`
 
-interface StoredKey {
-  readonly body_hash: Buffer
-  /** Null while the first request is running. */
-  readonly status: number | null
-  readonly content_type: string | null
-  readonly headers: Record<string, string> | null
-  readonly response: string | null
-}
+/** All but the digest are null while the first request is running. */
+type StoredKey = { readonly body_hash: Buffer } & (
+  | { readonly status: null }
+  | {
+      readonly status: number
+      readonly content_type: string
+      readonly headers: Record<string, string>
+      readonly response: string
+    }
+)
 
 async function releaseClaim(db: Db, claim: IdempotencyClaim): Promise<void> {
   await sql`

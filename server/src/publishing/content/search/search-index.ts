@@ -23,8 +23,8 @@ const VERSIONS_PLACES = 4000
 /** Posts written by one statement, so that none runs for long. */
 const SET_SIZE = 500
 
-/** How documents are made; those of an older number are made anew (`renew-documents.ts`). */
-export const DOCUMENTS_MADE_BY = 2
+/** How documents are made; those of an older number are made anew (`renew-documents.ts`), found by an index (0100_search.sql). */
+export const DOCUMENTS_MADE_BY = 1
 
 /** Updates what these posts are found by: title, summary, author, text of the body, in all languages. */
 export async function indexContentSearch(db: ProgramDb, ids: readonly number[]): Promise<void> {

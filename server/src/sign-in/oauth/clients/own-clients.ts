@@ -1,5 +1,5 @@
 // The clients of a program that its administrators manage: all but that of the program's own pages. Requests may not read the
-// tables of sign-in (0004_sign_in.sql), so each statement names its program itself.
+// tables of sign-in (0040_sign_in.sql), so each statement names its program itself.
 
 import type { Role, Scope } from '../../../platform/access/roles.ts'
 import { programTokensChanged } from '../../../platform/access/tokens.ts'

@@ -53,7 +53,7 @@ export async function endAccessToken(database: Database, tokenHash: Buffer): Pro
  * only. For a user who is deactivated, removed or forgotten, in the transaction of that change.
  */
 export async function endUserSessions(db: ProgramDb, userId: number): Promise<void> {
-  // The role of requests may not read the records of sign-ins (0004_sign_in.sql).
+  // The role of requests may not read the records of sign-ins (0040_sign_in.sql).
   await acrossPrograms(db, async () => {
     // One statement, so that a token issued at the same moment is deleted with its grant.
     await sql`
@@ -139,7 +139,7 @@ const SIGN_INS_MAX = 500
 
 /** The user's current sign-ins, newest first; at most 500. */
 export function listSignIns(db: ProgramDb, userId: number): Promise<SignIn[]> {
-  // The role of requests may not read the records of sign-ins (0004_sign_in.sql).
+  // The role of requests may not read the records of sign-ins (0040_sign_in.sql).
   return acrossPrograms(db, async () => {
     const { rows } = await sql<SignIn>`
       select g.id, c.kind as client_kind, c.name as client_name, g.created_at, g.last_used_at, g.user_agent

@@ -45,12 +45,21 @@ create table programs (
   profile_attributes_managed text[] not null default '{}',
   -- Custom attributes, as `custom.name`, that only program managers see, beside those that are private everywhere.
   private_attributes text[] not null default '{}',
+  -- Whether people find their colleagues, and what they see of each other besides name and picture.
+  directory boolean not null default true,
+  directory_fields text[] not null default '{title,department,work_location,manager_name}',
   logo_url text,
   brand_color text,
+  -- Whom people ask for a password where the server sends no mail.
+  help_contact text,
+  -- Hosts whose videos posts may show in a frame, beside YouTube and Vimeo.
+  embed_hosts text[] not null default '{}',
   ugc_images_enabled boolean not null default true,
   ugc_videos_enabled boolean not null default true,
   ugc_files_enabled boolean not null default true,
   ugc_links_enabled boolean not null default true,
+  -- Whether the program managers have put away the list of first steps.
+  checklist_dismissed boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -110,3 +119,34 @@ create table server_keys (
   created_at timestamptz not null default now()
 );
 revoke all on server_keys from atrium_app;
+
+-- Background work (platform/jobs/jobs.ts). A job that is done or given up is deleted.
+create table jobs (
+  program_id bigint not null references programs,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  -- Ids: what they name is read when the job runs.
+  data jsonb not null,
+  -- Unique among jobs that wait for their first run, which removes it.
+  singleton_key text,
+  -- When the next run begins. While a lease is renewed it lies ahead; after a kill it is the end of the lease.
+  due_at timestamptz not null default now(),
+  -- The run in progress, which alone settles the job; null while the job waits.
+  lease uuid,
+  -- Runs that have begun, however they ended, and those that failed.
+  runs integer not null default 0,
+  failures integer not null default 0,
+  primary key (program_id, id)
+);
+create index jobs_due on jobs (name, due_at);
+create unique index jobs_leased on jobs (lease) where lease is not null;
+create unique index jobs_waiting on jobs (program_id, name, singleton_key) where singleton_key is not null;
+select protect_program_table('jobs');
+
+-- Set-up in the browser, while there is no program: the code of the node that started last counts on all. Kept as SHA-256.
+create table set_up (
+  id boolean primary key default true check (id),
+  code_hash bytea not null,
+  made_at timestamptz not null default now()
+);
+revoke all on set_up from atrium_app;

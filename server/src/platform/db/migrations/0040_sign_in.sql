@@ -5,7 +5,7 @@
 create table oauth_clients (
   id text primary key,
   program_id bigint references programs,
-  kind text not null check (kind in ('public', 'server', 'operator', 'web')),
+  kind text not null check (kind in ('public', 'server', 'operator', 'web', 'scim')),
   name text not null,
   redirect_uris text[] not null default '{}',
   -- Where people may be sent after signing out, besides redirect_uris.
@@ -47,7 +47,7 @@ create table oauth_grants (
   user_agent text,
   -- The session of the browser with the authorization server that it came from.
   session_uid text,
-  -- The sign-in by a provider of the company that it came from (0024_company_sign_in.sql).
+  -- The sign-in by a provider of the company that it came from (0050_company_sign_in.sql).
   company_session uuid,
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -82,7 +82,7 @@ create index oauth_records_expires on oauth_records (expires_at);
 -- Access tokens, and the sessions of browsers with the pages: found in one place, ended by the same acts.
 create table access_tokens (
   token_hash bytea primary key,
-  kind text not null default 'token' check (kind in ('token', 'session')),
+  kind text not null default 'token' check (kind in ('token', 'session', 'scim')),
   program_id bigint,
   client_id text not null,
   user_id bigint,
@@ -142,6 +142,8 @@ create table access_codes (
   made_by_client_id text references oauth_clients on delete cascade,
   -- Whether other programs accept who made it (docs/decisions/0070).
   is_maker_known_elsewhere boolean not null default false,
+  -- It is an invitation: a link that was sent by mail.
+  by_mail boolean not null default false,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (program_id, user_id),
@@ -153,5 +155,40 @@ create index access_codes_maker on access_codes (program_id, made_by_user_id) wh
 create index access_codes_client on access_codes (made_by_client_id) where made_by_client_id is not null;
 create index access_codes_expires on access_codes (expires_at);
 
+-- Requests for a new password of the last day: each is a link, good for an hour and once. The id is a part of the link.
+create table password_resets (
+  program_id bigint not null,
+  id uuid not null,
+  user_id bigint not null,
+  -- False once it was used or made void.
+  is_open boolean not null default true,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (program_id, id),
+  foreign key (program_id, user_id) references users on delete cascade
+);
+create index password_resets_user on password_resets (user_id, created_at);
+create index password_resets_person on password_resets (program_id, user_id);
+create index password_resets_age on password_resets (created_at);
+
+-- Mails with invitations and links of password_resets that have not gone out. The id is a part of the link; the row goes with the mail.
+create table account_mails (
+  program_id bigint not null,
+  id uuid not null,
+  user_id bigint not null,
+  kind text not null check (kind in ('invitation', 'password_reset')),
+  due_at timestamptz not null default clock_timestamp(),
+  -- While it is being sent. One that is found so after its lease is lost, not sent again: it may have arrived.
+  begun_at timestamptz,
+  attempts integer not null default 0,
+  -- Its line in the log of deliveries, once it has failed.
+  delivery_id bigint,
+  primary key (program_id, id),
+  foreign key (program_id, user_id) references users on delete cascade
+);
+create index account_mails_due on account_mails (due_at);
+create index account_mails_person on account_mails (program_id, user_id);
+select protect_program_table('account_mails');
+
 revoke all on access_codes, access_tokens, oauth_client_secrets, oauth_clients, oauth_consents, oauth_grants, oauth_records,
-  oauth_signing_keys, sign_in_failures from atrium_app;
+  oauth_signing_keys, password_resets, sign_in_failures from atrium_app;

@@ -1,4 +1,4 @@
--- What users write and submit, and the files that they upload.
+-- What users write and submit, the files that they upload, and the words that are moderated.
 
 create table ugc_items (
   program_id bigint not null references programs,
@@ -65,3 +65,21 @@ create index uploads_of_day on uploads (program_id, user_id, created_at);
 select protect_program_table('uploads');
 create trigger note_logo after update of logo_url on programs for each row
   when (new.logo_url like '%/uploads/view/%') execute function note_logo();
+
+-- What sends a comment or a submission to review. `words` is the phrase as it is compared.
+create table moderation_words (
+  program_id bigint not null references programs,
+  phrase text not null,
+  words text not null,
+  position integer not null,
+  primary key (program_id, words)
+);
+select protect_program_table('moderation_words');
+select audit_table('moderation_words', 'moderation_word', 'words,position', '');
+
+-- A process with a program's list of words in memory reads only this row for each comment, instead of a thousand words.
+create table moderation_lists (
+  program_id bigint primary key references programs,
+  revision uuid not null default gen_random_uuid()
+);
+select protect_program_table('moderation_lists');

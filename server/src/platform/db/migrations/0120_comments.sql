@@ -1,4 +1,4 @@
--- Comments, the aliases that they may be written under, and reports of them.
+-- Comments, the aliases that they may be written under, the people whom they mention, and reports of them.
 
 create table comment_aliases (
   program_id bigint not null references programs,
@@ -36,6 +36,8 @@ create table comments (
   -- The comment that a reply answers, which parent_id does not say: all replies of a thread have the same.
   replied_to_id bigint,
   body text not null,
+  -- What it is found by; made from `body` by a trigger.
+  words tsvector,
   -- Who wrote it, for the rights of the author alone.
   author_user_id bigint,
   author_alias_id bigint,
@@ -47,6 +49,8 @@ create table comments (
   announced boolean not null default true,
   like_count integer not null default 0,
   reply_count integer not null default 0,
+  -- When the text last changed, where others may have read or answered it before; null else.
+  edited_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (program_id, id),
@@ -61,7 +65,9 @@ create index comments_replies on comments (program_id, parent_id, id) include (c
   where parent_id is not null;
 create index comments_author on comments (program_id, author_user_id);
 create index comments_in_state on comments (program_id, state, id desc) where state <> 'published';
+create index comments_words on comments using gin (words) with (fastupdate = off);
 select protect_program_table('comments');
+create trigger words before insert or update of body on comments for each row execute function note_comment_words();
 
 create table comment_likes (
   program_id bigint not null,
@@ -88,3 +94,19 @@ create table comment_reports (
 );
 create index comment_reports_open on comment_reports (program_id, comment_id) where settled_at is null;
 select protect_program_table('comment_reports');
+
+-- People whom a comment or reply mentions: the spans of its text, in UTF-16 units. A row without spans remembers a person who was
+-- notified of the comment before the mention was taken out. It stays when the person leaves.
+create table comment_mentions (
+  program_id bigint not null,
+  comment_id bigint not null,
+  user_id bigint not null,
+  offsets integer[] not null,
+  lengths integer[] not null,
+  noticed_at timestamptz,
+  primary key (program_id, comment_id, user_id),
+  foreign key (program_id, comment_id) references comments on delete cascade,
+  check (cardinality(offsets) = cardinality(lengths))
+);
+create index comment_mentions_user on comment_mentions (program_id, user_id, comment_id);
+select protect_program_table('comment_mentions');

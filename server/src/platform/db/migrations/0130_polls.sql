@@ -18,6 +18,7 @@ create table polls (
   primary key (program_id, id)
 );
 create index polls_newest on polls (program_id, created_at desc, id desc);
+create index polls_words on polls using gin (plain_document(question)) with (fastupdate = off);
 select protect_program_table('polls');
 select audit_table('polls', 'poll', 'response_count', '');
 

@@ -66,19 +66,3 @@ create table post_feed_tags (
 );
 create index post_feed_tags_post on post_feed_tags (program_id, post_id);
 select protect_program_table('post_feed_tags');
-
-create table post_search (
-  program_id bigint not null,
-  post_id bigint not null,
-  published_at timestamptz not null,
-  -- The content.revision that the document was made of.
-  content_revision integer not null,
-  topic_ids bigint[] not null,
-  access_keys bigint[] not null,
-  audience_keys bigint[] not null,
-  document tsvector not null,
-  primary key (program_id, post_id)
-);
-create index post_search_newest on post_search (program_id, published_at desc, post_id desc);
-create index post_search_document on post_search using gin (document) with (fastupdate = off);
-select protect_program_table('post_search');

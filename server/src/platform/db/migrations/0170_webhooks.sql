@@ -1,10 +1,14 @@
--- Who wants events, and what became of sending them.
+-- Who wants events, and what became of sending them. Chat connections are subscriptions of another format: they have no events, but
+-- topics whose posts they get.
 
 create table webhook_subscriptions (
   program_id bigint not null references programs,
   id uuid not null,
+  format text not null default 'event' check (format in ('event', 'slack', 'teams')),
   name text,
   url text not null,
+  -- The address of a chat connection, which is a secret; `url` is its host, which nothing can be sent to.
+  url_sealed bytea,
   -- Sealed with a key of the server (platform/access/secret-box.ts).
   authorization_sealed bytea,
   secret_sealed bytea,
@@ -12,17 +16,24 @@ create table webhook_subscriptions (
   previous_secret_sealed bytea,
   previous_secret_until timestamptz,
   event_names text[] not null,
+  -- Of a chat connection; ids of deleted topics may stay.
+  topic_ids bigint[] not null default '{}',
+  include_targeted boolean not null default false,
   active boolean not null default true,
   disabled_reason text,
   -- Since when nothing has succeeded.
   failing_since timestamptz,
+  -- Until when a receiver that replied 429 gets nothing.
+  waits_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (program_id, id)
+  primary key (program_id, id),
+  constraint webhook_subscriptions_address check ((format = 'event') = (url_sealed is null))
 );
 create index webhook_subscriptions_listening on webhook_subscriptions using gin (event_names) where active;
 select protect_program_table('webhook_subscriptions');
-select audit_table('webhook_subscriptions', 'webhook_subscription', 'failing_since,authorization_sealed,secret_sealed,previous_secret_sealed,previous_secret_until', '');
+select audit_table('webhook_subscriptions', 'webhook_subscription',
+  'failing_since,authorization_sealed,secret_sealed,previous_secret_sealed,previous_secret_until,url_sealed', '');
 
 create table webhook_deliveries (
   program_id bigint not null,
@@ -73,3 +84,15 @@ create table webhook_attempts (
 );
 create index webhook_attempts_recent on webhook_attempts (program_id, at);
 select protect_program_table('webhook_attempts');
+
+-- Posts that a connection has got: each once, however often it is published.
+create table chat_posts (
+  program_id bigint not null,
+  subscription_id uuid not null,
+  content_id bigint not null,
+  primary key (program_id, subscription_id, content_id),
+  foreign key (program_id, subscription_id) references webhook_subscriptions on delete cascade,
+  foreign key (program_id, content_id) references content on delete cascade
+);
+create index chat_posts_content on chat_posts (program_id, content_id);
+select protect_program_table('chat_posts');

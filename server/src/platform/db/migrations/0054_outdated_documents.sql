@@ -1,2 +1,0 @@
--- no transaction
-create index concurrently if not exists content_search_outdated on content_search (program_id, content_id) where made_by < 1;

@@ -52,6 +52,14 @@ describe(`${PEOPLE} people who comment on one post at the same moment, with a da
       numbers,
       numbers.map((_, index) => index + 1),
     )
+    const { data: listed } = (await mia.get(`${path}?page.size=100`)).body
+    const places = listed.map((each: { post_number: number }) => each.post_number)
+    assert.deepEqual(
+      places,
+      places.map((_: number, index: number) => index + 1),
+    )
+    const times = listed.map((each: { created_at: string }) => each.created_at)
+    assert.deepEqual(times, times.toSorted())
     const counters = await stage.counters(post.id)
     assert.deepEqual([counters?.comment_count, counters?.comment_sequence], [count, count])
     const events = await stage.events('comment_created')

@@ -61,7 +61,7 @@ test('folders stay small enough to be read at a glance', () => {
 const OWN_STATE: Readonly<Record<string, string>> = {
   'platform/http/request-state.ts': 'what goes with a request, by the request',
   'people/photos/reduce-body.ts': 'the pictures of a request, by the request',
-  'sign-in/oauth/server/oauth-error.ts': 'failed requests, by the context that the protocol library makes',
+  'sign-in/oauth/server/outage.ts': 'failed requests, by the context that the protocol library makes',
   'platform/http/limits/connections.ts': "connections, by Node's server",
   'platform/db/uuid.ts': 'the order of ids within the process',
   'platform/turns.ts': 'when the event loop was last free, which the process has one of',

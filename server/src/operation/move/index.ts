@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { openDatabase } from '../../platform/db/database.ts'
 import { migrateDatabase } from '../../platform/db/migrate.ts'
 import { isMovedAway, noteMovedAway } from '../../platform/db/moved.ts'
-import { loadTable, MoveError, moveSequences, openSource, type Source } from './source.ts'
+import { loadTable, moveSequences } from './load-table.ts'
+import { MoveError, openSource, type Source } from './source.ts'
 import { type Digest, digestSql, isSameDigest, listTables, type MovedTable } from './tables.ts'
 import {
   asSystem,

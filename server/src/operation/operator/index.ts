@@ -5,11 +5,11 @@
 import type { Module } from '../../shared/module.ts'
 import { makeAdministrator } from './administrators.ts'
 import { createClient, createToken } from './clients.ts'
-import { demoHint } from './demo.ts'
+import { demoHint } from './demo-hint.ts'
 import { createProgram, rotateSigningKeys } from './endpoints.ts'
 import { lastSeeding, showSeed, startSeed } from './seeding.ts'
 
-export { prepareEmptyDatabase } from './demo.ts'
+export { prepareEmptyDatabase } from './empty-database.ts'
 export { settleCredentials, updateAddresses } from './settle-credentials.ts'
 
 export const operatorModule: Module = {

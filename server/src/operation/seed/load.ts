@@ -84,16 +84,16 @@ function beginLoad(store: Store, source: SeedSource, options: LoadOptions, editi
   }
 }
 
-// The word indexes are normally kept without a pending list (fastupdate off), so that a search never scans one. Sorting
-// in one post at a time makes up most of a load, though: 17 s for 10,000 posts, against 2 s when some thousands are
-// collected first. So a load switches it on, and off again when it is done.
-
 const INDEXES = ['content_search_document', 'comments_words'] as const
 
 /** The pending list is merged, in memory, whenever it reaches PostgreSQL's limit (4 MB). */
 const SORT_MEMORY = '64MB'
 
-/** Runs `work` with the pending list switched on. */
+/**
+ * Runs `work` with the pending list of the word indexes switched on. It is normally off (fastupdate), so that a search never scans
+ * one; but sorting in one post at a time makes up most of a load: 17 s for 10,000 posts, against 2 s when some thousands are
+ * collected first.
+ */
 async function withPendingSearchIndexes(store: Store, work: () => Promise<void>): Promise<void> {
   await store.asOwner(`set local work_mem = '${SORT_MEMORY}'`)
   for (const index of INDEXES) await store.asOwner(`alter index ${index} set (fastupdate = on)`)

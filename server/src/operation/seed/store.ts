@@ -2,20 +2,14 @@
 // every program.
 
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '../../platform/db/database.ts'
-import { openConnection } from '../../platform/db/engines/connection.ts'
-import { type Client, oneAfterOther, type QueryOutcome } from '../../platform/db/engines/pool.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { forProgram, inTransaction, roleOpening, SYSTEM_ROLE } from '../../platform/db/transaction.ts'
+import { forProgram } from '../../platform/db/transaction.ts'
 import type { Tables } from '../../shared/tables.ts'
 
 /** A value of a row; an object goes to a jsonb column. */
-type Value = string | number | boolean | null | Date | readonly number[] | { readonly [member: string]: unknown }
+export type Value = string | number | boolean | null | Date | readonly number[] | { readonly [member: string]: unknown }
 
 export type Row<T extends keyof Tables> = { readonly [C in keyof Tables[T]]?: Value }
 
@@ -137,100 +131,3 @@ export function namedUuid(name: string, time: Date | null = null): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
-
-// The way into PostgreSQL: COPY, twice as fast as any insert with parameters. Row security forbids COPY into the tables
-// themselves (and lifting it would lock them), so rows go to a temporary table first and from there, in one statement,
-// to their table; measured, that costs a fifth more than COPY straight into the table.
-
-/** Runs `work` with a store whose sets are all in one transaction: a failure undoes them all. */
-export async function withCopyStore<T>(
-  database: Database,
-  databaseUrl: string,
-  programId: number,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  const client = await openConnection(databaseUrl, 'atrium seed')
-  try {
-    return await inTransaction(
-      database.bus,
-      async () => asClient(client),
-      roleOpening(SYSTEM_ROLE, null),
-      db => {
-        const batch = copyingBatch(client, forProgram(db, programId))
-        return work({ setShare: 1, set: run => run(batch), asOwner: statement => runAsOwner(db, statement) })
-      },
-    )
-  } finally {
-    await client.end()
-  }
-}
-
-const asClient = (client: pg.Client): Client => ({
-  query: (text, values) =>
-    client.query(text as string, values as unknown[]) as Promise<unknown> as Promise<QueryOutcome>,
-  queryTogether: oneAfterOther(
-    statement => client.query(statement as pg.QueryConfig) as Promise<unknown> as Promise<QueryOutcome>,
-  ),
-  script: text => client.query(text) as Promise<unknown> as Promise<QueryOutcome>,
-  release: () => {},
-})
-
-function copyingBatch(client: pg.Client, db: ProgramDb): Batch {
-  const staged = new Set<string>()
-  return {
-    db,
-    async insert(table, rows) {
-      const [first] = rows
-      if (!first) return
-      const names = Object.keys(first)
-      const columns = names.map(name => `"${name}"`).join(', ')
-      const stage = `stage_${table}`
-      if (!staged.has(table)) {
-        await client.query(`create temp table ${stage} on commit drop as select ${columns} from ${table} with no data`)
-        staged.add(table)
-      }
-      await pipeline(
-        Readable.from(copyText(names, rows)),
-        client.query(copyFrom(`copy ${stage} (${columns}) from stdin`)),
-      )
-      await client.query(`insert into ${table} (${columns}) select ${columns} from ${stage}`)
-      await client.query(`truncate ${stage}`)
-    },
-  }
-}
-
-// Rows in the text format of PostgreSQL's COPY.
-
-const CHUNK_LENGTH = 65_536
-
-/** The text of all rows, in pieces of some 64 KiB. */
-export function* copyText(
-  columns: readonly string[],
-  rows: Iterable<{ readonly [column: string]: Value | undefined }>,
-) {
-  let text = ''
-  for (const row of rows) {
-    for (let index = 0; index < columns.length; index++) {
-      if (index > 0) text += '\t'
-      text += copyValue(row[columns[index] as string] ?? null)
-    }
-    text += '\n'
-    if (text.length < CHUNK_LENGTH) continue
-    yield text
-    text = ''
-  }
-  if (text !== '') yield text
-}
-
-/** One value; objects become JSON, lists of numbers arrays. */
-function copyValue(value: Value): string {
-  if (value === null) return '\\N'
-  if (typeof value === 'string') return escaped(value)
-  if (typeof value !== 'object') return String(value)
-  if (value instanceof Date) return value.toISOString()
-  return Array.isArray(value) ? `{${value.join(',')}}` : escaped(JSON.stringify(value))
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, character => ESCAPES[character] as string)

@@ -3,7 +3,7 @@
 // when users change, in their transaction; when a rule changes, for all users.
 
 import type { Module } from '../../shared/module.ts'
-import { keptValues } from './attributes/count-values.ts'
+import { keptValues } from './attributes/kept-values.ts'
 import { listAudienceAttributes } from './attributes/list-attributes.ts'
 import { createAudience, deleteAudience, listAudiences, readAudience, updateAudience } from './endpoints.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'

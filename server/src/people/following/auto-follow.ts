@@ -2,21 +2,23 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countFollowers, type FollowerChange, lockTopics } from './follow.ts'
+import { lockForPeopleChange } from './people-lock.ts'
 
 /** SQL: whether the users of topic `t`'s audience follow it automatically. Mandatory topics do, too. */
 const FOLLOWS_ITSELF = sql`(t.auto_follow or t.auto_follow_mandatory)`
 
-// `limit` enforces a look-up by key for each topic and user in the two conditions below: an `exists` may become a join, and a join
-// planned while the tables are small takes minutes once they have grown.
-
-/** SQL: whether `user` (an expression) belongs to the audience of topic `t`: everyone when it is not targeted. */
+/**
+ * SQL: whether `user` (an expression) belongs to the audience of topic `t`: everyone when it is not targeted. `limit` enforces a
+ * look-up by key for each topic and user: an `exists` may become a join, and a join planned while the tables are small takes
+ * minutes once they have grown.
+ */
 const IN_AUDIENCE = (user: string) => sql`(not t.targeted or (
   select true from topic_audiences ta
     join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
    where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${sql.raw(user)} limit 1) is not null)`
 
 /**
- * SQL: whether `user` neither follows the topic nor has unfollowed it (which counts only while it is not mandatory).
+ * SQL: whether `user` neither follows the topic nor has unfollowed it (which counts only while it is not mandatory), by a look-up by key as well.
  */
 const UNSETTLED = (user: string) => sql`((
   select true from topic_followers f
@@ -136,25 +138,3 @@ export async function followAsNewUsers(db: ProgramDb, userIds: readonly number[]
     on conflict (program_id, topic_id, share) do update set count = n.count + excluded.count`,
   ).execute(db)
 }
-
-/**
- * Locks definitions that depend on users against changes, until the end of the transaction. Every change of users (a profile,
- * members of an audience, a new user) calls it before it reads such definitions. Changes of users run concurrently. A large one is
- * made in several transactions, since no definition can change meanwhile.
- */
-export async function lockForPeopleChange(db: ProgramDb): Promise<void> {
-  await prepared('people_lock', sql`select pg_advisory_xact_lock_shared(${keyOf(db.programId)})`).execute(db)
-}
-
-/** The name of the same lock, for transactions that take it as they begin. */
-export const peopleLockOf = (programId: number): string => `atrium people ${programId}`
-
-/**
- * Locks users against changes. Every change of a definition that depends on users (the rule of an audience, `auto_follow` of a
- * topic) calls it before its first statement. It waits for running changes of users and blocks new ones, so that no user is missed.
- */
-export async function lockForDefinitionChange(db: ProgramDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${keyOf(db.programId)})`.execute(db)
-}
-
-const keyOf = (programId: number) => sql`hashtextextended(${peopleLockOf(programId)}, 0)`

@@ -5,13 +5,6 @@
 // topic's followers happen one after the other. `auto_follow` is applied from both sides, when users join and when a
 // topic turns it on; the people lock keeps the two from missing each other.
 
-export {
-  autoFollowForUsers,
-  FOLLOWER_COUNT,
-  followAsNewUsers,
-  followNextSet,
-  lockForDefinitionChange,
-  lockForPeopleChange,
-  peopleLockOf,
-} from './auto-follow.ts'
+export { autoFollowForUsers, FOLLOWER_COUNT, followAsNewUsers, followNextSet } from './auto-follow.ts'
 export { addFollower, leaveTopics, NOTIFICATION_LEVELS, removeFollower, setNotificationLevel } from './follow.ts'
+export { lockForDefinitionChange, lockForPeopleChange, peopleLockOf } from './people-lock.ts'

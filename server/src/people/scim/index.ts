@@ -5,23 +5,24 @@
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import {
-  listRoles,
   listScimResourceTypes,
   listScimSchemas,
   readScimResourceType,
   readScimSchema,
   readServiceProviderConfig,
 } from './discovery/endpoints.ts'
+import { listRoles } from './discovery/roles.ts'
 import { listProgramScimRequests, listScimRequests } from './requests/list-scim-requests.ts'
 import { flushScimRequests, noteScimRequest, requestLog, requestLogKeeper } from './requests/request-log.ts'
 import { scimLogRetention } from './requests/store-requests.ts'
 
+export { scimBaseUrl } from './discovery/common.ts'
 export * from './discovery/discovery.ts'
-export { scimBaseUrl } from './discovery/discovery.ts'
 export type { FilterMode } from './filter/ast.ts'
 export type { ColumnMap } from './filter/columns.ts'
-export { groupColumns, userColumns } from './filter/columns.ts'
+export { groupColumns } from './filter/group-columns.ts'
 export { conditionToSql, filterToSql } from './filter/to-sql.ts'
+export { userColumns } from './filter/user-columns.ts'
 export {
   type Group,
   type GroupMember,

@@ -16,8 +16,9 @@ import {
   searchUsers,
   updateUser,
 } from './endpoints.ts'
-import { forgetUser, forgetUserJob, removeTracesJob } from './forget/forget-user.ts'
-import { forgetPlaces } from './forget/identifying-words.ts'
+import { forgetUserJob, removeTracesJob } from './forget/forget-jobs.ts'
+import { forgetPlaces } from './forget/forget-places.ts'
+import { forgetUser } from './forget/forget-user.ts'
 
 export { addUser, addUsers } from './add-users.ts'
 export { changeOwnProfile, type ProfileChanges } from './change-own-profile.ts'

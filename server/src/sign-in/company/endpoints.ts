@@ -12,6 +12,7 @@ import { keepAnAdministrator } from '../oauth/index.ts'
 import { CHECKS } from './checks/check.ts'
 import { checkCandidate } from './checks/check-candidate.ts'
 import { FAILURES_MAX, type FailureReason } from './flow/problem.ts'
+import { endRefusedSessions } from './provider/enabled-providers.ts'
 import {
   checkChange,
   checkNew,
@@ -33,7 +34,6 @@ import {
 import {
   countProviders,
   deleteProvider,
-  endRefusedSessions,
   insertProvider,
   listProviders,
   lockInsertions,

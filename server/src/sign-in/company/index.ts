@@ -22,7 +22,7 @@ import { oidcClients } from './oidc/client.ts'
 import { keyFetches } from './oidc/keys.ts'
 import { samlMetadata } from './saml/metadata.ts'
 
-export { checkProviders } from './checks/check-candidate.ts'
+export { checkProviders } from './checks/check-providers.ts'
 export { type NewPerson, personArrived } from './people/sign-in-person.ts'
 
 /** They identify people, packed so that no name can be found in them: a person in the middle of a sign-in starts again. */

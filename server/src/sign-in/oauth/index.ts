@@ -11,7 +11,7 @@ import { authorizationServerState, warmUp } from './server/authorization-server.
 import { cleanUpWorker } from './server/clean-up.ts'
 import { oauthRoutes } from './server/routes.ts'
 import { proxyWarning } from './sign-in/csrf.ts'
-import { hintSource } from './sign-in/sign-in-form.ts'
+import { hintSource } from './sign-in/sign-in-hint.ts'
 
 export { addSecret, removeSecret, SECRETS_MAX } from './clients/client-secrets.ts'
 export {
@@ -30,11 +30,10 @@ export {
   requireOwnClient,
 } from './clients/own-clients.ts'
 export { checkRedirectUris, REDIRECT_URIS_MAX } from './clients/redirect-uris.ts'
+export { companyMarkIn, companyMethods } from './company/company-mark.ts'
 export {
   type CompanySignIn,
   type CompanyStart,
-  companyMarkIn,
-  companyMethods,
   offerCompanySignIn,
   type SignInWays,
 } from './company/company-sign-in.ts'
@@ -73,9 +72,9 @@ export {
   voidAccessCodes,
   voidMailedLinks,
 } from './sign-in/access-codes.ts'
+export { countAttemptsOfAddress, takeCodeAttempt } from './sign-in/attempts.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
-export { countAttemptsOfAddress, takeCodeAttempt } from './sign-in/guess-limit.ts'
-export { offerSignInHint } from './sign-in/sign-in-form.ts'
+export { offerSignInHint } from './sign-in/sign-in-hint.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'
 export { readParameters } from './token/read-parameters.ts'
 export { redeemWebCode, webAuthorizeUrl } from './token/web-client.ts'

@@ -4,7 +4,7 @@
 import { slashRoute } from '../../platform/http/without-slash.ts'
 import type { Module } from '../../shared/module.ts'
 import { PATHS, pageRoute } from '../oauth/index.ts'
-import { SIGN_IN_PATH } from './pages.ts'
+import { SIGN_IN_PATH } from './return-to.ts'
 import { finishSignIn, signOutOfWeb, startSignIn } from './sign-in.ts'
 
 export const webModule: Module = {

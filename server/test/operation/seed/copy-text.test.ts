@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { copyText } from '../../../src/operation/seed/store.ts'
+import { copyText } from '../../../src/operation/seed/copy-text.ts'
 
 /** What PostgreSQL makes of the text format: rows end with a line feed, values with a tab, backslashes escape. */
 function parse(text: string): (string | null)[][] {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { forgetUserJob, removeTracesJob } from '../../../src/people/users/forget/forget-user.ts'
+import { forgetUserJob, removeTracesJob } from '../../../src/people/users/forget/forget-jobs.ts'
 import { forProgram } from '../../../src/platform/db/transaction.ts'
 import { rebuildNumbers } from '../../../src/publishing/statistics/index.ts'
 import { draft, type Stage, stage } from '../../publishing/must-read/support.ts'

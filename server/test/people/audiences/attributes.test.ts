@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createKeptValues } from '../../../src/people/audiences/attributes/count-values.ts'
+import { createKeptValues } from '../../../src/people/audiences/attributes/kept-values.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { newGroup } from '../../support/new-group.ts'

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Filter as OracleFilter, parse as parseByOracle } from 'scim2-parse-filter'
 import { COMPARISONS, type Filter, type Literal, printFilter } from '../../../src/people/scim/filter/ast.ts'
-import { userColumns } from '../../../src/people/scim/filter/columns.ts'
 import { parseFilter } from '../../../src/people/scim/filter/parse.ts'
 import { filterToSql } from '../../../src/people/scim/filter/to-sql.ts'
+import { userColumns } from '../../../src/people/scim/filter/user-columns.ts'
 import { ScimError } from '../../../src/people/scim/protocol/scim-error.ts'
 
 const path = fc.constantFrom('userName', 'name.givenName', 'emails.value', 'urn:Vendor:1.0:User:gender', 'x_y-z', 'a1')

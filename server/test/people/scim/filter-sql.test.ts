@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FilterMode } from '../../../src/people/scim/filter/ast.ts'
-import { groupColumns, userColumns } from '../../../src/people/scim/filter/columns.ts'
+import { groupColumns } from '../../../src/people/scim/filter/group-columns.ts'
 import { parseFilter } from '../../../src/people/scim/filter/parse.ts'
 import { filterToSql } from '../../../src/people/scim/filter/to-sql.ts'
+import { userColumns } from '../../../src/people/scim/filter/user-columns.ts'
 import { expectScimError } from './expect-scim-error.ts'
 
 const users = (filter: string, mode: FilterMode = 'full', first = 1) =>

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgetUserJob } from '../../../src/people/users/forget/forget-user.ts'
+import { forgetUserJob } from '../../../src/people/users/forget/forget-jobs.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { desk, say } from '../../reading/comments/support.ts'
 import { type Person, startApp } from '../../support/app.ts'

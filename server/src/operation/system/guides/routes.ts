@@ -10,9 +10,9 @@ import { acceptsEncoding } from '../../../platform/http/accepted.ts'
 import { names } from '../../../platform/http/conditional.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
-import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
-import { type Article, GUIDE, type Library, openLibrary, readPicture, textOf } from './library.ts'
+import { GUIDE, type Library, openLibrary, readPicture } from './library.ts'
 import { GUIDE_HEADERS, guidePage } from './page.ts'
+import { searchEntries } from './search-entries.ts'
 
 const compress = promisify(gzip)
 const SEARCH = `${GUIDE}/search.json`
@@ -98,55 +98,4 @@ function send({ type, plain, compressed, etag }: Made, request: IncomingMessage,
 function sendMissing(response: ServerResponse): void {
   response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(errorBody(notFound('Page'))))
-}
-
-// The records that the search of the guides and of the reference covers: the sections of the pages, and the calls.
-
-/** An entry of the search: a section of a page, or a call. */
-export interface SearchEntry {
-  readonly url: string
-  readonly page: string
-  /** Empty for the beginning of a page. */
-  readonly heading: string
-  readonly text: string
-}
-
-/** Places of pages and of calls. Works in turns: it reads every page. */
-export async function searchEntries(
-  library: Library,
-  baseUrl: string,
-  endpoints: readonly Endpoint[],
-): Promise<SearchEntry[]> {
-  const { articleAt } = await import('./markdown.ts')
-  const entries: SearchEntry[] = []
-  // Decisions are read from where they are cited, not found.
-  for (const url of [...library.files.keys()].filter(one => !one.includes('/decisions'))) {
-    entries.push(...entriesOf(url, articleAt(library, url, baseUrl)))
-    if (isTurnOver()) await nextTurn()
-  }
-  const calls = endpoints.map(({ id, method, path, summary }) => ({
-    url: `/docs#${id}`,
-    page: 'API reference',
-    heading: summary,
-    text: `${method} ${path}`,
-  }))
-  return [...entries, ...calls]
-}
-
-/** The beginning of a page, and each of its sections with a heading. */
-function entriesOf(url: string, { title, body, headings }: Article): SearchEntry[] {
-  const parts = body.text.split(/<h[23] id="([^"]*)">.*?<\/h[23]>/s)
-  const [beginning = '', ...rest] = parts
-  const entries: SearchEntry[] = [{ url, page: title, heading: '', text: textOf(beginning) }]
-  for (let index = 0; index < rest.length; index += 2) {
-    const heading = headings.find(({ id }) => id === rest[index])
-    if (heading)
-      entries.push({
-        url: `${url}#${heading.id}`,
-        page: title,
-        heading: heading.text,
-        text: textOf(rest[index + 1] ?? ''),
-      })
-  }
-  return entries
 }

@@ -8,7 +8,8 @@ import { type Words, wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { matcherOfNames } from '../../../shared/text/search-text.ts'
 import { type AttributeRights, readAttributeRights, requireAttribute } from '../rules/attribute-rights.ts'
 import { CUSTOM_PREFIX, isRuleAttribute } from '../rules/rule-attributes.ts'
-import { type AttributeValues, countValues, readAttributeValues } from './count-values.ts'
+import { type AttributeValues, countValues } from './count-values.ts'
+import { readAttributeValues } from './kept-values.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** `custom.` and a name. */

@@ -67,9 +67,10 @@ export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
 
 const PIECE_BYTES = 1_000_000
 
-// The file goes to the database in pieces as it arrives, so that neither memory nor a disk of this node has it.
-
-/** Stores the body under the import's id. Throws 413 above the limits; returns its bytes and its rows, as far as counting lines tells. */
+/**
+ * Stores the body under the import's id, in pieces as it arrives, so that neither memory nor a disk of this node has it. Throws 413
+ * above the limits; returns its bytes and its rows, as far as counting lines tells.
+ */
 async function receiveFile(
   database: Database,
   programId: number,

@@ -4,18 +4,9 @@ import { findAttribute, findTarget } from '../discovery/schemas.ts'
 import { invalidFilter, quoteText, ScimError } from '../protocol/scim-error.ts'
 import type { Filter, FilterMode } from './ast.ts'
 import type { ColumnMap, EntriesColumn, ValueColumn } from './columns.ts'
-import {
-  anyOfSql,
-  compareSql,
-  containsSql,
-  equalityFilter,
-  isListable,
-  type Leaf,
-  mergeEquals,
-  presentSql,
-  type Term,
-} from './compare-sql.ts'
+import { anyOfSql, compareSql, containsSql, isListable, presentSql } from './compare-sql.ts'
 import { findColumn, notAllowed, unknownAttribute } from './find-column.ts'
+import { equalityFilter, type Leaf, mergeEquals, type Term } from './merge-equals.ts'
 
 /**
  * `basic`: `eq`, `and`, `or` and value selection on a few attributes (docs/contract/scim.md#filters); `full`: all of

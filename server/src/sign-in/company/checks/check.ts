@@ -2,7 +2,7 @@
 
 import { HttpError } from '../../../platform/errors.ts'
 import { OutboundError, type OutboundResponse } from '../../../platform/net/outbound.ts'
-import { readProviderJson } from '../oidc/client.ts'
+import { readProviderJson } from '../oidc/guarded-fetch.ts'
 
 export const CHECKS = [
   'discovery',

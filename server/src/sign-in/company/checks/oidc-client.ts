@@ -4,7 +4,8 @@
 import type { ServerMetadata } from 'openid-client'
 import type { Outbound } from '../../../platform/net/outbound.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import { clientAuth, guardedFetch } from '../oidc/client.ts'
+import { clientAuth } from '../oidc/client.ts'
+import { guardedFetch } from '../oidc/guarded-fetch.ts'
 import {
   CHECK_BODY_MAX_BYTES,
   CHECK_TIMEOUT_MS,

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts'
 import { userNameForm } from '../../../shared/text/directory-text.ts'
 import { companyMarkIn, type SignInWays } from '../../oauth/index.ts'
 import { VALUE_MAX_LENGTH } from '../people/find-person.ts'
-import { type EnabledProvider, findEnabledProviders } from '../provider/queries.ts'
+import { type EnabledProvider, findEnabledProviders } from '../provider/enabled-providers.ts'
 
 /** Whether a provider signs in people with this userName, as the database folds it (`user_name_key`). */
 export const coversUserName = ({ domains }: Pick<EnabledProvider, 'domains'>, userNameKey: string): boolean =>

@@ -8,8 +8,8 @@ import { failedOf, SignInProblem, sendProblem } from '../flow/problem.ts'
 import { beginRequest, type CompanyRequest, codeVerifierOf, nonceOf, takeRequest } from '../flow/requests.ts'
 import { matchedValue, memberOf, type ProviderAnswer } from '../people/answer.ts'
 import { signInPerson } from '../people/sign-in-person.ts'
+import { findEnabledProvider } from '../provider/enabled-providers.ts'
 import { addressesOf, type ProviderRow } from '../provider/provider.ts'
-import { findEnabledProvider } from '../provider/queries.ts'
 import { ALGORITHMS, CLOCK_SKEW_SECONDS, oidcClient } from './client.ts'
 
 /** GET: takes the response of an OpenID Connect provider, in the browser that started the sign-in, and signs the person in. */

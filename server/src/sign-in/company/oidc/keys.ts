@@ -4,7 +4,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { LRUCache } from 'lru-cache'
 import type { Configuration } from 'openid-client'
 import { defineState, type Services } from '../../../platform/services.ts'
-import { guardedFetch } from './client.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 
 /** Unknown keys are fetched again at most this often. */
 const FETCHED_AGAIN_SECONDS = 60

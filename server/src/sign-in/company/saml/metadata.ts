@@ -1,5 +1,5 @@
 // The metadata of a SAML identity provider (SAML 2.0 Metadata): its name, its addresses for sign-ins, with which
-// certificates it signs.
+// certificates it signs. That of a provider with an address is fetched once an hour, and again when a signature does not verify.
 
 import { LRUCache } from 'lru-cache'
 import { defineState, type Services } from '../../../platform/services.ts'
@@ -16,8 +16,6 @@ export async function readMetadata(xml: string): Promise<Metadata> {
   if (certificates.length === 0) throw new MetadataError('the metadata has no certificate for signatures')
   return { entityId, signInUrl, certificates: [...new Set(certificates)] }
 }
-
-// The current metadata of a provider: fetched from its address once an hour, and again when a signature does not verify.
 
 const KEPT_MS = 3600_000
 /** Certificates roll over: after a signature that does not verify, the metadata is fetched again, at most this often. */

@@ -6,7 +6,8 @@ import { toHttpError } from '../../../platform/http/response/to-http-error.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { pageContext, sendPage } from '../../../shared/pages/page.ts'
-import { knownError, OAuthError, sendJson, sendOAuthError } from '../server/oauth-error.ts'
+import { OAuthError, sendJson, sendOAuthError } from '../server/oauth-error.ts'
+import { knownError } from '../server/outage.ts'
 import { brokenPage, errorPage } from './message-pages.ts'
 
 export type PageHandler = (services: Services, request: IncomingMessage, response: ServerResponse) => unknown

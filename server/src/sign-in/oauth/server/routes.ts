@@ -10,7 +10,8 @@ import type { Services } from '../../../platform/services.ts'
 import { claimsFor, findMember } from '../grants/members.ts'
 import { apiRoute, jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
 import { showInteraction, submitInteraction } from '../sign-in/interaction.ts'
-import { redirectFormAsLink, showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
+import { showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
+import { redirectFormAsLink } from '../sign-in/sign-out-request.ts'
 import { showAccessCodeForm, submitAccessCode } from '../sign-in/use-access-code.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { issueToken, revokeOrIntrospect } from '../token/token-endpoints.ts'
@@ -102,6 +103,3 @@ function refusal(error: BearerError | null): HttpError {
   const detail = error === 'insufficient_scope' ? 'The token lacks the scope openid' : TOKEN_NEEDED
   return refuseBearer(ACCESS, { error, detail })
 }
-
-// OpenID Connect lets clients send users by a form as well as by a link, with the same meaning (Core section 3.1.2.1,
-// RP-Initiated Logout section 2).

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http'
-import { defineState, type Services } from '../../../platform/services.ts'
 import type { Page } from '../../../shared/pages/page.ts'
 import { companySignIn, type SignInWays } from '../company/company-sign-in.ts'
 import { FORGOTTEN_PATH } from '../links/account-links.ts'
-import { type SignInHint, type SignInProblem, type SignInStep, signInPage } from '../pages/sign-in-page.ts'
+import { type SignInProblem, type SignInStep, signInPage } from '../pages/sign-in-page.ts'
 import { PATHS } from '../server/paths.ts'
 import { csrfToken } from './csrf.ts'
+import { findSignInHint } from './sign-in-hint.ts'
 import { clientOfVisit, type Visit } from './visit.ts'
 
 /** The parts of a sign-in page besides its fields. */
@@ -42,19 +41,3 @@ export function signInForm(visit: Visit, { step, userName, problem = null, ways,
     helpContact: client.help_contact,
   })
 }
-
-// The demo accounts that the sign-in page lists. The outer ring provides them (operation/operator/demo.ts) when
-// the server starts.
-
-/** The hint that this request names for a program's sign-in page; null for none. */
-type HintSource = (programId: number, request: IncomingMessage) => SignInHint | null
-
-export const hintSource = defineState('sign-in hint', (): { current: HintSource | null } => ({ current: null }))
-
-/** Sets the source of the hints for the sign-in pages of a server. */
-export function offerSignInHint(services: Services, source: HintSource): void {
-  services.state(hintSource).current = source
-}
-
-const findSignInHint = (services: Services, programId: number, request: IncomingMessage): SignInHint | null =>
-  services.state(hintSource).current?.(programId, request) ?? null

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { companyMarkIn } from '../company/company-sign-in.ts'
+import { companyMarkIn } from '../company/company-mark.ts'
 import { endGrant } from '../grants/grants.ts'
 import { createStore, idHash } from './store.ts'
 

@@ -84,5 +84,3 @@ function asForm(request: IncomingMessage, parameters: URLSearchParams): Incoming
     },
   }) as unknown as IncomingMessage
 }
-
-// How a request to the token endpoint names its client (RFC 6749 section 2.3).

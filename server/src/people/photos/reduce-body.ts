@@ -7,6 +7,7 @@ import { limits } from '../../platform/config.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { PrepareBody } from '../../platform/http/endpoint.ts'
 import { stateOf } from '../../platform/http/request-state.ts'
+import type { Services } from '../../platform/services.ts'
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import { isBase64, readHeader, Unescaper } from './data-uri.ts'
 import { type PhotoWriter, StagedPhotos } from './staged-photos.ts'
@@ -27,7 +28,7 @@ const BACKSLASH = 0x5c
 // Keyed by the request: its pictures are extracted before there is input, and claimed by its handler.
 const staged = new WeakMap<object, StagedPhotos>()
 
-/** For `prepareBody` of endpoints whose bodies may hold pictures. */
+/** For `prepareBody` of endpoints whose bodies may hold pictures; a body that is not longer than others may be passes it by. */
 export const extractPhotos: PrepareBody = (services, request, reply, body) => {
   const programId = stateOf(request).actor?.programId ?? 0
   const photos = new StagedPhotos(services, programId)
@@ -42,9 +43,8 @@ export const extractPhotos: PrepareBody = (services, request, reply, body) => {
 }
 
 /** The pictures of a request. The caller must end them when the request is done. */
-export function claimPhotos(request: object): StagedPhotos {
-  const photos = staged.get(request)
-  if (!photos) throw new Error('this endpoint must be declared with extractPhotos')
+export function claimPhotos(services: Services, programId: number, request: object): StagedPhotos {
+  const photos = staged.get(request) ?? new StagedPhotos(services, programId)
   photos.claimed = true
   return photos
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { HttpError } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
+import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import {
   Base64Decoder,
   isBase64,
@@ -14,6 +15,8 @@ import {
 } from './data-uri.ts'
 
 const NAME_BYTES = 16
+/** Characters of a data URI that are decoded in one step. */
+const PIECE_CHARACTERS = 64 * 1024
 
 /** A picture of a request in the store; `name` is unguessable. */
 export interface StagedPhoto {
@@ -48,9 +51,22 @@ export class StagedPhotos {
     if (photo) this.#unused.add(photo)
   }
 
-  /** The picture of a data URI, or of the text that replaces one in the body. Throws 400 if it is not a picture. */
-  async find(dataUri: string): Promise<StagedPhoto> {
-    const photo = this.#photos.has(dataUri) ? this.#photos.get(dataUri) : await this.#write(dataUri)
+  /** Stores the picture of a data URI that is still in the body. */
+  async store(dataUri: string): Promise<void> {
+    const header = readHeader(dataUri)
+    if (this.#photos.has(dataUri) || header === null || !isBase64(header)) return
+    const writer = this.begin()
+    for (let at = header.length; at < dataUri.length; at += PIECE_CHARACTERS) {
+      await writer.write(dataUri.slice(at, at + PIECE_CHARACTERS))
+      if (isTurnOver()) await nextTurn()
+    }
+    const { photo } = await writer.end()
+    this.add(dataUri, photo)
+  }
+
+  /** The stored picture of a data URI, or of the text that replaces one in the body. Throws 400 if it is not a picture. */
+  get(dataUri: string): StagedPhoto {
+    const photo = this.#photos.get(dataUri)
     if (!photo) throw notAPhoto()
     return photo
   }
@@ -64,16 +80,6 @@ export class StagedPhotos {
     const unused = [...this.#unused]
     this.#unused.clear()
     await Promise.all(unused.map(({ name }) => removePhoto(this.#services, this.#programId, name)))
-  }
-
-  async #write(dataUri: string): Promise<StagedPhoto | null> {
-    const header = readHeader(dataUri)
-    if (header === null || !isBase64(header)) return null
-    const writer = this.begin()
-    await writer.write(dataUri.slice(header.length))
-    const { photo } = await writer.end()
-    this.add(dataUri, photo)
-    return photo
   }
 }
 

@@ -33,7 +33,7 @@ export {
   readGroupInput,
 } from './group.ts'
 export { GroupBody, PatchBody, SearchBody, UserBody } from './input-schemas.ts'
-export { applyUserPatch } from './patch/apply-user-patch.ts'
+export { applyUserPatch, valuesInPatch } from './patch/apply-user-patch.ts'
 export { type MemberOperation, parseGroupPatch } from './patch/group-patch.ts'
 export {
   directionToSql,
@@ -48,8 +48,9 @@ export {
 export { AnyResourceOutput, GroupOutput, ListOutput, UserOutput } from './protocol/output-schemas.ts'
 export type { ProjectionQuery } from './protocol/projection.ts'
 export { notUnique, ScimError } from './protocol/scim-error.ts'
+export type { NamedValue } from './protocol/values.ts'
 export { checkScimSetUp } from './requests/findings.ts'
-export { readUserInput, userPresenter } from './user/present-user.ts'
+export { readUserInput, userPresenter, valuesInBody } from './user/present-user.ts'
 export * from './user/user-record.ts'
 
 /** Paths are masked as they are written; ids of requests are what clients sent. */

@@ -1,10 +1,7 @@
-// PUT and PATCH: read the user under a lock, compute the new record, write the differences and their consequences. Work that must
-// not happen inside a transaction (hashing a password, storing a picture) is determined in a first run that writes nothing, done
-// outside, and passed to a second run.
+// PUT and PATCH: read the user under a lock, compute the new record, write the differences and their consequences.
 
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../platform/access/actor.ts'
-import { hashPassword } from '../../platform/access/passwords.ts'
 import { ELSEWHERE, requireRank, requireRankInOtherPrograms, userIn } from '../../platform/access/ranks.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -19,11 +16,12 @@ import {
   keepAnAdministrator,
   LastAdministratorError,
 } from '../../sign-in/oauth/index.ts'
-import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
+import type { StagedPhoto } from '../photos/index.ts'
 import { changedFields, notUnique, type User, type UserRecord } from '../scim/index.ts'
 import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
 import { insertEmails } from './insert-users.ts'
+import { type Needs, type Preparation, type Prepared, prepareChange } from './prepare-change.ts'
 import { removeUser } from './remove-user.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
@@ -40,65 +38,46 @@ export interface Change {
 }
 
 /**
- * Changes the user that the path names, or nothing at all, and returns the result. Throws 404, 403 for ranks, 412 if the client's
- * version is out of date, 409 for a userName that is taken, and anything that `revise` throws.
+ * Changes the user that the path names, or nothing at all, and returns the result. `needs` is what must be prepared before the
+ * transaction. Throws 404, 403 for ranks, 412 if the client's version is out of date, 409 for a userName that is taken, and anything that
+ * `revise` throws.
  */
-export async function changeUser(change: Change, name: string, revise: Revision): Promise<User> {
+export async function changeUser(change: Change, name: string, revise: Revision, needs: Needs | null): Promise<User> {
   const { services, actor, request } = change
-  const photos = claimPhotos(request)
-  const prepared: Prepared = {}
+  const prepared = needs && (await prepareChange(services, actor.programId, request, needs))
   try {
-    for (;;) {
-      const outcome = await services.database.transaction(actor.programId, db =>
-        attempt(db, change, prepared, name, revise),
-      )
-      if ('user' in outcome) {
-        if (outcome.photo) photos.keep(outcome.photo)
-        return outcome.user
-      }
-      await prepare(prepared, outcome.needs, photos)
-    }
+    const { user, photo } = await services.database.transaction(actor.programId, db =>
+      attempt(db, change, prepared, name, revise),
+    )
+    if (photo) prepared?.photos.keep(photo)
+    return user
   } catch (error) {
     if (error instanceof LastAdministratorError) throw new LastAdministratorError(403)
     throw isUniqueViolation(error) ? notUnique('This userName is taken') : error
   } finally {
-    await photos.end()
+    await prepared?.photos.end()
   }
-}
-
-/** The results of the work outside the transaction. */
-interface Prepared {
-  passwordHash?: string
-  photo?: StagedPhoto
-}
-
-/** The work to do before, outside the transaction. */
-interface Needs {
-  readonly password: string | null
-  readonly photo: string | null
 }
 
 async function attempt(
   db: ProgramDb,
   { services, actor, request }: Change,
-  prepared: Prepared,
+  prepared: Preparation | null,
   name: string,
   revise: Revision,
-): Promise<{ user: User; photo?: StagedPhoto } | { needs: Needs }> {
+): Promise<{ user: User; photo?: StagedPhoto | null }> {
   const userId = await requireUserId(db, actor, name)
   const before = await lockUser(db, userId, 'change')
   requireRank(actor, before.role)
   checkIfMatch(request, before.version as string)
-  const record = recordOf(before)
-  const after = revise(record, before)
+  const after = revise(recordOf(before), before)
   requireRank(actor, after.role)
-  const needs = findNeeds(after)
-  if (isMissing(needs, prepared)) return { needs }
-  const photo = needs.photo === null ? null : (prepared.photo as StagedPhoto)
+  if (!prepared) return { user: await applyChange({ services, actor }, db, before, after) }
+  const photo = isInlinePhoto(after.photoUrl) ? prepared.photos.get(after.photoUrl) : null
   if (photo) after.photoUrl = (await isPhotoOf(db, userId, photo)) ? before.photoUrl : photo.url
-  const { photo: _, ...others } = prepared
-  const user = await applyChange({ services, actor }, db, before, after, photo ? prepared : others)
-  return { user, ...(photo && user.photoUrl !== before.photoUrl ? { photo } : {}) }
+  const { passwordHash } = prepared
+  const user = await applyChange({ services, actor }, db, before, after, { passwordHash, photo })
+  return { user, photo: user.photoUrl === before.photoUrl ? null : photo }
 }
 
 /** What decides whether a person is an administrator who can sign in, the password aside, which is never taken away. */
@@ -118,6 +97,8 @@ export async function applyChange(
 ): Promise<User> {
   const fields = changedFields(recordOf(before), after)
   if (fields.length === 0) return before
+  if (fields.includes('password') && !prepared.passwordHash) throw new Error('a password was not prepared')
+  if (fields.includes('photoUrl') && isInlinePhoto(after.photoUrl)) throw new Error('a picture was not prepared')
   const store = () => storeChange(change, db, { before, after, fields, prepared })
   const mayBeLast = isActiveAdministrator(before) && fields.some(field => ADMINISTRATOR_FIELDS.includes(field))
   return mayBeLast ? keepAnAdministrator(db, store) : store()
@@ -179,19 +160,6 @@ export async function removePerson({ services, actor }: Change, db: ProgramDb, u
 export function recordOf(user: User): UserRecord {
   const { id, programMembershipId, lastAccessedAt, createdAt, updatedAt, version, ...record } = user
   return record
-}
-
-function findNeeds(after: UserRecord): Needs {
-  return { password: after.password ?? null, photo: isInlinePhoto(after.photoUrl) ? after.photoUrl : null }
-}
-
-function isMissing(needs: Needs, { passwordHash, photo }: Prepared): boolean {
-  return (needs.password !== null && passwordHash === undefined) || (needs.photo !== null && photo === undefined)
-}
-
-async function prepare(prepared: Prepared, needs: Needs, photos: StagedPhotos): Promise<void> {
-  if (needs.photo !== null) prepared.photo = await photos.find(needs.photo)
-  if (needs.password !== null) prepared.passwordHash = await hashPassword(needs.password)
 }
 
 const NEXT_VERSION = sql`nextval('record_versions')`

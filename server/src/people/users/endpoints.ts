@@ -1,7 +1,6 @@
 // The endpoints of users.
 
 import { userIdOf } from '../../platform/access/actor.ts'
-import { hashPassword } from '../../platform/access/passwords.ts'
 import { ELSEWHERE, requireRank, userIn } from '../../platform/access/ranks.ts'
 import { limits } from '../../platform/config.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
@@ -9,7 +8,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { LastAdministratorError } from '../../sign-in/oauth/index.ts'
-import { claimPhotos, extractPhotos, type StagedPhoto } from '../photos/index.ts'
+import { extractPhotos, type StagedPhoto } from '../photos/index.ts'
 import {
   applyUserPatch,
   ListOutput,
@@ -24,11 +23,15 @@ import {
   scimBaseUrl,
   UserBody,
   UserOutput,
+  type UserRecord,
+  valuesInBody,
+  valuesInPatch,
 } from '../scim/index.ts'
 import { addUser, addUserTogether, type ProgramScope } from './add-users.ts'
-import { changeUser } from './change-user.ts'
+import { changeUser, type Revision } from './change-user.ts'
 import { lockUser, requireUser, requireUserId } from './find-user.ts'
 import type { NewUser } from './insert-users.ts'
+import { needsOf, prepareChange } from './prepare-change.ts'
 import { respondToUserRead, respondWithUser, respondWithUserList } from './present.ts'
 import { removeUser } from './remove-user.ts'
 import { newUserOf } from './user-columns.ts'
@@ -45,6 +48,9 @@ const userChange = {
   output: { status: 200, body: UserOutput, headers: ['ETag'] },
   errors: [409, 412, 413],
 } as const
+
+/** Attributes whose values are prepared before the transaction. */
+const PREPARED = ['password', 'photos']
 
 /** Options of the endpoints that read users. */
 const userRead = {
@@ -90,13 +96,14 @@ export const createUser = endpoint('POST /scim/v2/Users', {
   errors: [409, 413],
   async handle(context, { query, body }) {
     const { services, actor, request, reply } = context
-    const photos = claimPhotos(request)
+    const user = readUserInput(body, 'create')
+    requireRank(actor, user.role)
+    const { photoUrl, password = null } = user
+    const needs = { password, photos: isInlinePhoto(photoUrl) ? [photoUrl] : [] }
+    const { photos, passwordHash = null } = await prepareChange(services, actor.programId, request, needs)
     try {
-      const user = readUserInput(body, 'create')
-      requireRank(actor, user.role)
-      const photo = isInlinePhoto(user.photoUrl) ? await photos.find(user.photoUrl) : null
+      const photo = isInlinePhoto(photoUrl) ? photos.get(photoUrl) : null
       if (photo) user.photoUrl = photo.url
-      const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
       const newUser = { ...newUserOf(user, passwordHash), callerId: userIn(actor, ELSEWHERE) }
       const added = photo
         ? await addWithPhoto(services, actor, newUser, photo)
@@ -157,7 +164,9 @@ export const replaceUser = endpoint('PUT /scim/v2/Users/{user_id}', {
     'that was changed meanwhile is 412.',
   input: { query: Type.Object(projectionParameters), body: UserBody },
   async handle(context, { params, query, body }) {
-    const user = await changeUser(context, params.user_id as string, current => readUserInput(body, 'replace', current))
+    const revise = (current: UserRecord) => readUserInput(body, 'replace', current)
+    const needs = needsOf(valuesInBody(body, PREPARED))
+    const user = await changeUser(context, params.user_id as string, revise, needs)
     return respondWithUser(context, user, query)
   },
 })
@@ -168,9 +177,9 @@ export const updateUser = endpoint('PATCH /scim/v2/Users/{user_id}', {
   description: 'All operations take effect, or none. `If-Match` as with PUT.',
   input: { query: Type.Object(projectionParameters), body: PatchBody },
   async handle(context, { params, query, body }) {
-    const user = await changeUser(context, params.user_id as string, (current, own) =>
-      applyUserPatch(current, body, own),
-    )
+    const revise: Revision = (current, own) => applyUserPatch(current, body, own)
+    const needs = needsOf(valuesInPatch(body, PREPARED))
+    const user = await changeUser(context, params.user_id as string, revise, needs)
     return respondWithUser(context, user, query)
   },
 })

@@ -120,7 +120,9 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   readonly bodyMaxBytes?: number
   /** Most values, elements and members of the body, when it is not the server's default. */
   readonly bodyValuesMax?: number
-  /** Removes parts from the streamed body that must never be in memory as a whole. */
+  /**
+   * Removes parts from the streamed body that must never be in memory as a whole. Bodies up to the server's default size pass it by.
+   */
   readonly prepareBody?: PrepareBody
   /**
    * The body is not JSON but a file of this media type; the handler reads it as `request.body`, a stream, and counts its bytes. Another

@@ -212,7 +212,10 @@ function addEndpoint(
     ...(endpoint.bodyMaxBytes ? { bodyLimit: endpoint.bodyMaxBytes } : {}),
     ...(body && strict ? { preSerialization: responseCheck(endpoint.id, body, status) } : {}),
     ...(prepareBody
-      ? { preParsing: async (request, reply, payload) => prepareBody(services, request, reply, payload as Readable) }
+      ? {
+          preParsing: async (request, reply, payload) =>
+            isSmall(request) ? payload : prepareBody(services, request, reply, payload as Readable),
+        }
       : {}),
     // A streamed body may take as long as an upload.
     config: { endpoint, bodyTimeoutMs: prepareBody || bodyStream ? limits.uploadTimeoutMs : undefined },
@@ -220,6 +223,10 @@ function addEndpoint(
     handler: body && !strict ? withSerializer(handler, body as JsonObject, status) : handler,
   })
 }
+
+/** Whether the body is known to be within the default size. */
+const isSmall = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? Infinity) <= limits.bodyMaxBytes
 
 /**
  * Serialises by the endpoint's schema, which drops undeclared members. The serializer is compiled with the first

@@ -76,6 +76,34 @@ describe('a photo inside a request', () => {
     )
   })
 
+  const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User'
+  const namings: [how: string, operation: (value: string) => object][] = [
+    ['by its path', value => ({ path: 'photos', value: [{ value, type: 'photo' }] })],
+    ['by its path in capitals, as one entry', value => ({ path: 'PHOTOS', value: { VALUE: value, type: 'photo' } })],
+    ['by a selection', value => ({ path: 'photos[type eq "photo"].value', value })],
+    ['by a path with its schema', value => ({ path: `${CORE}:photos[type eq "photo"].value`, value })],
+    ['without a path', value => ({ value: { title: 'Baker', photos: [{ value }] } })],
+    ['by a path as member', value => ({ value: { 'photos[type eq "photo"].value': value } })],
+    ['within its schema', value => ({ value: { [CORE]: { photos: [{ value, type: 'photo' }] } } })],
+  ]
+  for (const size of [30_000, 1_200_000]) {
+    test(`of ${size} bytes is stored however an operation names it, and the last one counts`, async () => {
+      const { id } = await paula.must(
+        201,
+        'POST',
+        '/scim/v2/Users',
+        withPhoto(`cleo${size}`, 'https://x.example/a.png'),
+      )
+      for (const [how, operation] of namings) {
+        const [first, last] = [Buffer.concat([PNG, randomBytes(50)]), Buffer.concat([PNG, randomBytes(size)])]
+        const Operations = [first, last].map(bytes => ({ op: 'replace', ...operation(dataUri(bytes)) }))
+        const changed = await paula.must(200, 'PATCH', `/scim/v2/Users/${id}`, { Operations })
+        assert.deepEqual((await fetchPhoto(photoOf(changed))).bytes, last, how)
+      }
+      await paula.must(204, 'DELETE', `/scim/v2/Users/${id}`)
+    })
+  }
+
   test('of megabytes arrives whole', async () => {
     const big = Buffer.concat([PNG, randomBytes(3_000_000)])
     const text = JSON.stringify(withPhoto('carl', dataUri(big))).replaceAll('/', '\\/')

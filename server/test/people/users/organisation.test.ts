@@ -151,8 +151,21 @@ describe('two programs of an organisation', () => {
     const created = await nora.must(201, 'POST', '/scim/v2/Users', scimUser('pia', { password: 'first password' }))
     assert.ok(!JSON.stringify(created).includes('password'))
     assert.ok(await verifyPassword('first password', await stored(created.id)))
-    await nora.must(200, 'PATCH', `/scim/v2/Users/${created.id}`, replace('password', 'second password'))
-    assert.ok(await verifyPassword('second password', await stored(created.id)))
+    const core = 'urn:ietf:params:scim:schemas:core:2.0:User'
+    const spellings = [
+      { value: { PassWord: 'second password' } },
+      { path: `${core}:password`, value: [{ value: 'third password' }] },
+      { value: { [core]: { password: 'second password' } } },
+    ]
+    for (const spelling of spellings) {
+      const Operations = [
+        { op: 'replace', path: 'password', value: 'former' },
+        { op: 'replace', ...spelling },
+      ]
+      await nora.must(200, 'PATCH', `/scim/v2/Users/${created.id}`, { Operations })
+      const now = JSON.stringify(spelling).includes('third') ? 'third password' : 'second password'
+      assert.ok(await verifyPassword(now, await stored(created.id)), JSON.stringify(spelling))
+    }
     await nora.must(200, 'PUT', `/scim/v2/Users/${created.id}`, scimUser('pia'))
     assert.ok(await verifyPassword('second password', await stored(created.id)))
     await nora.must(204, 'DELETE', `/scim/v2/Users/${created.id}`)

@@ -6,8 +6,8 @@ import type { ScimAttribute } from '../discovery/schema-types.ts'
 import { userResource } from '../discovery/schemas.ts'
 import { addressesAttribute, rolesAttribute } from '../discovery/user-schema.ts'
 import { canonicalEntry, canonicalValue } from '../protocol/read-body.ts'
-import { invalidValue, notMutable, quoteText } from '../protocol/scim-error.ts'
-import { isObject } from '../protocol/values.ts'
+import { invalidValue, notMutable, quoteText, ScimError } from '../protocol/scim-error.ts'
+import { isObject, type NamedValue } from '../protocol/values.ts'
 import { userFields } from '../user/user-fields.ts'
 import type { UserIdentity, UserRecord } from '../user/user-record.ts'
 import {
@@ -41,6 +41,31 @@ export function applyUserPatch<T extends UserRecord>(user: T, body: unknown, ide
     applyChange(values, change, identity)
   }
   return values.toUser()
+}
+
+/**
+ * The values that a PatchOp request gives to these attributes, in the order of its operations. Only operations that may name one are
+ * read. None after an operation that is invalid: applying it throws.
+ */
+export function valuesInPatch(body: unknown, names: readonly string[]): NamedValue[] {
+  const found: NamedValue[] = []
+  try {
+    const operations = readOperations(body).filter(operation => mayName(operation, names))
+    for (const { target, value } of expandOperations(userResource, operations)) {
+      const name = target.attribute?.name
+      if (name !== undefined && names.includes(name)) found.push({ name, value: unwrapValue(target, value) })
+    }
+  } catch (error) {
+    if (!(error instanceof ScimError)) throw error
+  }
+  return found
+}
+
+/** Whether the path or a member of the value has one of the names in it, or a member is a schema. */
+function mayName({ path, value }: Operation, names: readonly string[]): boolean {
+  const holds = (text: string) => names.some(name => text.toLowerCase().includes(name))
+  if (path !== null && holds(path)) return true
+  return isObject(value) && Object.keys(value).some(key => holds(key) || key.includes(':'))
 }
 
 /** The values of the attributes that operations have named so far. */

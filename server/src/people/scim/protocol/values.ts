@@ -69,3 +69,9 @@ export function toTimestamp(text: string): string | null {
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A value that a request gives to an attribute. */
+export interface NamedValue {
+  readonly name: string
+  readonly value: unknown
+}

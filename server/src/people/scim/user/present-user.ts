@@ -3,6 +3,8 @@ import { findAttribute, userResource } from '../discovery/schemas.ts'
 import { enterpriseUserSchema } from '../discovery/user-extension-schemas.ts'
 import { createProjector, type ProjectionQuery } from '../protocol/projection.ts'
 import { readBody } from '../protocol/read-body.ts'
+import { ScimError } from '../protocol/scim-error.ts'
+import type { NamedValue } from '../protocol/values.ts'
 import type { RoleSyntax } from './roles.ts'
 import { userFields } from './user-fields.ts'
 import { blankUser, fullName, type User, type UserIdentity, type UserRecord } from './user-record.ts'
@@ -80,6 +82,18 @@ export function readUserInput(body: unknown, mode: 'create' | 'replace', current
   if (user.managerName === null) Object.assign(user, managerField.read(values.get(managerField.attribute)))
   if (current && repeatsDerivedName(user, current)) user.formattedName = null
   return user
+}
+
+/** The values that the body of a POST or PUT gives to these attributes; none of an invalid body: reading it throws. */
+export function valuesInBody(body: unknown, names: readonly string[]): NamedValue[] {
+  try {
+    return [...readBody(userResource, body)].flatMap(([{ name }, value]) =>
+      names.includes(name) ? [{ name, value }] : [],
+    )
+  } catch (error) {
+    if (error instanceof ScimError) return []
+    throw error
+  }
 }
 
 function isUnassigned(value: unknown) {

@@ -34,14 +34,14 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/](?:formats|translate)|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users|newspaper|arrow-up)\./,
+    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/](?:formats|translate)|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list[\\/](?:load-more|responsive-image)|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users|newspaper|arrow-up)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not
     // show, such as tables, forms and dialogs.
     name: 'shared',
     test: modules(
-      'ui[\\\\/](?!admin|data|form|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/](?:progress|refusal|toast-region)|text[\\\\/](?:facts|highlighted|matches))',
+      'ui[\\\\/](?!admin|data|form|list[\\\\/](?:endless|row-)|surface[\\\\/]dialog|actions[\\\\/](?:menu-|segmented)|feedback[\\\\/](?:progress|refusal|toast-region)|text[\\\\/](?:facts|highlighted|matches))',
       'lib[\\\\/](?!use-(?:address|selection|delayed)|days|local-time|csv-file|settle-each|text[\\\\/]links|device[\\\\/](?:device-store|save-blob))',
       ...[
         'api',

@@ -24,6 +24,7 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import endless from '../../ui/list/endless-list.module.css'
 import rowStyles from '../../ui/list/row.module.css'
 import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -52,7 +53,7 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
     if (isUnread) markRead.mutate(unread)
   }
   return (
-    <li className={classes(styles.row, isUnread && styles.unread)}>
+    <li className={classes(endless.row, styles.row, isUnread && styles.unread)}>
       <span className={classes(styles.icon, styles[tone])} aria-hidden="true">
         <Icon />
       </span>

@@ -5,18 +5,19 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
+import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { CountBadge } from '../../ui/identity/badge.tsx'
-import { LoadMore } from '../../ui/list/load-more.tsx'
+import endless from '../../ui/list/endless-list.module.css'
+import { EndlessList } from '../../ui/list/endless-list.tsx'
+import { RowSkeletons } from '../../ui/list/row-skeletons.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { type NotificationGroup, NotificationRow } from './notification-row.tsx'
 import styles from './notifications-page.module.css'
 import { notificationsQuery, SHOWN, type Shown, todoCountQuery, useMarkAllRead } from './notifications-queries.ts'
@@ -74,50 +75,41 @@ const SKELETONS = 5
 function NotificationList({ shown }: { readonly shown: Shown }) {
   const { t } = useTranslation('notifications')
   const list = useInfiniteQuery(notificationsQuery(shown))
-  const { data, error, isFetching, isFetchingNextPage } = list
-  const groups = useMemo(() => groupNotifications(data ?? []), [data])
-  if (!data) {
-    if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
-    return (
-      <Card padded={false} aria-busy="true">
-        <VisuallyHidden as="p">{t('loading', { ns: 'ui' })}</VisuallyHidden>
-        {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-          <div key={index} className={styles.row}>
-            <Skeleton width="2.25rem" height="2.25rem" radius="50%" />
-            <div className={styles.words}>
-              <Skeleton width="55%" height="1.25rem" />
-              <Skeleton width="80%" height="1.125rem" />
-            </div>
+  const groups = useMemo(() => groupNotifications(list.data ?? []), [list.data])
+  const Icon = ICONS[shown]
+  return (
+    <EndlessList
+      list={list}
+      skeleton={
+        <RowSkeletons count={SKELETONS} className={classes(endless.row, styles.row)}>
+          <Skeleton width="2.25rem" height="2.25rem" radius="50%" />
+          <div className={styles.words}>
+            <Skeleton width="55%" height="1.25rem" />
+            <Skeleton width="80%" height="1.125rem" />
           </div>
-        ))}
-      </Card>
-    )
-  }
-  if (groups.length === 0) {
-    const Icon = ICONS[shown]
-    return (
-      <Card padded={false}>
+        </RowSkeletons>
+      }
+      isEmpty={data => data.length === 0}
+      empty={
         <EmptyState
           icon={<Icon />}
           title={t(`empty.${shown}.title`)}
           text={t(`empty.${shown}.text`)}
           actions={shown !== 'all' && <ButtonLink href="/notifications">{t('empty.to_all')}</ButtonLink>}
         />
-      </Card>
-    )
-  }
-  return (
-    <>
-      <Card padded={false}>
-        <ul className={styles.list} aria-busy={isFetchingNextPage}>
-          {groups.map(group => (
-            <NotificationRow key={group.key} group={group} />
-          ))}
-        </ul>
-      </Card>
-      <LoadMore list={list} end={t('end')} />
-    </>
+      }
+      end={t('end')}
+    >
+      {() => (
+        <Card padded={false}>
+          <ul className={styles.list} aria-busy={list.isFetchingNextPage}>
+            {groups.map(group => (
+              <NotificationRow key={group.key} group={group} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </EndlessList>
   )
 }
 

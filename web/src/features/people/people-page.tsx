@@ -8,17 +8,17 @@ import { classes } from '../../lib/classes.ts'
 import { useAddress, useAddressText } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
-import { LoadMore } from '../../ui/list/load-more.tsx'
+import endless from '../../ui/list/endless-list.module.css'
+import { EndlessList } from '../../ui/list/endless-list.tsx'
 import row from '../../ui/list/row.module.css'
+import { RowSkeletons } from '../../ui/list/row-skeletons.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { Facts } from '../../ui/text/facts.tsx'
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import styles from './people.module.css'
 import { departmentsQuery, type PeopleWanted, peopleQuery } from './people-queries.ts'
 
@@ -78,47 +78,50 @@ function DepartmentChoice({ value, onChange }: DepartmentChoiceProps) {
   )
 }
 
+const SKELETONS = 8
+
 interface PeopleListProps {
   readonly wanted: PeopleWanted
   /** Shows all people again. */
   readonly onClear: () => void
 }
 
-/** The people that were found, endless; the former ones stay until the new ones have arrived. */
+/** The people that were found. */
 function PeopleList({ wanted, onClear }: PeopleListProps) {
   const { t } = useTranslation('people')
   const formats = useFormats()
   const list = useInfiniteQuery({ ...peopleQuery(wanted), placeholderData: keepPreviousData })
-  const { data, error, isFetching, isPlaceholderData } = list
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
-  if (!data) return <PeopleSkeleton />
-  const { people, total } = data
   return (
-    <div className={classes(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
-      <p className={styles.count} role="status">
-        {people.length > 0 && t('count', { count: total, number: formats.number(total) })}
-      </p>
-      {people.length === 0 ? (
+    <EndlessList
+      list={list}
+      skeleton={
+        <RowSkeletons count={SKELETONS} className={classes(endless.row, styles.row)}>
+          <Skeleton width="2.75rem" height="2.75rem" radius="50%" />
+          <div className={styles.words}>
+            <Skeleton width="9rem" height="1.3rem" />
+            <Skeleton width="14rem" height="1.1rem" />
+          </div>
+        </RowSkeletons>
+      }
+      isEmpty={({ people }) => people.length === 0}
+      empty={<Nobody wanted={wanted} onClear={onClear} />}
+      count={({ total }) => t('count', { count: total, number: formats.number(total) })}
+      end={t('end')}
+    >
+      {({ people }) => (
         <Card padded={false}>
-          <Nobody wanted={wanted} onClear={onClear} />
+          <ul>
+            {people.map(person => (
+              <PersonRow key={person.user_id} person={person} />
+            ))}
+          </ul>
         </Card>
-      ) : (
-        <>
-          <Card padded={false}>
-            <ul className={styles.list}>
-              {people.map(person => (
-                <PersonRow key={person.user_id} person={person} />
-              ))}
-            </ul>
-          </Card>
-          <LoadMore list={list} end={t('end')} />
-        </>
       )}
-    </div>
+    </EndlessList>
   )
 }
 
-/** Why there is nobody, and how to go on. */
+/** Says why no people were found, and how to go on. */
 function Nobody({ wanted: { search, department }, onClear }: PeopleListProps) {
   const { t } = useTranslation('people')
   if (!search && !department) return <EmptyState icon={<Users />} title={t('empty.title')} text={t('empty.text')} />
@@ -140,7 +143,7 @@ function PersonRow({ person }: { readonly person: Colleague }) {
   const { user_id, display_name, avatar_url, title, department, work_location } = person
   const facts = [title, department, work_location].filter(fact => fact !== null)
   return (
-    <li className={styles.row}>
+    <li className={classes(endless.row, styles.row)}>
       <Avatar name={display_name} url={avatar_url} size={44} />
       <div className={styles.words}>
         <Link href={`/people/${user_id}`} className={classes(row.link, styles.name)} dir="auto">
@@ -156,27 +159,5 @@ function PersonRow({ person }: { readonly person: Colleague }) {
         )}
       </div>
     </li>
-  )
-}
-
-const ROWS = 8
-
-/** In the place of people who are on their way. */
-function PeopleSkeleton() {
-  const { t } = useTranslation('ui')
-  return (
-    <Card padded={false} aria-busy="true">
-      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
-      {Array.from({ length: ROWS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={styles.row}>
-          <Skeleton width="2.75rem" height="2.75rem" radius="50%" />
-          <div className={styles.words}>
-            <Skeleton width="9rem" height="1.3rem" />
-            <Skeleton width="14rem" height="1.1rem" />
-          </div>
-        </div>
-      ))}
-    </Card>
   )
 }

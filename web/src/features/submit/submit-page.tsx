@@ -7,18 +7,18 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
-import { LoadMore } from '../../ui/list/load-more.tsx'
+import endless from '../../ui/list/endless-list.module.css'
+import { EndlessList } from '../../ui/list/endless-list.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import row from '../../ui/list/row.module.css'
+import { RowSkeletons } from '../../ui/list/row-skeletons.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { textOf } from '../html/trusted-html.ts'
 import { type ItemStatus, statusOfItem, textExcerpt } from './fields.ts'
 import styles from './submit-page.module.css'
@@ -66,35 +66,41 @@ export function SubmitPage() {
   )
 }
 
+const SKELETONS = 3
+
+/** The submissions of a shelf. */
 function Submissions({ shelf }: { readonly shelf: Shelf }) {
   const { t } = useTranslation('submit')
   const list = useInfiniteQuery(submissionsQuery(shelf))
-  const { data: items, error, isFetching } = list
-  if (!items) {
-    if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
-    return <SubmissionsSkeleton />
-  }
-  if (items.length === 0) {
-    return (
-      <Card padded={false}>
+  return (
+    <EndlessList
+      list={list}
+      skeleton={
+        <RowSkeletons count={SKELETONS} className={classes(endless.row, styles.row)}>
+          <Skeleton width="60%" height="1.0625rem" />
+          <Skeleton width="11rem" height="0.8125rem" />
+        </RowSkeletons>
+      }
+      isEmpty={items => items.length === 0}
+      empty={
         <EmptyState
           icon={<SquarePen />}
           title={t(`list.empty.${shelf}.title`)}
           text={t(`list.empty.${shelf}.text`)}
           actions={shelf === 'open' && <ButtonLink href="/submit/new">{t('list.write')}</ButtonLink>}
         />
-      </Card>
-    )
-  }
-  return (
-    <>
-      <ul className={styles.list}>
-        {items.map(item => (
-          <SubmissionRow key={item.id} item={item} />
-        ))}
-      </ul>
-      {list.hasNextPage && <LoadMore list={list} end={t('list.end')} />}
-    </>
+      }
+    >
+      {items => (
+        <Card padded={false}>
+          <ul>
+            {items.map(item => (
+              <SubmissionRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </EndlessList>
   )
 }
 
@@ -105,7 +111,7 @@ function SubmissionRow({ item }: { readonly item: Item }) {
   const picture = item.content_cover?.url ?? item.attachments.find(({ type }) => type === 'image')?.url
   const text = item.summary || textOf(item.body)
   return (
-    <li className={styles.row}>
+    <li className={classes(endless.row, styles.row)}>
       <div className={styles.words}>
         <div className={styles.line}>
           <StatusBadge status={status} />
@@ -114,7 +120,7 @@ function SubmissionRow({ item }: { readonly item: Item }) {
           </span>
         </div>
         <h2 className={styles.title} dir="auto">
-          <Link href={`/submit/${item.id}`} className={classes(row.link, styles.link)}>
+          <Link href={`/submit/${item.id}`} className={row.link}>
             {item.title || textExcerpt(item.body) || t('untitled')}
           </Link>
         </h2>
@@ -158,23 +164,5 @@ function StatusBadge({ status }: { readonly status: ItemStatus }) {
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {t(`status.${status}`)}
     </Badge>
-  )
-}
-
-const ROWS = [0, 1, 2]
-
-/** In the place of the list, as high as some rows of it. */
-function SubmissionsSkeleton() {
-  const { t } = useTranslation('ui')
-  return (
-    <div className={styles.list} aria-busy="true">
-      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
-      {ROWS.map(row => (
-        <div key={row} className={styles.row}>
-          <Skeleton width="60%" height="1.0625rem" />
-          <Skeleton width="11rem" height="0.8125rem" />
-        </div>
-      ))}
-    </div>
   )
 }

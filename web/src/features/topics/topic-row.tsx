@@ -9,6 +9,7 @@ import { toast } from '../../ui/feedback/toasts.ts'
 import { Select } from '../../ui/form/select.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
+import endless from '../../ui/list/endless-list.module.css'
 import row from '../../ui/list/row.module.css'
 import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -26,12 +27,12 @@ interface TopicRowProps {
 export function TopicRow({ topic, search = '' }: TopicRowProps) {
   const { t } = useTranslation('topics')
   return (
-    <li className={styles.row}>
+    <li className={classes(endless.row, styles.row)}>
       <Avatar name={topic.name} url={topic.image_url} size={48} square />
       <div className={styles.words}>
         <div className={styles.head}>
           <h2 className={styles.name}>
-            <Link href={`/topics/${topic.id}`} className={classes(row.link, styles.link)}>
+            <Link href={`/topics/${topic.id}`} className={row.link}>
               <Highlighted text={topic.name} search={search} within />
             </Link>
           </h2>

@@ -8,15 +8,15 @@ import { useAddressText } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { Select } from '../../ui/form/select.tsx'
-import { LoadMore } from '../../ui/list/load-more.tsx'
+import endless from '../../ui/list/endless-list.module.css'
+import { EndlessList } from '../../ui/list/endless-list.tsx'
+import { RowSkeletons } from '../../ui/list/row-skeletons.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import rowStyles from './topic-row.module.css'
 import { TopicRow } from './topic-row.tsx'
 import styles from './topics-page.module.css'
@@ -94,47 +94,52 @@ const SORT_WORDS: Readonly<Record<TopicSort, 'name' | 'followers' | 'newest'>> =
 
 const withMark = (parameters: URLSearchParams): string => (parameters.size > 0 ? `?${parameters}` : '')
 
+const SKELETONS = 6
+
 interface TopicListProps {
   readonly wanted: TopicsWanted
   /** Empties the search. */
   readonly onClear: () => void
 }
 
-/** The matching topics, endless; the former ones stay until the new ones have arrived. */
+/** The matching topics. */
 function TopicList({ wanted, onClear }: TopicListProps) {
   const { t } = useTranslation('topics')
   const formats = useFormats()
   const list = useInfiniteQuery({ ...topicsQuery(wanted), placeholderData: keepPreviousData })
-  const { data, error, isFetching, isPlaceholderData } = list
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
-  if (!data) return <TopicRowsSkeleton />
-  const { topics, total } = data
   return (
-    <div className={classes(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
-      <p className={styles.count} role="status">
-        {topics.length > 0 && t('count', { count: total, number: formats.number(total) })}
-      </p>
-      {topics.length === 0 ? (
+    <EndlessList
+      list={list}
+      skeleton={
+        <RowSkeletons count={SKELETONS} className={classes(endless.row, rowStyles.row)}>
+          <Skeleton width="3rem" height="3rem" radius="28%" />
+          <div className={rowStyles.words}>
+            <Skeleton width="9rem" height="1.3rem" />
+            <Skeleton width="80%" height="1.2rem" />
+            <Skeleton width="11rem" height="1.1rem" />
+          </div>
+          <Skeleton width="5.5rem" height="2rem" radius="8px" />
+        </RowSkeletons>
+      }
+      isEmpty={({ topics }) => topics.length === 0}
+      empty={<Nothing wanted={wanted} onClear={onClear} />}
+      count={({ total }) => t('count', { count: total, number: formats.number(total) })}
+      end={t('end')}
+    >
+      {({ topics }) => (
         <Card padded={false}>
-          <Nothing wanted={wanted} onClear={onClear} />
+          <ul>
+            {topics.map(topic => (
+              <TopicRow key={topic.id} topic={topic} search={wanted.search} />
+            ))}
+          </ul>
         </Card>
-      ) : (
-        <>
-          <Card padded={false}>
-            <ul className={styles.list}>
-              {topics.map(topic => (
-                <TopicRow key={topic.id} topic={topic} search={wanted.search} />
-              ))}
-            </ul>
-          </Card>
-          <LoadMore list={list} end={t('end')} />
-        </>
       )}
-    </div>
+    </EndlessList>
   )
 }
 
-/** Why there is no topic, and how to go on. */
+/** Says why no topic matches, and how to go on. */
 function Nothing({ wanted: { search, followed }, onClear }: TopicListProps) {
   const { t } = useTranslation('topics')
   if (search) {
@@ -155,29 +160,5 @@ function Nothing({ wanted: { search, followed }, onClear }: TopicListProps) {
       text={t(`empty.${kind}.text`)}
       actions={followed === true && <ButtonLink href="/topics?show=others">{t('empty.followed_action')}</ButtonLink>}
     />
-  )
-}
-
-const ROWS = 6
-
-/** In the place of topics that are on their way. */
-function TopicRowsSkeleton() {
-  const { t } = useTranslation('ui')
-  return (
-    <Card padded={false} aria-busy="true">
-      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
-      {Array.from({ length: ROWS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={rowStyles.row}>
-          <Skeleton width="3rem" height="3rem" radius="28%" />
-          <div className={rowStyles.words}>
-            <Skeleton width="9rem" height="1.3rem" />
-            <Skeleton width="80%" height="1.2rem" />
-            <Skeleton width="11rem" height="1.1rem" />
-          </div>
-          <Skeleton width="5.5rem" height="2rem" radius="8px" />
-        </div>
-      ))}
-    </Card>
   )
 }

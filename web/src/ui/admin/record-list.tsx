@@ -11,15 +11,16 @@ import { Card } from '../surface/card.tsx'
 
 type Table<Row, Id extends RowId> = ComponentProps<typeof DataTable<Row, Id>>
 
-interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, Id>, 'rows' | 'sorting' | 'stale'> {
-  /** Reads a page of them, and the number of all. */
+export interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, Id>, 'rows' | 'sorting' | 'stale'> {
+  /** Reads a page of them and the number of all, or all of them. */
   readonly query: Pick<
-    UseQueryResult<{ readonly rows: readonly Row[]; readonly total: number }>,
+    UseQueryResult<readonly Row[] | { readonly rows: readonly Row[]; readonly total: number }>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
   /** From 1. */
   readonly page: number
-  readonly pageSize: number
+  /** Needed where they come in pages. */
+  readonly pageSize?: number
   /** How it is sorted, where its columns sort. */
   readonly sort?: string
   readonly address: Address
@@ -34,13 +35,15 @@ interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, Id>, 'r
  * A page behind the last one, as after its only record was removed, becomes the last.
  */
 export function RecordList<Row, Id extends RowId>(props: RecordListProps<Row, Id>) {
-  const { query, page, pageSize, sort, address, empty, children, ...table } = props
-  const { rows, total = 0 } = query.data ?? {}
+  const { query, page, sort, address, empty, children, pageSize = 1, ...table } = props
+  const { data } = query
+  const rows = data && 'rows' in data ? data.rows : data
+  const total = data && 'rows' in data ? data.total : null
   const hrefOf = (number: number) => address.hrefWith({ page: number === 1 ? null : String(number) })
   if (!rows && query.error)
     return <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />
   if (!rows) return <TableSkeleton />
-  if (rows.length === 0 && page > 1 && total > 0) return <Redirect replace to={hrefOf(Math.ceil(total / pageSize))} />
+  if (rows.length === 0 && page > 1 && total) return <Redirect replace to={hrefOf(Math.ceil(total / pageSize))} />
   if (rows.length === 0) return <Card padded={false}>{empty}</Card>
   const sorting =
     sort === undefined ? {} : { sorting: { now: sort, hrefOf: (by: string) => address.hrefWith({ sort: by }) } }
@@ -48,7 +51,7 @@ export function RecordList<Row, Id extends RowId>(props: RecordListProps<Row, Id
     <>
       <DataTable {...table} {...sorting} rows={rows} stale={query.isPlaceholderData} />
       {children}
-      <Pager page={page} pageSize={pageSize} total={total} hrefOf={hrefOf} />
+      {total !== null && <Pager page={page} pageSize={pageSize} total={total} hrefOf={hrefOf} />}
     </>
   )
 }

@@ -12,12 +12,11 @@ import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { LoadMore } from '../../../ui/list/load-more.tsx'
+import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
@@ -87,29 +86,25 @@ function AuditList({ wanted, address }: AuditListProps) {
   const query = useInfiniteQuery(auditQuery(wanted))
   const events = query.data?.pages.flatMap(page => page.events) ?? []
   const names = useNames(events)
-  if (query.error && !query.data)
-    return <ProblemState error={query.error} busy={query.isFetching} onRetry={() => query.refetch()} />
-  if (!query.data) return <TableSkeleton />
-  if (events.length === 0) return <NothingChanged isNarrowed={Object.values(wanted).some(value => value !== null)} />
+  const kind = Object.values(wanted).some(value => value !== null) ? 'narrowed' : 'all'
   return (
-    <>
-      <ol className={styles.list} aria-label={t('title')} aria-busy={query.isPlaceholderData || undefined}>
-        {events.map(event => (
-          <AuditEntry key={event.id} event={event} names={names} address={address} />
-        ))}
-      </ol>
-      <LoadMore list={query} end={t('end')} />
-    </>
-  )
-}
-
-function NothingChanged({ isNarrowed }: { readonly isNarrowed: boolean }) {
-  const { t } = useTranslation('console/audit')
-  const kind = isNarrowed ? 'narrowed' : 'all'
-  return (
-    <Card padded={false}>
-      <EmptyState icon={<ScrollText />} title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)} />
-    </Card>
+    <EndlessList
+      list={query}
+      skeleton={<TableSkeleton />}
+      isEmpty={() => events.length === 0}
+      empty={<EmptyState icon={<ScrollText />} title={t(`empty.${kind}.title`)} text={t(`empty.${kind}.text`)} />}
+      end={t('end')}
+    >
+      {() => (
+        <Card padded={false}>
+          <ol aria-label={t('title')}>
+            {events.map(event => (
+              <AuditEntry key={event.id} event={event} names={names} address={address} />
+            ))}
+          </ol>
+        </Card>
+      )}
+    </EndlessList>
   )
 }
 

@@ -6,13 +6,9 @@ import { Link } from 'wouter'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import listStyles from '../../../ui/admin/list.module.css'
-import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
+import type { Column } from '../../../ui/data/data-table.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
-import { Card } from '../../../ui/surface/card.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { StatusBadge } from '../integration/deliveries.tsx'
 import { GuideLink } from '../integration/integration-parts.tsx'
@@ -22,40 +18,33 @@ import styles from './chats.module.css'
 /** The chats of Slack and Teams that posts are sent to. */
 export function ChatsPage() {
   const { t } = useTranslation('console/chat')
-  const { data, error, isFetching, refetch } = useQuery(connectionsQuery)
-  const columns = useConnectionColumns()
-  const isFull = data !== undefined && data.length >= CONNECTIONS_MAX
+  const query = useQuery(connectionsQuery)
+  const isFull = (query.data?.length ?? 0) >= CONNECTIONS_MAX
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={
-          <>
-            {isFull ? t('full', { number: CONNECTIONS_MAX }) : t('lead')} <GuideLink page="connect/chat" />
-          </>
-        }
-        actions={
-          !isFull && (
-            <ButtonLink look="primary" href="/chat/new" icon={<Plus aria-hidden="true" />}>
-              {t('new')}
-            </ButtonLink>
-          )
-        }
-      />
-      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
-      {!data && !error && <TableSkeleton />}
-      {data && data.length > 0 && <DataTable label={t('title')} columns={columns} rows={data} idOf={({ id }) => id} />}
-      {data?.length === 0 && (
-        <Card padded={false}>
-          <EmptyState
-            icon={<MessagesSquare />}
-            title={t('empty.title')}
-            text={t('empty.text')}
-            actions={<ButtonLink href="/chat/new">{t('new')}</ButtonLink>}
-          />
-        </Card>
-      )}
-    </>
+    <ListPage
+      title={t('title')}
+      lead={
+        <>
+          {isFull ? t('full', { number: CONNECTIONS_MAX }) : t('lead')} <GuideLink page="connect/chat" />
+        </>
+      }
+      actions={
+        !isFull && (
+          <ButtonLink look="primary" href="/chat/new" icon={<Plus aria-hidden="true" />}>
+            {t('new')}
+          </ButtonLink>
+        )
+      }
+      columns={useConnectionColumns()}
+      query={query}
+      idOf={({ id }) => id}
+      empty={{
+        icon: <MessagesSquare />,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        actions: <ButtonLink href="/chat/new">{t('new')}</ButtonLink>,
+      }}
+    />
   )
 }
 

@@ -5,15 +5,11 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import list from '../../../ui/admin/list.module.css'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { Toolbar } from '../../../ui/data/toolbar.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { groupsQuery, PAGE_SIZE } from './groups-queries.ts'
@@ -21,43 +17,12 @@ import { groupsQuery, PAGE_SIZE } from './groups-queries.ts'
 /** The groups of the program; audiences by rule are made in the studio. */
 export function GroupsPage() {
   const { t } = useTranslation('console/groups')
-  const address = useAddress()
-  const search = useAddressText('q')
-  const [isNew, setNew] = useState(false)
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={
-          <>
-            {t('lead')} <a href="/studio/audiences?type=dynamic">{t('audiences')}</a>
-          </>
-        }
-        actions={
-          <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setNew(true)}>
-            {t('new')}
-          </Button>
-        }
-      />
-      <Toolbar search={<AddressSearch label={t('search')} text={search} />} />
-      <GroupsList search={search.kept} page={pageOf(address)} address={address} onNew={() => setNew(true)} />
-      {isNew && <GroupDialog group={null} onClose={() => setNew(false)} />}
-    </>
-  )
-}
-
-interface GroupsListProps {
-  readonly search: string
-  readonly page: number
-  readonly address: Address
-  readonly onNew: () => void
-}
-
-/** The groups that match, a page of them. */
-function GroupsList({ search, page, address, onNew }: GroupsListProps) {
-  const { t } = useTranslation('console/groups')
   const formats = useFormats()
-  const query = useQuery(groupsQuery(search, page))
+  const address = useAddress()
+  const [isNew, setNew] = useState(false)
+  const search = address.get('q') ?? ''
+  const query = useQuery(groupsQuery(search, pageOf(address)))
+  const kind = search === '' ? 'all' : 'narrowed'
   const columns: readonly Column<Audience>[] = [
     {
       key: 'name',
@@ -88,32 +53,32 @@ function GroupsList({ search, page, address, onNew }: GroupsListProps) {
     },
   ]
   return (
-    <RecordList
-      label={t('title')}
-      columns={columns}
-      query={query}
-      idOf={({ id }) => id}
-      page={page}
-      pageSize={PAGE_SIZE}
-      address={address}
-      empty={<NoGroups kind={search === '' ? 'all' : 'narrowed'} onNew={onNew} />}
-    />
-  )
-}
-
-interface NoGroupsProps {
-  readonly kind: 'narrowed' | 'all'
-  readonly onNew: () => void
-}
-
-function NoGroups({ kind, onNew }: NoGroupsProps) {
-  const { t } = useTranslation('console/groups')
-  return (
-    <EmptyState
-      icon={<UsersRound />}
-      title={t(`empty.${kind}.title`)}
-      text={t(`empty.${kind}.text`)}
-      actions={kind === 'all' && <Button onClick={onNew}>{t('new')}</Button>}
-    />
+    <>
+      <ListPage
+        title={t('title')}
+        lead={
+          <>
+            {t('lead')} <a href="/studio/audiences?type=dynamic">{t('audiences')}</a>
+          </>
+        }
+        actions={
+          <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setNew(true)}>
+            {t('new')}
+          </Button>
+        }
+        search={t('search')}
+        columns={columns}
+        query={query}
+        idOf={({ id }) => id}
+        pageSize={PAGE_SIZE}
+        empty={{
+          icon: <UsersRound />,
+          title: t(`empty.${kind}.title`),
+          text: t(`empty.${kind}.text`),
+          actions: kind === 'all' && <Button onClick={() => setNew(true)}>{t('new')}</Button>,
+        }}
+      />
+      {isNew && <GroupDialog group={null} onClose={() => setNew(false)} />}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { classes } from '../../../lib/classes.ts'
 import { type Address, pageOf, useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { AddressTabs } from '../../../ui/admin/address-tabs.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
@@ -15,7 +16,6 @@ import type { Column } from '../../../ui/data/data-table.tsx'
 import { SelectionBar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { AudienceCodesDialog, CodesDialog } from '../codes/codes-dialogs.tsx'
 import { GuideLink } from '../integration/integration-parts.tsx'
@@ -26,17 +26,17 @@ import styles from './people.module.css'
 import { PeopleFilters } from './people-filters.tsx'
 import { BULK_MAX, PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery, useAllFound } from './people-queries.ts'
 
-const STATES = ['active', 'inactive'] as const
+const STATES = ['all', 'active', 'inactive'] as const
 
 /** Everybody in the program: found by name, role and department, a page at a time. */
 export function PeoplePage() {
   const { t } = useTranslation('console/people')
   const address = useAddress()
   const [isAsked, setAsked] = useState(false)
-  const state = STATES.find(each => each === address.get('state')) ?? null
+  const state = STATES.find(each => each === address.get('state')) ?? 'all'
   const wanted: PeopleWanted = {
     search: address.get('q') ?? '',
-    active: state === null ? null : state === 'active',
+    active: state === 'all' ? null : state === 'active',
     role: ROLE_NAMES.find(each => each === address.get('role')) ?? null,
     department: address.get('department') ?? '',
     sort: sortOf(address.get('sort')),
@@ -65,16 +65,12 @@ export function PeoplePage() {
           </>
         }
       />
-      <TabLinks
+      <AddressTabs
         label={t('states')}
-        links={[
-          { href: address.hrefWith({ state: null }), label: t('all'), current: state === null },
-          ...STATES.map(each => ({
-            href: address.hrefWith({ state: each }),
-            label: t(`state.${each}`),
-            current: each === state,
-          })),
-        ]}
+        name="state"
+        values={STATES}
+        current={state}
+        labelOf={each => (each === 'all' ? t('all') : t(`state.${each}`))}
       />
       <PeopleFilters wanted={wanted} address={address} />
       <PeopleList wanted={wanted} address={address} />

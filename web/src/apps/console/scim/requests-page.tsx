@@ -13,13 +13,11 @@ import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Switch } from '../../../ui/form/choice.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
-import { LoadMore } from '../../../ui/list/load-more.tsx'
-import { Card } from '../../../ui/surface/card.tsx'
+import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
@@ -73,29 +71,42 @@ interface RequestsListProps {
 function RequestsList({ wanted, callerOf }: RequestsListProps) {
   const { t } = useTranslation('console/scim')
   const query = useInfiniteQuery(requestsQuery(wanted))
-  const { data, error, isFetching, refetch } = query
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton />
-  const requests = data.pages.flatMap(page => page.requests)
-  const failedByDay = data.pages[0]?.failedByDay ?? []
-  if (requests.length === 0) return <NoRequests wanted={wanted} />
+  const kind = wanted.failed ? 'failed' : wanted.clientId ? 'client' : 'all'
   return (
-    <>
-      <div className={styles.acts}>
-        <Button size="s" look="quiet" busy={isFetching} onClick={() => void refetch()}>
-          {t('look_again')}
-        </Button>
-      </div>
-      {wanted.failed && failedByDay.length > 0 && <FailedByDay days={failedByDay} />}
-      <ol className={styles.entries} aria-label={t('tab.requests')} aria-busy={query.isPlaceholderData || undefined}>
-        {requests.map(request => (
-          <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles.entry}>
-            <RequestEntry request={request} caller={callerOf(request.client_id)} />
-          </li>
-        ))}
-      </ol>
-      <LoadMore list={query} end={t('end')} />
-    </>
+    <EndlessList
+      list={query}
+      skeleton={<TableSkeleton />}
+      isEmpty={({ pages }) => pages.every(({ requests }) => requests.length === 0)}
+      empty={
+        <EmptyState
+          icon={<Waypoints />}
+          title={t(`empty.${kind}.title`)}
+          text={t(`empty.${kind}.text`)}
+          actions={kind === 'all' && <ButtonLink href="/scim">{t('tab.setup')}</ButtonLink>}
+        />
+      }
+      end={t('end')}
+    >
+      {({ pages }) => (
+        <>
+          <div className={styles.acts}>
+            <Button size="s" look="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('look_again')}
+            </Button>
+          </div>
+          {wanted.failed && pages[0] && pages[0].failedByDay.length > 0 && <FailedByDay days={pages[0].failedByDay} />}
+          <ol className={styles.entries} aria-label={t('tab.requests')}>
+            {pages
+              .flatMap(page => page.requests)
+              .map(request => (
+                <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles.entry}>
+                  <RequestEntry request={request} caller={callerOf(request.client_id)} />
+                </li>
+              ))}
+          </ol>
+        </>
+      )}
+    </EndlessList>
   )
 }
 
@@ -119,21 +130,6 @@ function FailedByDay({ days }: FailedByDayProps) {
         ))}
       </dl>
     </section>
-  )
-}
-
-function NoRequests({ wanted }: { readonly wanted: RequestsWanted }) {
-  const { t } = useTranslation('console/scim')
-  const kind = wanted.failed ? 'failed' : wanted.clientId ? 'client' : 'all'
-  return (
-    <Card padded={false}>
-      <EmptyState
-        icon={<Waypoints />}
-        title={t(`empty.${kind}.title`)}
-        text={t(`empty.${kind}.text`)}
-        actions={kind === 'all' && <ButtonLink href="/scim">{t('tab.setup')}</ButtonLink>}
-      />
-    </Card>
   )
 }
 

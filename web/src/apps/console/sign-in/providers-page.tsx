@@ -4,56 +4,15 @@ import { Link } from 'wouter'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import styles from '../../../ui/admin/list.module.css'
-import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
+import type { Column } from '../../../ui/data/data-table.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
-import { Card } from '../../../ui/surface/card.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { type IdentityProvider, providersQuery } from './providers-queries.ts'
 
-/** Where the people of the program may sign in besides with a password. */
+/** The identity providers of the program: ways to sign in beside a password. */
 export function ProvidersPage() {
   const { t } = useTranslation('console/sign_in')
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={
-          <>
-            {t('lead')} <a href="/docs/guide/connect/single-sign-on">{t('guide')}</a>
-          </>
-        }
-        actions={
-          <ButtonLink look="primary" icon={<Plus aria-hidden="true" />} href="/sign-in/new">
-            {t('new')}
-          </ButtonLink>
-        }
-      />
-      <ProvidersList />
-    </>
-  )
-}
-
-/** The providers of the program. */
-function ProvidersList() {
-  const { t } = useTranslation('console/sign_in')
-  const { data, error, isFetching, refetch } = useQuery(providersQuery())
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton rows={3} />
-  if (data.length === 0) {
-    return (
-      <Card padded={false}>
-        <EmptyState
-          icon={<KeyRound />}
-          title={t('empty.title')}
-          text={t('empty.text')}
-          actions={<ButtonLink href="/sign-in/new">{t('new')}</ButtonLink>}
-        />
-      </Card>
-    )
-  }
+  const query = useQuery(providersQuery())
   const columns: readonly Column<IdentityProvider>[] = [
     {
       key: 'name',
@@ -82,5 +41,28 @@ function ProvidersList() {
       ),
     },
   ]
-  return <DataTable label={t('title')} columns={columns} rows={data} idOf={({ id }) => id} />
+  return (
+    <ListPage
+      title={t('title')}
+      lead={
+        <>
+          {t('lead')} <a href="/docs/guide/connect/single-sign-on">{t('guide')}</a>
+        </>
+      }
+      actions={
+        <ButtonLink look="primary" icon={<Plus aria-hidden="true" />} href="/sign-in/new">
+          {t('new')}
+        </ButtonLink>
+      }
+      columns={columns}
+      query={query}
+      idOf={({ id }) => id}
+      empty={{
+        icon: <KeyRound />,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        actions: <ButtonLink href="/sign-in/new">{t('new')}</ButtonLink>,
+      }}
+    />
+  )
 }

@@ -5,20 +5,22 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import listStyles from '../../../ui/admin/list.module.css'
-import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { RecordList } from '../../../ui/admin/record-list.tsx'
+import type { Column } from '../../../ui/data/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
-import { Card } from '../../../ui/surface/card.tsx'
 import styles from '../integration/integration.module.css'
 import { ActiveBadge, WebhooksTabs } from './webhook-parts.tsx'
 import { failingQuery, subscriptionsQuery } from './webhooks-queries.ts'
 
-/** Who is told of events. */
+/** The subscriptions to events. */
 export function WebhooksPage() {
   const { t } = useTranslation('console/webhooks')
+  const query = useQuery(subscriptionsQuery)
+  const active = query.data?.filter(each => each.active).map(({ id }) => id) ?? []
+  const failing = useQuery({ ...failingQuery(active), enabled: active.length > 0 }).data
   return (
     <>
       <WebhooksTabs
@@ -30,31 +32,24 @@ export function WebhooksPage() {
         }
       />
       <div className={styles.afterTabs}>
-        <Subscriptions />
+        <RecordList
+          label={t('tab.subscriptions')}
+          columns={useSubscriptionColumns(failing)}
+          query={query}
+          idOf={({ id }) => id}
+          page={1}
+          address={useAddress()}
+          empty={
+            <EmptyState
+              icon={<Webhook />}
+              title={t('empty.title')}
+              text={t('empty.text')}
+              actions={<ButtonLink href="/webhooks/new">{t('new')}</ButtonLink>}
+            />
+          }
+        />
       </div>
     </>
-  )
-}
-
-function Subscriptions() {
-  const { t } = useTranslation('console/webhooks')
-  const { data, error, isFetching, refetch } = useQuery(subscriptionsQuery)
-  const active = data?.filter(each => each.active).map(({ id }) => id) ?? []
-  const failing = useQuery({ ...failingQuery(active), enabled: active.length > 0 }).data
-  const columns = useSubscriptionColumns(failing)
-  if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
-  if (!data) return <TableSkeleton />
-  if (data.length > 0)
-    return <DataTable label={t('tab.subscriptions')} columns={columns} rows={data} idOf={({ id }) => id} />
-  return (
-    <Card padded={false}>
-      <EmptyState
-        icon={<Webhook />}
-        title={t('empty.title')}
-        text={t('empty.text')}
-        actions={<ButtonLink href="/webhooks/new">{t('new')}</ButtonLink>}
-      />
-    </Card>
   )
 }
 

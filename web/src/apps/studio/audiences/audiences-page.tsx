@@ -4,77 +4,38 @@ import { UserPlus, Users } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import { AddressSearch } from '../../../ui/admin/address-search.tsx'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { AddressTabs } from '../../../ui/admin/address-tabs.tsx'
+import list from '../../../ui/admin/list.module.css'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
 import { leaveWithoutAsking } from '../../../ui/admin/unsaved-guard.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { Toolbar } from '../../../ui/data/toolbar.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import styles from './audiences.module.css'
-import { type AudiencesWanted, audiencesQuery, PAGE_SIZE, useDeleteAudience } from './audiences-queries.ts'
+import { audiencesQuery, PAGE_SIZE, useDeleteAudience } from './audiences-queries.ts'
 
-const TYPES = ['dynamic', 'group'] as const
+const TYPES = ['all', 'dynamic', 'group'] as const
 
 /** Sets of people that posts, topics and polls are for. */
 export function AudiencesPage() {
   const { t } = useTranslation('studio/audiences')
-  const address = useAddress()
-  const search = useAddressText('q')
-  const type = TYPES.find(each => each === address.get('type')) ?? null
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <ButtonLink look="primary" href="/audiences/new" icon={<UserPlus aria-hidden="true" />}>
-            {t('new')}
-          </ButtonLink>
-        }
-      />
-      <TabLinks
-        label={t('types')}
-        links={[
-          { href: address.hrefWith({ type: null }), label: t('all'), current: type === null },
-          ...TYPES.map(each => ({
-            href: address.hrefWith({ type: each }),
-            label: t(`type.${each}`),
-            current: each === type,
-          })),
-        ]}
-      />
-      <Toolbar search={<AddressSearch label={t('search')} text={search} />} />
-      <AudiencesList wanted={{ search: search.kept, type, page: pageOf(address) }} address={address} />
-    </>
-  )
-}
-
-interface AudiencesListProps {
-  readonly wanted: AudiencesWanted
-  readonly address: Address
-}
-
-/** The audiences that match, a page of them. */
-function AudiencesList({ wanted, address }: AudiencesListProps) {
-  const { t } = useTranslation('studio/audiences')
   const formats = useFormats()
-  const query = useQuery(audiencesQuery(wanted))
+  const address = useAddress()
+  const search = address.get('q') ?? ''
+  const type = TYPES.find(each => each === address.get('type')) ?? 'all'
+  const query = useQuery(audiencesQuery({ search, type: type === 'all' ? null : type, page: pageOf(address) }))
+  const kind = search === '' ? 'all' : 'narrowed'
   const columns: readonly Column<Audience>[] = [
     {
       key: 'name',
       label: t('column.name'),
       kind: 'main',
       cell: ({ id, display_name }) => (
-        <Link href={`/audiences/${id}`} className={styles.name} dir="auto">
+        <Link href={`/audiences/${id}`} className={list.name} dir="auto">
           {display_name}
         </Link>
       ),
@@ -95,27 +56,34 @@ function AudiencesList({ wanted, address }: AudiencesListProps) {
     },
   ]
   return (
-    <RecordList
-      label={t('title')}
+    <ListPage
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <ButtonLink look="primary" href="/audiences/new" icon={<UserPlus aria-hidden="true" />}>
+          {t('new')}
+        </ButtonLink>
+      }
+      tabs={
+        <AddressTabs
+          label={t('types')}
+          name="type"
+          values={TYPES}
+          current={type}
+          labelOf={each => (each === 'all' ? t('all') : t(`type.${each}`))}
+        />
+      }
+      search={t('search')}
       columns={columns}
       query={query}
       idOf={({ id }) => id}
-      page={wanted.page}
       pageSize={PAGE_SIZE}
-      address={address}
-      empty={<NoAudiences kind={wanted.search === '' ? 'all' : 'narrowed'} />}
-    />
-  )
-}
-
-function NoAudiences({ kind }: { readonly kind: 'all' | 'narrowed' }) {
-  const { t } = useTranslation('studio/audiences')
-  return (
-    <EmptyState
-      icon={kind === 'narrowed' ? <Users /> : <UserPlus />}
-      title={t(`empty.${kind}.title`)}
-      text={t(`empty.${kind}.text`)}
-      actions={kind === 'all' && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>}
+      empty={{
+        icon: kind === 'narrowed' ? <Users /> : <UserPlus />,
+        title: t(`empty.${kind}.title`),
+        text: t(`empty.${kind}.text`),
+        actions: kind === 'all' && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>,
+      }}
     />
   )
 }

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
-import { type Address, pageOf, useAddress } from '../../../lib/use-address.ts'
+import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu } from '../../../ui/actions/menu.tsx'
@@ -15,17 +15,14 @@ import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import styles from '../../../ui/admin/list.module.css'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import {
   INITIATIVE_SORTS,
-  type InitiativesWanted,
   initiativesQuery,
   isTaken,
   PAGE_SIZE,
@@ -43,46 +40,8 @@ export function InitiativesPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const create = () => setOpen({ act: 'create' })
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={create}>
-            {t('new')}
-          </Button>
-        }
-      />
-      <InitiativesList
-        wanted={{
-          sort: INITIATIVE_SORTS.find(sort => sort === address.get('sort')) ?? 'name',
-          page: pageOf(address),
-        }}
-        address={address}
-        onCreate={create}
-        onRename={initiative => setOpen({ act: 'rename', initiative })}
-        onDelete={initiative => setOpen({ act: 'delete', initiative })}
-      />
-      {open?.act === 'create' && <InitiativeDialog initiative={null} onClose={close} />}
-      {open?.act === 'rename' && <InitiativeDialog initiative={open.initiative} onClose={close} />}
-      {open?.act === 'delete' && <DeleteInitiativeDialog initiative={open.initiative} onClose={close} />}
-    </>
-  )
-}
-
-interface InitiativesListProps {
-  readonly wanted: InitiativesWanted
-  readonly address: Address
-  readonly onCreate: () => void
-  readonly onRename: (initiative: Initiative) => void
-  readonly onDelete: (initiative: Initiative) => void
-}
-
-/** The initiatives of the program, a page of them. */
-function InitiativesList({ wanted, address, onCreate, onRename, onDelete }: InitiativesListProps) {
-  const { t } = useTranslation('studio/initiatives')
-  const query = useQuery(initiativesQuery(wanted))
+  const sort = INITIATIVE_SORTS.find(each => each === address.get('sort')) ?? 'name'
+  const query = useQuery(initiativesQuery({ sort, page: pageOf(address) }))
   const columns: readonly Column<Initiative>[] = [
     {
       key: 'name',
@@ -114,10 +73,14 @@ function InitiativesList({ wanted, address, onCreate, onRename, onDelete }: Init
               <IconButton {...attributes} size="s" label={label} icon={<Ellipsis aria-hidden="true" />} />
             )}
           >
-            <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onRename(initiative)}>
+            <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setOpen({ act: 'rename', initiative })}>
               {t('rename')}
             </MenuItem>
-            <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => onDelete(initiative)}>
+            <MenuItem
+              danger
+              icon={<Trash2 aria-hidden="true" />}
+              onSelect={() => setOpen({ act: 'delete', initiative })}
+            >
               {t('delete')}
             </MenuItem>
           </Menu>
@@ -126,24 +89,31 @@ function InitiativesList({ wanted, address, onCreate, onRename, onDelete }: Init
     },
   ]
   return (
-    <RecordList
-      label={t('title')}
-      columns={columns}
-      query={query}
-      idOf={({ id }) => id}
-      page={wanted.page}
-      pageSize={PAGE_SIZE}
-      sort={wanted.sort}
-      address={address}
-      empty={
-        <EmptyState
-          icon={<Flag />}
-          title={t('empty.title')}
-          text={t('empty.text')}
-          actions={<Button onClick={onCreate}>{t('new')}</Button>}
-        />
-      }
-    />
+    <>
+      <ListPage
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={create}>
+            {t('new')}
+          </Button>
+        }
+        columns={columns}
+        query={query}
+        idOf={({ id }) => id}
+        pageSize={PAGE_SIZE}
+        sort={sort}
+        empty={{
+          icon: <Flag />,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          actions: <Button onClick={create}>{t('new')}</Button>,
+        }}
+      />
+      {open?.act === 'create' && <InitiativeDialog initiative={null} onClose={close} />}
+      {open?.act === 'rename' && <InitiativeDialog initiative={open.initiative} onClose={close} />}
+      {open?.act === 'delete' && <DeleteInitiativeDialog initiative={open.initiative} onClose={close} />}
+    </>
   )
 }
 

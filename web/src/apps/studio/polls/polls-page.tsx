@@ -5,64 +5,38 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { type Address, pageOf, useAddress } from '../../../lib/use-address.ts'
+import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import styles from '../../../ui/admin/list.module.css'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { AskedWords, PollStateBadge } from './poll-state.tsx'
 import { PAGE_SIZE, pollsQuery } from './polls-queries.ts'
 
-/** Questions to everybody, or to some audiences. */
+/** Polls of everyone, or of some audiences. */
 export function PollsPage() {
   const { t } = useTranslation('studio/polls')
-  const address = useAddress()
+  const query = useQuery(pollsQuery(pageOf(useAddress())))
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <ButtonLink look="primary" href="/polls/new" icon={<Plus aria-hidden="true" />}>
-            {t('new')}
-          </ButtonLink>
-        }
-      />
-      <PollsList page={pageOf(address)} address={address} />
-    </>
-  )
-}
-
-interface PollsListProps {
-  readonly page: number
-  readonly address: Address
-}
-
-/** The polls of the program, a page of them. */
-function PollsList({ page, address }: PollsListProps) {
-  const { t } = useTranslation('studio/polls')
-  const columns = usePollColumns()
-  const query = useQuery(pollsQuery(page))
-  return (
-    <RecordList
-      label={t('title')}
-      columns={columns}
+    <ListPage
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <ButtonLink look="primary" href="/polls/new" icon={<Plus aria-hidden="true" />}>
+          {t('new')}
+        </ButtonLink>
+      }
+      columns={usePollColumns()}
       query={query}
       idOf={({ id }) => id}
-      page={page}
       pageSize={PAGE_SIZE}
-      address={address}
-      empty={
-        <EmptyState
-          icon={<ChartBar />}
-          title={t('empty.title')}
-          text={t('empty.text')}
-          actions={<ButtonLink href="/polls/new">{t('new')}</ButtonLink>}
-        />
-      }
+      empty={{
+        icon: <ChartBar />,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        actions: <ButtonLink href="/polls/new">{t('new')}</ButtonLink>,
+      }}
     />
   )
 }

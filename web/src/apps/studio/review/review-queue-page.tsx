@@ -29,6 +29,7 @@ export function ReviewQueuePage() {
   const { user_id } = useMe().user
   const address = useAddress()
   const formats = useFormats()
+  const search = useAddressText('q')
   const mine = useQuery(queueCountQuery('mine', user_id))
   const all = useQuery(queueCountQuery('all', user_id))
   const counts = { mine: mine.data ?? 0, all: all.data ?? 0, written: 0 }
@@ -56,29 +57,15 @@ export function ReviewQueuePage() {
           current: each === queue,
         }))}
       />
-      <QueueFilters wanted={wanted} address={address} />
+      <Toolbar search={<AddressSearch label={t('search')} text={search} />}>
+        <TopicSelect label={t('topic')} every={t('every_topic')} topicId={wanted.topicId} address={address} />
+      </Toolbar>
       {asked === undefined && mine.error && (
         <ProblemState error={mine.error} busy={mine.isFetching} onRetry={() => mine.refetch()} />
       )}
       {asked === undefined && mine.isPending && <TableSkeleton />}
       {(asked !== undefined || mine.data !== undefined) && <QueueList wanted={wanted} address={address} />}
     </>
-  )
-}
-
-interface QueueFiltersProps {
-  readonly wanted: QueueWanted
-  readonly address: Address
-}
-
-/** Words and a topic that narrow the queue. */
-function QueueFilters({ wanted, address }: QueueFiltersProps) {
-  const { t } = useTranslation('studio/review')
-  const search = useAddressText('q')
-  return (
-    <Toolbar search={<AddressSearch label={t('search')} text={search} />}>
-      <TopicSelect label={t('topic')} every={t('every_topic')} topicId={wanted.topicId} address={address} />
-    </Toolbar>
   )
 }
 

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { copyText } from '../../../lib/device/copy-text.ts'
-import { useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -14,11 +13,9 @@ import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import list from '../../../ui/admin/list.module.css'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { ScreenDialog } from './screen-dialog.tsx'
 import styles from './screens.module.css'
@@ -29,7 +26,6 @@ type Open = { readonly act: 'create' } | { readonly act: 'change' | 'renew' | 'd
 /** Pages for televisions: made, changed, opened, given another address, deleted. */
 export function ScreensPage() {
   const { t } = useTranslation('studio/screens')
-  const address = useAddress()
   const query = useQuery(screensQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const columns = useScreenColumns(setOpen)
@@ -38,7 +34,7 @@ export function ScreensPage() {
   const create = () => setOpen({ act: 'create' })
   return (
     <>
-      <PageHeader
+      <ListPage
         title={t('title')}
         lead={t('lead')}
         actions={
@@ -48,23 +44,16 @@ export function ScreensPage() {
             </Button>
           )
         }
-      />
-      <RecordList
-        label={t('title')}
         columns={columns}
         query={query}
         idOf={({ id }) => id}
-        page={1}
         pageSize={SCREENS_MAX}
-        address={address}
-        empty={
-          <EmptyState
-            icon={<Tv />}
-            title={t('empty.title')}
-            text={t('empty.text')}
-            actions={<Button onClick={create}>{t('new')}</Button>}
-          />
-        }
+        empty={{
+          icon: <Tv />,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          actions: <Button onClick={create}>{t('new')}</Button>,
+        }}
       />
       {isFull && <p className={styles.full}>{t('full', { max: SCREENS_MAX })}</p>}
       {open?.act === 'create' && <ScreenDialog screen={null} onClose={close} />}

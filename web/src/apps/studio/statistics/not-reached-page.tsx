@@ -4,15 +4,11 @@ import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
-import { AddressSearch } from '../../../ui/admin/address-search.tsx'
+import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import list from '../../../ui/admin/list.module.css'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { Toolbar } from '../../../ui/data/toolbar.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { notReachedQuery, PAGE_SIZE } from './numbers-queries.ts'
 import { daysQuery, daysText, rangeOf } from './range.tsx'
 
@@ -21,11 +17,9 @@ export function NotReachedPage() {
   const { t, i18n } = useTranslation('studio/numbers')
   const me = useMe()
   const address = useAddress()
-  const search = useAddressText('q')
   const [now] = useState(() => Date.now())
   const range = rangeOf(address, me, now)
-  const page = pageOf(address)
-  const query = useQuery(notReachedQuery(range, address.get('q') ?? '', page))
+  const query = useQuery(notReachedQuery(range, address.get('q') ?? '', pageOf(address)))
   const empty = address.get('q') ? 'narrowed' : 'empty'
   const text = (words: string | null) => (
     <span className={list.text} dir="auto">
@@ -49,23 +43,19 @@ export function NotReachedPage() {
   return (
     <>
       <BackTo href={`/numbers?${daysQuery(range)}`} label={t('title')} />
-      <PageHeader title={t('not_reached.title')} lead={daysText(range, i18n.language)} />
-      <Toolbar search={<AddressSearch label={t('person.search')} text={search} />} />
-      <RecordList
-        label={t('not_reached.title')}
+      <ListPage
+        title={t('not_reached.title')}
+        lead={daysText(range, i18n.language)}
+        search={t('person.search')}
         columns={columns}
         query={query}
         idOf={({ user_id }) => user_id}
-        page={page}
         pageSize={PAGE_SIZE}
-        address={address}
-        empty={
-          <EmptyState
-            icon={<UserRoundCheck />}
-            title={t(`not_reached.${empty}.title`)}
-            text={t(`not_reached.${empty}.text`)}
-          />
-        }
+        empty={{
+          icon: <UserRoundCheck />,
+          title: t(`not_reached.${empty}.title`),
+          text: t(`not_reached.${empty}.text`),
+        }}
       />
     </>
   )

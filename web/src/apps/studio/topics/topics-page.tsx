@@ -5,97 +5,58 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
-import { AddressSearch } from '../../../ui/admin/address-search.tsx'
+import { AddressTabs } from '../../../ui/admin/address-tabs.tsx'
 import styles from '../../../ui/admin/list.module.css'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
-import { Toolbar } from '../../../ui/data/toolbar.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
-import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { AudienceWords, TopicMenu, TopicStateBadge } from './topic-menu.tsx'
-import { PAGE_SIZE, TOPIC_SORTS, type TopicsWanted, topicsQuery } from './topics-queries.ts'
+import { PAGE_SIZE, TOPIC_SORTS, topicsQuery } from './topics-queries.ts'
 
 const TABS = ['any', 'published', 'hidden', 'archived'] as const
 
-/** What posts are published in: found, sorted, shown, hidden and put away. */
+/** The topics of the program: found, sorted, shown, hidden and archived. */
 export function TopicsPage() {
   const { t } = useTranslation('studio/topics')
   const address = useAddress()
-  const search = useAddressText('q')
   const state = TABS.find(each => each === address.get('state')) ?? 'any'
+  const sort = TOPIC_SORTS.find(each => each === address.get('sort')) ?? 'name'
+  const search = address.get('q') ?? ''
+  const query = useQuery(topicsQuery({ state, search, sort, page: pageOf(address) }))
+  const kind = search !== '' ? 'narrowed' : state === 'any' ? 'all' : 'state'
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <ButtonLink look="primary" href="/topics/new" icon={<Plus aria-hidden="true" />}>
-            {t('new')}
-          </ButtonLink>
-        }
-      />
-      <TabLinks
-        label={t('states')}
-        links={TABS.map(each => ({
-          href: address.hrefWith({ state: each === 'any' ? null : each }),
-          label: t(`tab.${each}`),
-          current: each === state,
-        }))}
-      />
-      <Toolbar search={<AddressSearch label={t('search')} text={search} />} />
-      <TopicsList
-        wanted={{
-          state,
-          search: search.kept,
-          sort: TOPIC_SORTS.find(sort => sort === address.get('sort')) ?? 'name',
-          page: pageOf(address),
-        }}
-        address={address}
-      />
-    </>
-  )
-}
-
-interface TopicsListProps {
-  readonly wanted: TopicsWanted
-  readonly address: Address
-}
-
-/** The topics that match, a page of them. */
-function TopicsList({ wanted, address }: TopicsListProps) {
-  const { t } = useTranslation('studio/topics')
-  const columns = useTopicColumns()
-  const query = useQuery(topicsQuery(wanted))
-  return (
-    <RecordList
-      label={t('title')}
-      columns={columns}
+    <ListPage
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <ButtonLink look="primary" href="/topics/new" icon={<Plus aria-hidden="true" />}>
+          {t('new')}
+        </ButtonLink>
+      }
+      tabs={
+        <AddressTabs
+          label={t('states')}
+          name="state"
+          values={TABS}
+          current={state}
+          labelOf={each => t(`tab.${each}`)}
+        />
+      }
+      search={t('search')}
+      columns={useTopicColumns()}
       query={query}
       idOf={({ id }) => id}
-      page={wanted.page}
       pageSize={PAGE_SIZE}
-      sort={wanted.sort}
-      address={address}
-      empty={<NoTopics wanted={wanted} />}
-    />
-  )
-}
-
-/** Why there is no topic, and how to go on. */
-function NoTopics({ wanted }: { readonly wanted: TopicsWanted }) {
-  const { t } = useTranslation('studio/topics')
-  const kind = wanted.search !== '' ? 'narrowed' : wanted.state === 'any' ? 'all' : 'state'
-  return (
-    <EmptyState
-      icon={kind === 'narrowed' ? <FolderSearch /> : <Hash />}
-      title={t(`empty.${kind}.title`)}
-      text={t(`empty.${kind}.text`)}
-      actions={kind !== 'narrowed' && <ButtonLink href="/topics/new">{t('new')}</ButtonLink>}
+      sort={sort}
+      empty={{
+        icon: kind === 'narrowed' ? <FolderSearch /> : <Hash />,
+        title: t(`empty.${kind}.title`),
+        text: t(`empty.${kind}.text`),
+        actions: kind !== 'narrowed' && <ButtonLink href="/topics/new">{t('new')}</ButtonLink>,
+      }}
     />
   )
 }

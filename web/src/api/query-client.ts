@@ -12,7 +12,7 @@ interface Listeners {
   readonly onChangeFailed: (error: unknown) => void
 }
 
-/** What is kept of the server's answers. The client repeats what may pass by itself; nothing is repeated here. */
+/** Cache of responses. The client retries transient failures; queries do not. */
 export function createQueryClient({ onSessionEnded, onChangeFailed }: Listeners): QueryClient {
   const isLost = (error: unknown) => error instanceof AtriumError && error.status === 0 && navigator.onLine
   const isEnded = (error: unknown) => error instanceof AtriumError && error.status === 401

@@ -15,6 +15,6 @@ const TICKS = {
   month: { month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** As short as the axis of a chart needs it. */
+/** Short form for the axis of a chart. */
 export const tickFormat = (language: string, timeZone: string, step: keyof typeof TICKS): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(localeOf(language), { ...TICKS[step], timeZone })

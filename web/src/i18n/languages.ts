@@ -3,7 +3,7 @@ export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** What each language calls itself. */
+/** Name of each language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

@@ -4,12 +4,12 @@
 import { createContext, createElement, type ReactNode, use, useSyncExternalStore } from 'react'
 import type { Translate, Values, WordFile } from './keys.ts'
 
-/** What a file of words holds. */
+/** Content of a file of words. */
 export interface Words {
   readonly [key: string]: string | Words
 }
 
-/** What is shown: another object as soon as anything of it changes. */
+/** The shown words: a new object after each change. */
 interface Shown {
   readonly language: string
 }

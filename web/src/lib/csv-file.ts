@@ -1,4 +1,4 @@
-/** What spreadsheets in a language expect between the cells of CSV: the comma, unless it is their decimal sign. */
+/** Separator of CSV cells in a language: the comma, unless it is the decimal sign. */
 export function csvSeparator(language: string): 'comma' | 'semicolon' {
   const parts = new Intl.NumberFormat(language).formatToParts(1.5)
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? 'semicolon' : 'comma'

@@ -33,5 +33,5 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   )
 }
 
-/** Of the server alone: settles when every part that is rendered there is loaded. */
+/** For the server alone: settles when all its parts have loaded. */
 export const partsLoaded = (): Promise<unknown> => Promise.all(loading)

@@ -8,7 +8,7 @@ const show = () => {
   if (!import.meta.env.SSR) document.title = shownTitle()
 }
 
-/** Whose pages these are: the program's name, once it is known. */
+/** Shows the name of the program in the title of the window, once it is known. */
 export function showOwner(name: string): void {
   owner = name
   show()
@@ -28,7 +28,7 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** What the page that is shown calls itself; null before the first one. */
+/** Title of the shown page; null before the first one. */
 export const pageTitle = (): string | null => page
 
 /** The same, followed. */

@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // What the server has rendered just now stays as it is: all of it would be rendered again at once.
+  // Times that the server has just rendered stay: otherwise all would render again at once.
   if (Math.abs(time() - now) >= STEP_MS) now = time()
   timer ??= setInterval(() => {
     now = time()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What tells rows apart. */
+/** Key of a row. */
 export type RowId = number | string
 
 export interface Selection<Id extends RowId = number> {

@@ -20,7 +20,7 @@ export function showTheme(theme: Theme): void {
   }
 }
 
-/** What this browser shows now. */
+/** The theme that this browser shows now. */
 export function shownTheme(): Theme {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'

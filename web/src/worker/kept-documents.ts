@@ -13,7 +13,7 @@ const KEPT_AT = 'x-kept-at'
 /** The last script of the document: what it holds has no other `<` (server/src/operation/web/first-page.ts). */
 const DATA = '<script type="application/json" id="first-page"'
 
-/** Of `dropDocuments`: what was asked for before it is not kept after it. */
+/** Counts `dropDocuments`: responses to earlier requests are not kept. */
 let drops = 0
 
 export async function dropDocuments(): Promise<void> {
@@ -28,7 +28,7 @@ export const isChange = ({ method, url }: Request): boolean =>
 export interface Navigation {
   readonly request: Request
   readonly url: URL
-  /** What the browser asked for by itself; undefined where it did not. */
+  /** The browser's own preload; undefined without one. */
   readonly preloaded: Promise<Response | undefined>
   readonly waitUntil: (work: Promise<unknown>) => void
 }
@@ -77,7 +77,7 @@ async function keep(
   const text = await response.text()
   const place = text.lastIndexOf(DATA)
   const [head = ''] = text.split('</head>', 1)
-  // Of a newer version of the pages only the network has the scripts.
+  // Scripts of a newer version of the pages come from the network alone.
   const isComplete = [...head.matchAll(/"(\/assets\/[^"]+\.js)"/g)].every(([, path = '']) => isOwnFile(path))
   if (place < 0 || !isComplete || before !== drops) return
   const headers = new Headers(response.headers)

@@ -1,6 +1,6 @@
 // Messages of the server while no page is open, or beside one that is: they are shown as notifications, and lead to their page.
 
-/** As the server sends it (server/src/outward/push/send-push.ts). */
+/** Message of the server (server/src/outward/push/send-push.ts). */
 interface PushPayload {
   readonly title: string
   readonly body: string | null
@@ -11,7 +11,7 @@ interface PushPayload {
   readonly icon: string
 }
 
-/** What TypeScript's library for pages does not have of a worker. */
+/** Types of a worker, which TypeScript's library for pages lacks. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }

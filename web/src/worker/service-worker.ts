@@ -19,13 +19,13 @@ const FONTS_MAX = 12
 /** The addresses of the employee app. Everything else, the sign-in above all, is the server's. */
 const PAGES = /^\/(?:$|(?:topics|search|notifications|submit|required|people|me)(?:$|[/?])|(?:posts|polls)\/)/
 
-/** Of these the server may send a first page. */
+/** Paths whose first page the server may render. */
 const FIRST_PAGES = /^\/(?:posts\/[\w-]+)?$/
 
 /** Where sessions begin. */
 const SIGN_IN = /^\/(?:web|oauth)\//
 
-/** What TypeScript's library for pages does not have of a worker. */
+/** Types of a worker, which TypeScript's library for pages lacks. */
 interface WorkerEvent extends Event {
   readonly request: Request
   /** Undefined where the browser has none. */
@@ -70,7 +70,7 @@ registerRoute(
 addRoute()
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/web/sign-out',
-  // What the server sent before the session ended is not kept either.
+  // Responses from before the end of the session are not kept either.
   ({ request }) => fetch(request).finally(dropDocuments),
   'POST',
 )

@@ -5,7 +5,7 @@ import type { Found } from '../shared/commands/command-palette.tsx'
 
 const atrium = connect({ listAudiences, listPeople })
 
-/** Of each kind. */
+/** Records of each kind. */
 const FOUND_MAX = 6
 
 /** People and groups that have these words. */

@@ -29,7 +29,7 @@ interface DocumentOptions {
   readonly pages: readonly PageRoute[]
   readonly name?: 'documents.studio' | 'documents.console'
   readonly aside?: ReactNode
-  /** What listens for keys on every page. */
+  /** Listener for keys on every page. */
   readonly keys?: ReactNode
   /** Below the navigation of wide windows. */
   readonly tools?: ReactNode
@@ -90,7 +90,7 @@ const ToastRegion = lazy(async () => ({
   default: (await loadWithNetwork(() => import('../../ui/feedback/toast-region.tsx'))).ToastRegion,
 }))
 
-/** What stands around the pages: data, errors, messages. */
+/** Providers around the pages: data, errors, messages. */
 export function Surface({ client, children }: SurfaceProps) {
   const isAlive = useAlive()
   return (
@@ -165,7 +165,7 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
     root.replaceChildren()
     return createRoot(root).render(all)
   }
-  // What the server rendered is taken over at once, or it would be thrown away where something changes in between.
+  // Hydrates at once: a change in between would throw the server's rendering away.
   await loaded
   // In a transition, which lets the browser answer in between.
   takeOver()
@@ -202,7 +202,7 @@ function loadMissedPictures(): void {
   }
 }
 
-/** Of Safari, whose composition is over before its key arrives. */
+/** Safari's code of a key that arrives after its composition has ended. */
 const COMPOSING_KEY = 229
 
 /**

@@ -6,9 +6,9 @@ import type { Found } from '../shared/commands/command-palette.tsx'
 
 const atrium = connect({ listAudiences, listContent, listInitiatives, listPolls, listTopics })
 
-/** Of each kind. */
+/** Records of each kind. */
 const FOUND_MAX = 6
-/** Of what the server does not search: these, and no others, are looked through. */
+/** Records that the server cannot search: the page filters these alone. */
 const LOOKED_THROUGH = { 'page.size': 100 } as const
 
 /** Posts, topics, audiences, initiatives and polls that have these words. */

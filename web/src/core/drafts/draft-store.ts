@@ -9,7 +9,7 @@ export interface KeptDraft<Value> {
   readonly value: Value
   /** ISO 8601. */
   readonly kept_at: string
-  /** What it started from, such as `updated_at` of the server's record; null of something new. */
+  /** Version that it started from, such as `updated_at` of the server's record; null for a new record. */
   readonly version: string | null
 }
 
@@ -28,7 +28,7 @@ interface DraftStore {
   read<Value>(key: string): Promise<KeptDraft<Value> | null>
   /** Null where the storage did not take it: it then lives as long as the page. */
   keep<Value>(key: string, value: Value, version: string | null): Promise<KeptDraft<Value> | null>
-  /** As `keep`, for a page that is being left: it may not live to see the other one end. */
+  /** Like `keep`, for a page that is being left: it may end before `keep` does. */
   keepAtOnce<Value>(key: string, value: Value, version: string | null): void
   drop(key: string): Promise<void>
   /** Those whose keys begin so, the latest first. */
@@ -50,7 +50,7 @@ export const draftKey = (
  * Drafts in a storage. One that fails (private windows, a full disk) is no fault: drafts then live as long as the page.
  */
 export function createDraftStore(storage: DraftStorage, now: () => number = Date.now): DraftStore {
-  /** What the storage did not take. */
+  /** Drafts that the storage refused. */
   const unstored = new Map<string, KeptDraft<unknown>>()
   let swept: Promise<void> | undefined
   const attempt = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
@@ -71,7 +71,7 @@ export function createDraftStore(storage: DraftStorage, now: () => number = Date
     return swept
   }
   const instantKey = (key: string) => `atrium.draft/${key}`
-  /** What was kept while the page was left goes where the others are. */
+  /** Moves drafts of the instant storage to the others. */
   const takeInstant = async (key: string) => {
     const text = storage.instant?.get(instantKey(key))
     if (!text) return

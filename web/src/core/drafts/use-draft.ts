@@ -9,9 +9,9 @@ const REST_MS = 300
 interface DraftOptions<Value> {
   /** Names it among the person's drafts: `comment/42`, `submission/new`. Another name is another draft. */
   readonly name: string
-  /** What there is when nothing was typed; a draft that equals it is not kept. JSON. */
+  /** Value before anything is typed, as JSON; a draft that equals it is not kept. */
   readonly initial: Value
-  /** Of the server's record that `initial` is, such as `updated_at`; null of something new. */
+  /** Version of the server's record in `initial`, such as `updated_at`; null for a new record. */
   readonly version?: string | null
   /** The draft that became this one, e.g. `post/new` once the server has made post 12: what is typed meanwhile goes on. */
   readonly continues?: string
@@ -27,7 +27,7 @@ export interface Draft<Value> {
   change(next: Value | ((now: Value) => Value)): void
   /** The value was found here, from an earlier visit. */
   readonly isRestored: boolean
-  /** What that started from; differs from `version` when the server's record has changed since. */
+  /** Version that the draft started from; differs from `version` when the server's record has changed since. */
   readonly startedFrom: string | null
   /** ISO 8601; null while the browser keeps nothing of it, or cannot. */
   readonly keptAt: string | null
@@ -59,7 +59,7 @@ export function forgetSent<Value extends object>(
 }
 
 /**
- * What a person types, kept in this browser until it is sent:
+ * Typed text, kept in this browser until it is sent:
  * `const draft = useDraft({ name: 'comment/42', initial: '' })`, then `draft.value`, `draft.change(text)`, and `draft.forget()`
  * when the server has it.
  */

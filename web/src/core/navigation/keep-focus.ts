@@ -64,7 +64,7 @@ function standsOf(element: Element): Stand[] {
   return path
 }
 
-/** What is first in it, without a scroll; itself where it holds nothing that takes the focus. */
+/** Focuses its first focusable element without a scroll; the element itself without any. */
 function focus(place: Element | null): void {
   const inner = place?.matches(FOCUSABLE) ? place : place?.querySelector(FOCUSABLE)
   const target = (inner ?? place) as HTMLElement | null

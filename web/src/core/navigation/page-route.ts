@@ -19,7 +19,7 @@ interface NavEntry {
 
 /** A page of a document: its address, its code and words, which are loaded together, and its place in the navigation. */
 export interface PageRoute {
-  /** As wouter reads it, e.g. `/topics/:channel_id`. */
+  /** In wouter's form, e.g. `/topics/:channel_id`. */
   readonly path: string
   readonly Page: LazyExoticComponent<ComponentType>
   /** Loads its code alone, also before it is known in which language its words are. */

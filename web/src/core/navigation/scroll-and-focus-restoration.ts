@@ -61,7 +61,7 @@ export function useScrollAndFocusRestoration(): void {
     shown.current = path
     // E.g. a new post that is saved for the first time, while somebody types.
     if (renamed !== null && renamed === headingOf()) return
-    // What is typed into a search opens its results: the field keeps the focus.
+    // Typing into a search opens its results: the field keeps the focus.
     if (!document.activeElement?.closest('search')) focusHeading()
     const stopFollowing = followHeading()
     const stopRestoring = restore(returningTo ?? { top: 0, link: null })

@@ -13,7 +13,7 @@ export interface Waiting {
   readonly post_id: number
   readonly title: string
   readonly on: boolean
-  /** Of a confirmation: the version of the text that was shown. */
+  /** Version of the shown text; only for confirmations. */
   readonly version?: string
 }
 
@@ -28,7 +28,7 @@ const NOTHING: readonly Waiting[] = []
 let shown: readonly Waiting[] = NOTHING
 let owner: number | null = null
 const opening = Promise.withResolvers<number>()
-/** What the browser does not keep; null while it does. */
+/** Changes that the browser cannot store; null while it can. */
 let unstored: readonly Waiting[] | null = null
 
 channel?.addEventListener('message', () => void reload())
@@ -59,7 +59,7 @@ export async function forgetWaiting(userId: number): Promise<void> {
   await stored(table => table.delete([userId])).catch(() => {})
 }
 
-/** What waits as far as this tab knows. */
+/** The waiting changes that this tab knows. */
 export const shownWaiting = (): readonly Waiting[] => shown
 
 function onWaiting(listener: () => void): () => void {

@@ -46,7 +46,7 @@ export async function leave(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** What this browser keeps of others goes, where the person is known without a call. */
+/** Deletes data of other users in this browser, where the user is known without a call. */
 export async function keepForMe(client: QueryClient): Promise<void> {
   const me = client.getQueryData(meQuery.queryKey)
   if (me) await (await keptPages()).keepOnlyFor(me.user.user_id)

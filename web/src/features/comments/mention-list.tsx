@@ -13,7 +13,7 @@ import { mentionableQuery } from './mention-queries.ts'
 interface MentionListProps {
   readonly id: string
   readonly contentId: number
-  /** What is typed behind the `@`. */
+  /** The text typed behind the `@`. */
   readonly words: string
   /** Set to what takes the keys of the field, which keeps the focus. */
   readonly keys: RefObject<((event: KeyboardEvent) => boolean) | null>

@@ -7,7 +7,7 @@ type Mention = Comment['mentions'][number]
 /** A person who was chosen from the list. */
 export interface ChosenPerson {
   readonly user_id: number
-  /** As it stands in the text. */
+  /** The mention as it stands in the text. */
   readonly name: string
   /** The place of their `@`; absent once it was deleted. */
   readonly at?: number
@@ -114,7 +114,7 @@ export const chosenPeople = ({ body, mentions }: Pick<Comment, 'body' | 'mention
     at: offset,
   }))
 
-/** What is typed behind an `@` at the caret. */
+/** The text typed behind an `@` at the caret. */
 export interface AskedName {
   /** The place of the `@`. */
   readonly start: number

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { RichTextProps } from './use-rich-text.ts'
 
 const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor'])]))[0].RichText
-// What surrounds it may be written already: it stays, with or without a network.
+// Text around the editor may exist already: it stays, with or without a network.
 const RichText = lazyPart(() => loadWithNetwork(load))
 
 /** Loads the editor's code before it is shown. */

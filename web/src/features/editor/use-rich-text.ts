@@ -24,7 +24,7 @@ export interface RichTextProps {
   readonly edition?: number
   /** HTML that the server keeps as it is; '' when there is nothing. */
   readonly onChange: (html: string) => void
-  /** Of the HTML; shown when it comes near. */
+  /** Limit of the HTML in characters; shown when it comes near. */
   readonly maxLength: number
   /** Null where texts have no pictures. */
   readonly upload: UploadPicture | null

@@ -89,7 +89,7 @@ function FeedList({ name }: { readonly name: FeedName }) {
 
 interface NewPostsProps {
   readonly name: FeedName
-  /** Of the post at the top of the list. */
+  /** Id of the post at the top of the list. */
   readonly firstId: number | undefined
   readonly onShow: () => void
 }
@@ -110,7 +110,7 @@ function NewPosts({ name, firstId, onShow }: NewPostsProps) {
   )
 }
 
-/** What fills these is followed by oneself. */
+/** Feeds that the reader fills by following topics. */
 const FILLED_BY_FOLLOWING: readonly FeedName[] = ['myfeed', 'following']
 
 /** A feed without posts: why, and where to go on. */
@@ -120,7 +120,7 @@ function FeedEmpty({ name }: { readonly name: FeedName }) {
   const { can } = useMe()
   const Icon = name === 'bookmarked' ? Bookmark : Newspaper
   const isFollowed = FILLED_BY_FOLLOWING.includes(name)
-  // Who fills it for others learns where.
+  // Publishers get a way to the studio, where they fill it for others.
   const runs = isFollowed && can.publish
   return (
     <Card padded={false}>

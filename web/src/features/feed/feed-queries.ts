@@ -65,7 +65,7 @@ export async function readFeedAgain(client: QueryClient): Promise<void> {
     const ids = new Set(newest.map(post => post.id))
     const posts = kept.pages.flatMap(page => page.data)
     const last = newest.length < PAGE_SIZE ? posts.length : posts.findLastIndex(post => ids.has(post.id))
-    // What stood behind the last one that is still there may only have moved on to the next page.
+    // Posts behind the last remaining one may only have moved to the next page.
     const isGone = (post: FeedPost) => !ids.has(post.id) && posts.indexOf(post) < last
     const now = (post: FeedPost) => (isGone(post) ? [] : [byId.get(post.id) ?? post])
     return { ...kept, pages: kept.pages.map(page => ({ ...page, data: page.data.flatMap(now) })) }

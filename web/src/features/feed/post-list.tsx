@@ -10,7 +10,7 @@ import { pictureOf } from '../post/card/post-cover.tsx'
 import styles from './feed-page.module.css'
 
 const SKELETONS = 3
-/** So many of the posts may be in view at once. */
+/** Number of posts that may be in view at once. */
 const SEEN_FIRST = 2
 
 interface PostListProps {

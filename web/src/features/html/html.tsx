@@ -13,7 +13,7 @@ export interface HtmlPicture {
 
 interface HtmlProps {
   readonly html: string
-  /** Of the text, when it is not the page's. */
+  /** Language of the text where it differs from the page's. */
   readonly language?: string
   /** Makes each picture, those in links aside, a button. */
   readonly pictures?: {
@@ -36,7 +36,7 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
   useLayoutEffect(() => {
     const text = element.current
     if (!text) return
-    // What the server rendered stays: its pictures may be on their way.
+    // The nodes that the server rendered stay: their pictures may be loading.
     if (text.dataset.rendered !== undefined) delete text.dataset.rendered
     else text.replaceChildren(nodesOf(html))
     fitPictures(text)
@@ -117,7 +117,7 @@ function letOpen(
   return pictures
 }
 
-/** What is wider than the text scrolls by itself, and by keys where it does. */
+/** Elements wider than the text scroll on their own, and take the focus for the keyboard. */
 function letScroll(text: HTMLElement): () => void {
   const observer = new ResizeObserver(entries => {
     for (const { target } of entries)

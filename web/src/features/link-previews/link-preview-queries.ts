@@ -4,7 +4,7 @@ import { connect } from '../../api/connect.ts'
 
 const atrium = connect({ createLinkPreview })
 
-/** What a linked page says about itself; fails where it cannot be fetched. */
+/** Preview of a linked page; fails where the page cannot be fetched. */
 export const linkPreviewQuery = (url: string) =>
   queryOptions({
     queryKey: ['link-preview', url],

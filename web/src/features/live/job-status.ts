@@ -1,4 +1,4 @@
-// What the live stream says of jobs that this person set going: exports, changes of groups, uploads, imports.
+// Status of the user's jobs in the live stream: exports, changes of groups, uploads, imports.
 
 import type { LiveEvents } from '@atrium/client'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'

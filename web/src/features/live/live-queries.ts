@@ -1,4 +1,4 @@
-// What the server hints at is read again, each by the query that shows it.
+// Hints of the server: the query that shows a record reads it again.
 
 import { AtriumError, type LiveEvent, live } from '@atrium/client'
 import { getFeedPost } from '@atrium/client/operations'
@@ -44,7 +44,7 @@ export function startLive(client: QueryClient, userId: number): () => void {
     },
     onConnection(isOpen) {
       countByItself(!isOpen)
-      // What came between the reading of this page and now was hinted at before this tab listened.
+      // Hints between the load of this page and now came before this tab listened.
       if (isOpen) missed.add()
     },
     onEvent(event: LiveEvent) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** How long the page has for itself before it listens. */
+/** Milliseconds before the page opens the stream: its own load comes first. */
 const START_AFTER_MS = 1_500
 
 /** Keeps the pages of a person current while they are open; `isPaused` without a session. */

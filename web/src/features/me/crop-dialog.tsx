@@ -7,7 +7,7 @@ import styles from './me-page.module.css'
 
 const SHOWN_SIDE = 560
 const ZOOM_MAX = 4
-/** Of the visible part, for a press of an arrow key. */
+/** Share of the visible part that an arrow key moves. */
 const STEP = 0.05
 
 interface CropDialogProps {

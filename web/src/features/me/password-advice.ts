@@ -3,7 +3,7 @@ export const PASSWORD_MAX_LENGTH = 1000
 
 export type PasswordAdvice = 'short' | 'long' | 'fine'
 
-/** What to say of a password while it is typed: what the server says, and nothing of how easily it is guessed, which no page knows. */
+/** Hints for a password while it is typed, by the server's rules; pages cannot judge how easily it is guessed. */
 export function passwordAdvice(password: string): PasswordAdvice {
   const { length } = [...password]
   if (length < PASSWORD_MIN_LENGTH) return 'short'

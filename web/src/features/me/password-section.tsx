@@ -103,7 +103,7 @@ interface Fault {
   readonly minutes: number
 }
 
-/** What is wrong, and where. */
+/** The fault that the server found, with its field; null without one. */
 function faultOf(error: unknown): Fault | null {
   if (!error) return null
   const fault = (field: Fault['field'], kind: Fault['kind'], minutes = 0): Fault => ({ field, kind, minutes })

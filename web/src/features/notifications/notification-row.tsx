@@ -131,7 +131,7 @@ function placeOf({ type, url, content_id, about }: Notification): string | null 
   if (type === 'webhook_disabled') return '/console'
   // There the file is, and whether it still is.
   if (type === 'export_ready' && about.detail === 'own_data') return '/me#data'
-  // What waits for a decision is not below its post yet.
+  // A comment that waits for a decision does not stand below its post yet.
   if (type === 'moderation') {
     if (about.comment_id !== null) return '/studio/moderation'
     return `/studio/submissions${content_id === null ? '' : `/${content_id}`}`

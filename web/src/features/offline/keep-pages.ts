@@ -38,7 +38,7 @@ function answersOf(client: QueryClient): readonly KeptAnswer[] {
     .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
   return queries.map(({ queryKey, state }) => ({
     key: queryKey,
-    // As JSON: an answer's headers cannot be stored.
+    // Through JSON: the headers of a response cannot be stored.
     data: JSON.parse(JSON.stringify(firstPages(state.data))),
     at: state.dataUpdatedAt,
   }))

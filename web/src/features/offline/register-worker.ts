@@ -5,7 +5,7 @@ import { TAKE_OVER } from '../../lib/device/worker-names.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { workerAddress } from '../html/trusted-html.ts'
 
-/** The page has the network for itself until then. */
+/** Milliseconds before the worker is registered: the page's own load comes first. */
 const START_AFTER_MS = 3_000
 const LOOK_EVERY_MS = 60 * 60_000
 

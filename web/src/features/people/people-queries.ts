@@ -45,7 +45,7 @@ export const personQuery = (id: number) =>
     queryFn: async ({ signal }) => (await atrium.readColleague({ user_id: id }, { signal })).data,
   })
 
-/** What a person wrote and the reader may see. */
+/** Posts of a person that the reader may see. */
 export const postsOfPersonQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: [POSTS, 'person', id],

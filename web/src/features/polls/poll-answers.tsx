@@ -148,7 +148,7 @@ function PollForm({ poll, onDone, onCancel }: PollFormProps) {
   )
 }
 
-/** What came of a poll: a table whose rows are drawn as bars, so that it is seen and read out alike. */
+/** Results of a poll: a table whose rows are drawn as bars, for sight and screen readers alike. */
 function PollResults({ poll }: { readonly poll: Poll }) {
   const { t } = useTranslation('polls')
   const formats = useFormats()

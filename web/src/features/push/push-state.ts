@@ -1,4 +1,4 @@
-// What this browser can do about messages, and its subscription with its push service.
+// Support of this browser for messages, and its subscription with its push service.
 
 import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
 
@@ -8,7 +8,7 @@ import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
  */
 type PushState = 'unsupported' | 'needs_install' | 'denied' | 'off' | 'on'
 
-/** Of this browser, for this person. */
+/** State of push in this browser for this person. */
 export async function readPushState(userId: number): Promise<PushState> {
   if (!isSupported()) return isOnHomeScreenOnly() ? 'needs_install' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'

@@ -21,7 +21,7 @@ import { languageOf } from '../post/languages/use-chosen-language.tsx'
 import styles from './required.module.css'
 import { requiredQuery } from './required-queries.ts'
 
-/** What this person has to confirm, what is due first at the top. */
+/** The posts that the reader has to confirm, the first due at the top. */
 export function RequiredPage() {
   const { t } = useTranslation('required')
   const { required_count } = useMe()

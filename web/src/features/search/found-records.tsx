@@ -15,7 +15,7 @@ export const RECORD_KINDS = ['topics', 'people', 'polls', 'comments'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 type FoundRecord = SearchResults[RecordKind][number]
 
-/** Of each kind beside others. */
+/** Entries of each kind beside others. */
 const FIRST = 3
 
 interface FoundRecordsProps {

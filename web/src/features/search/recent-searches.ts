@@ -1,4 +1,4 @@
-// What was searched for on this device, the latest first; kept here alone, and forgotten when one signs out.
+// Searches of this device, the latest first; kept here alone, deleted on sign-out.
 
 import { useSyncExternalStore } from 'react'
 import { PRIVATE_KEYS, stored } from '../../lib/device/storage.ts'

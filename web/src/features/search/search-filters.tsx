@@ -26,7 +26,7 @@ export const isNarrowed = (filters: PostFilters): boolean => Object.values(filte
 
 interface SearchFiltersProps {
   readonly filters: PostFilters
-  /** What was found, without the filters and with them: what there is to choose from. */
+  /** Found posts, without and with the filters: the options of the filters. */
   readonly posts: readonly FeedPost[]
   readonly address: Address
 }

@@ -19,7 +19,7 @@ export type PostType = (typeof POST_TYPES)[number]
 export const SINCE = { week: 7, month: 30, year: 365 } as const
 export type Since = keyof typeof SINCE
 
-/** What narrows the posts; null does not. */
+/** Filters of the posts; null does not filter. */
 export interface PostFilters {
   readonly topic: number | null
   readonly author: number | null

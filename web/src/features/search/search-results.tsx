@@ -30,7 +30,7 @@ interface SearchResultsProps {
 
 const KINDS = ['all', 'posts', ...RECORD_KINDS] as const
 
-/** What was found, by kinds: topics, people, polls and comments first, then posts, endless. What narrows it stands in the address. */
+/** Results by kind: topics, people, polls and comments first, then posts, endless. The filters stand in the address. */
 export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResultsProps) {
   const { t } = useTranslation('search')
   const address = useAddress()
@@ -145,7 +145,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
 const NO_OTHERS = { topics: [], people: [], polls: [], comments: [] }
 const NO_POSTS: readonly FeedPost[] = []
 
-/** What the address asks for, found: one search is in flight, and the latest words wait for it. */
+/** Searches for the words of the address: one search is in flight, and the latest words wait for it. */
 function useFound(wanted: string) {
   const address = useAddress()
   const [words, setWords] = useState(wanted)

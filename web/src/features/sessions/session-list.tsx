@@ -61,7 +61,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   )
 }
 
-/** What a session is called: `Firefox on Windows`, or the application's name where it is no browser. */
+/** Name of a session: `Firefox on Windows`, or that of an application. */
 export function useDeviceName(): (session: Session) => string {
   const { t } = useTranslation('sessions')
   return ({ user_agent, client_name }) => {

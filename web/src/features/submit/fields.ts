@@ -1,4 +1,4 @@
-// What is written in a submission, what is wrong with it, and what the server gets of it.
+// Fields of a submission, their faults, and their form for the server.
 
 import {
   AtriumError,
@@ -14,7 +14,7 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { textOf } from '../html/trusted-html.ts'
 import type { Channel } from '../notices/notice-types.ts'
 
-/** What the author decides about; the form, and what is kept of it as a draft. */
+/** Fields of the form, also those of its draft. */
 export interface SubmissionFields {
   readonly title: string
   readonly summary: string
@@ -53,7 +53,7 @@ export const fieldsOf = (item: Item): SubmissionFields => ({
   notification_channels: item.notification_channels,
 })
 
-/** As the server takes them. */
+/** In the form of the server. */
 export const changesOf = (fields: SubmissionFields): ItemChanges => ({
   ...fields,
   title: fields.title.trim(),
@@ -73,7 +73,7 @@ export function withTitle(fields: SubmissionFields, titleOfFiles: () => string):
   if (fields.title.trim()) return fields
   const [block = '', , inner = ''] = FIRST_BLOCK.exec(fields.body) ?? []
   const line = textOf(inner)
-  // What a title cannot hold, such as a link, stays in the text.
+  // Parts that a title cannot hold, such as links, stay in the text.
   if (line && line === inner.replaceAll('&nbsp;', ' ').trim() && line.length <= TITLE_LINE_LENGTH)
     return { ...fields, title: line, body: fields.body.slice(block.length) }
   return { ...fields, title: textExcerpt(fields.body) || titleOfFiles() }
@@ -100,7 +100,7 @@ export function statusOfItem({ publication_state, moderation_status }: Item): It
 export const FIELDS = ['topic_ids', 'body', 'attachments', 'title', 'summary', 'content_cover'] as const
 export type FieldName = (typeof FIELDS)[number]
 
-/** What is wrong with a field, as words are named for it. */
+/** Fault of a field: the key of its words. */
 export type FieldProblem = 'required' | 'too_long' | 'unfinished' | 'missing' | 'switched_off' | 'over_count' | 'wrong'
 
 export type Problems = Partial<Record<FieldName, FieldProblem>>
@@ -111,7 +111,7 @@ interface State {
   readonly isComplete: boolean
 }
 
-/** What the pages can say before the server does. */
+/** The faults that the page finds before the server. */
 export function checkFields(
   { title, summary, body, attachments, topic_ids }: SubmissionFields,
   { limits }: ItemMetadata,
@@ -129,7 +129,7 @@ export function checkFields(
   return problems
 }
 
-/** What the server found wrong, by field; null when the error is of another kind. */
+/** Faults that the server found, by field; null for other errors. */
 export function problemsOf(error: unknown): Problems | null {
   if (!(error instanceof AtriumError) || error.status !== 400) return null
   const problems: Problems = {}
@@ -155,7 +155,7 @@ const MAX = {
   attachments: 'attachments_max_count',
 } as const
 
-/** What is wrong with a field and how to mend it; null when nothing is. */
+/** Fault of a field and its remedy; null without one. */
 export function useProblemText(limits: ItemMetadata['limits']) {
   const { t } = useTranslation('submit')
   const formats = useFormats()

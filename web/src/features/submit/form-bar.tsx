@@ -18,7 +18,7 @@ interface FormBarProps {
   readonly topics: readonly SubmittableTopic[]
 }
 
-/** What can be done with the whole of it, always in view, and whether what was typed is safe. */
+/** Actions of the whole form, always in view, and whether the typed text is saved. */
 export function FormBar({ item, submission, topics }: FormBarProps) {
   const { t } = useTranslation('submit')
   const [, navigate] = useLocation()

@@ -30,7 +30,7 @@ interface MorePartProps {
 
 const FILE_ICONS = { video: Video, file: FilePlus2 } as const
 
-/** What a submission may have beside its text: closed until it is asked for, or something of it is there. */
+/** Parts beside the text: closed until opened, or until one has content. */
 export function MorePart({ fields, problems, metadata, topics, media, isReady, isOut, onChange }: MorePartProps) {
   const { t } = useTranslation('submit')
   const problemText = useProblemText(metadata.limits)

@@ -24,7 +24,7 @@ import { type ItemStatus, statusOfItem, textExcerpt } from './fields.ts'
 import styles from './submit-page.module.css'
 import { type Shelf, submissionsQuery, unsentQuery } from './submit-queries.ts'
 
-/** What a person has written: drafts, what is looked at, what came back and why, what is published. */
+/** Submissions of the reader: drafts, in review, returned with the reason, published. */
 export function SubmitPage() {
   const { t } = useTranslation('submit')
   const [search] = useSearchParams()

@@ -73,7 +73,7 @@ export const submissionQuery = (id: number) =>
     refetchOnReconnect: false,
   })
 
-/** What is to become of a submission. `version` is what was changed: when the server has another, nothing is. */
+/** Next step of a submission. `version` is the changed one: with another one on the server nothing changes. */
 interface SaveWish {
   readonly id: number | null
   readonly version: string | null
@@ -130,7 +130,7 @@ export const isSignedOut = (error: unknown): boolean => error instanceof AtriumE
 /** The name of a submission among a person's drafts; null of one that the server does not know. */
 export const draftName = (id: number | null): string => `submission/${id ?? 'new'}`
 
-/** What was begun in this browser and never saved; null when there is nothing. */
+/** The draft of this browser that was never saved; null without one. */
 export const unsentQuery = (me: Me) =>
   queryOptions({
     queryKey: ['drafts', me.user.user_id, draftName(null)],

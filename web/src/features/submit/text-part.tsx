@@ -21,7 +21,7 @@ interface TextPartProps {
   readonly onChange: (part: Partial<SubmissionFields>) => void
 }
 
-/** Where it is to appear, and the text. */
+/** The topic and the text. */
 export function TextPart({ fields, problems, limits, topics, isReady, hasPictures, onChange }: TextPartProps) {
   const { t } = useTranslation('submit')
   const problemText = useProblemText(limits)

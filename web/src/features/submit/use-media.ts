@@ -5,7 +5,7 @@ import { useUploads } from '../uploads/use-uploads.ts'
 import type { FieldChange, SubmissionFields } from './fields.ts'
 
 type MediaKind = 'image' | 'video' | 'file'
-/** What a file is uploaded as. */
+/** Kind of an uploaded file. */
 type UploadKind = MediaKind | 'cover'
 
 /** Files of a submission: which there may be, those on their way, and how one is added. */
@@ -33,7 +33,7 @@ export function useMedia(
     add(files: Iterable<File>, kind: UploadKind) {
       start(files, kind, limits[`${kind === 'cover' ? 'image' : kind}_max_bytes`])
     },
-    /** What was dropped on it, each as what it is. */
+    /** Adds dropped files, each by its kind. */
     drop(files: Iterable<File>) {
       for (const file of files) {
         const kind = isPicture(file) ? 'image' : file.type.startsWith('video/') ? 'video' : 'file'

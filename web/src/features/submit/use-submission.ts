@@ -45,7 +45,7 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
   const save = useSave()
   const me = useMe()
   const [problems, setProblems] = useState<Problems>({})
-  /** Of the attempt that found them: each moves the focus again. */
+  /** Number of the attempt that found the faults: each moves the focus again. */
   const [attempt, setAttempt] = useState(0)
   /** Restarts the editor, with other text than it has. */
   const [edition, setEdition] = useState(0)
@@ -71,7 +71,7 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
     setFailure(null)
     const isComplete = aim === 'published' || (aim === undefined && item?.publication_state === 'published')
     const running = uploads().filter(upload => !isRefused(upload))
-    // What only waits for a network does so together with the rest.
+    // Uploads that only wait for a network wait together with the rest.
     const mayWait = aim === 'published' && running.every(({ problem }) => problem === null || problem === 'offline')
     const isOffline = !navigator.onLine || running.some(({ problem }) => problem === 'offline')
     const isUploading = running.length > 0

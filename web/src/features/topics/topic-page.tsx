@@ -66,7 +66,7 @@ function KnownTopicPage({ id }: { readonly id: number }) {
 const WIDTH = 1280
 const HEIGHT = 320
 
-/** What a topic is, and what can be done with it. */
+/** Name, picture, description and actions of a topic. */
 function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
   const { t } = useTranslation('topics')
   const { can } = useMe()

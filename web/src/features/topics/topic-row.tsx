@@ -19,7 +19,7 @@ import { type Level, useFollow, useLevel } from './topics-queries.ts'
 
 interface TopicRowProps {
   readonly topic: FeedTopic
-  /** What was searched for, which is marked. */
+  /** The searched text, which is marked. */
   readonly search?: string
 }
 
@@ -119,7 +119,7 @@ export function FollowButton({ topic, size = 's' }: FollowButtonProps) {
 
 const LEVELS: readonly Level[] = ['all', 'chosen', 'none']
 
-/** Of which new posts of a followed topic one is notified. */
+/** The notification level of a followed topic. */
 export function LevelChoice({ topic }: { readonly topic: FeedTopic }) {
   const { t } = useTranslation('topics')
   const choose = useLevel(topic)

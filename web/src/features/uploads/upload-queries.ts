@@ -71,7 +71,7 @@ async function drawn(file: File, width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   bitmap.close()
-  // What may be seen through stays so.
+  // Keeps transparency.
   const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg'
   const blob = await canvas.convertToBlob({ type, quality: QUALITY })
   const ending = blob.type.replace('image/', '').replace('jpeg', 'jpg')

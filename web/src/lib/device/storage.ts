@@ -4,7 +4,7 @@ export const PRIVATE_KEYS = 'atrium.private.'
 /** For whom this browser shows notifications while no page is open, by their id. */
 export const PUSHED_TO = 'atrium.private.push'
 
-/** What this browser keeps, as text. A browser that keeps nothing (private windows, blocked storage) is no fault. */
+/** Texts that this browser keeps. A browser without storage (private windows, blocked storage) is no fault. */
 export const stored = {
   get(key: string): string | null {
     try {

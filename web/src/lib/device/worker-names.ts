@@ -1,4 +1,4 @@
-// What the page and its service worker call each other's things.
+// Names shared by the pages and the service worker.
 
 /** Pictures that were seen; the page empties it when another user signs in. */
 export const PICTURES_CACHE = 'atrium-pictures'
@@ -6,7 +6,7 @@ export const PICTURES_CACHE = 'atrium-pictures'
 /** Documents with the first page of a person; the page deletes it when the session has ended or another user signs in. */
 export const DOCUMENTS_CACHE = 'atrium-documents'
 
-/** Tells the worker that the pictures that were seen, and their addresses, are forgotten. */
+/** Asks the worker to delete the seen pictures and their addresses. */
 export const FORGET_PICTURES = 'forget pictures'
 
 /** Asks a new version that waits to take over. */

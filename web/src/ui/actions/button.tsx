@@ -34,7 +34,7 @@ export interface ButtonLook {
   /** `primary` at most once a page or dialog; `secondary` unless said. */
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'tinted' | 'danger' | undefined
   readonly size?: 's' | 'm' | 'l' | undefined
-  /** As wide as its container. */
+  /** Full width of its container. */
   readonly wide?: boolean | undefined
 }
 

@@ -19,13 +19,13 @@ interface ChoiceListProps {
   readonly searchLabel: string
   readonly search: string
   readonly onSearch: (search: string) => void
-  /** What there is to choose from at the moment, the chosen ones included or not. */
+  /** The options at the moment, with or without the chosen ones. */
   readonly choices: readonly Choice[]
   readonly chosen: readonly Choice[]
   readonly onChange: (keys: string[]) => void
   /** Said when nothing matches. */
   readonly nothing: string
-  /** What is wrong with the choice; null while nothing is. */
+  /** Error of the choice; null without one. */
   readonly error?: string | null
 }
 
@@ -36,7 +36,7 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, error = 
   // By the time a search may show others: what was chosen here keeps its name.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const keys = chosen.map(({ key }) => key)
-  // What had the focus moves to the other list: the search is where one goes on.
+  // The focused option moves to the other list, so the search takes the focus.
   const change = (next: string[]) => {
     onChange(next)
     document.getElementById(id)?.focus()

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What the button says: the act itself. */
+  /** Label of the button: the action. */
   readonly action: string
   readonly danger?: boolean
   readonly busy?: boolean
@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
   /** Escape, the cross, Back or a click beside it; default: `onClose`. */
   readonly onDismiss?: () => void
-  /** What will happen, or what is asked for. */
+  /** The consequences, or a question. */
   readonly children: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 import { leaveWithoutAsking } from './unsaved-guard.tsx'
 
 interface DeleteSectionProps {
-  /** What the heading and both buttons say. */
+  /** Text of the heading and of both buttons. */
   readonly title: string
   readonly lead: string
   readonly question: string
@@ -15,7 +15,7 @@ interface DeleteSectionProps {
   readonly typeName?: string
   readonly deletion: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>
   readonly onDone: () => void
-  /** What ends with it. */
+  /** The consequences. */
   readonly children: ReactNode
 }
 

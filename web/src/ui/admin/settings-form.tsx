@@ -12,7 +12,7 @@ interface SettingsFormProps {
   readonly lead?: ReactNode
   /** Beside the title. */
   readonly action?: ReactNode
-  /** What is shown differs from what the server has. */
+  /** The shown values differ from those of the server. */
   readonly isChanged: boolean
   readonly busy: boolean
   /** Why it was not saved; what was typed stays. */
@@ -73,7 +73,7 @@ interface RecordFormProps {
   readonly busy: boolean
   /** Why it was not sent; what was typed stays. */
   readonly error: unknown
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string
   /** Sends what was entered; where a field is wrong, `leadToFault` focuses it once it is marked. */
   readonly onSend: (leadToFault: () => void) => void
@@ -108,7 +108,7 @@ export function RecordForm({ isChanged, busy, error, action, onSend, children, c
 }
 
 interface Edited<Values extends object> {
-  /** What is shown: what was typed, else what the server has. */
+  /** The shown values: typed ones, else those of the server. */
   readonly values: Values
   /** The members that differ from what the server has: what a PATCH sends. */
   readonly changes: Partial<Values>
@@ -119,7 +119,7 @@ interface Edited<Values extends object> {
   reset(): void
 }
 
-/** What is typed over values of the server, which may be read again meanwhile: only what was touched is kept apart from them. */
+/** Values typed over those of the server, which may be read again meanwhile: only touched members are kept apart. */
 export function useEdited<Values extends object>(stored: Values): Edited<Values> {
   const [typed, setTyped] = useState<Partial<Values>>({})
   const changes = changedOf(typed, stored)

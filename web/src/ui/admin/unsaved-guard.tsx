@@ -39,7 +39,7 @@ export function leaveWithoutAsking(navigate: () => void): void {
   }
 }
 
-/** As long as something is changed, leaving the page asks first. */
+/** Asks before the page is left, while it has changes. */
 export function UnsavedGuard({ isChanged }: { readonly isChanged: boolean }) {
   const [, navigate] = useLocation()
   const [wanted, setWanted] = useState<(() => void) | null>(null)
@@ -51,7 +51,7 @@ export function UnsavedGuard({ isChanged }: { readonly isChanged: boolean }) {
     const ask = (event: Event) => {
       const { navigationType: type, destination, downloadRequest, info } = event as NavigateEvent
       const isSamePage = new URL(destination.url).pathname === location.pathname
-      // Of several forms on the page the first asks for all.
+      // The first of several forms on a page asks for all of them.
       if (event.defaultPrevented || isConfirmed || info === CONFIRMED || downloadRequest !== null || isSamePage) return
       // The browser asks itself.
       if (!event.cancelable || !destination.sameDocument) return

@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly kind?: 'main' | 'plain' | 'end' | 'actions'
   /** Left out on phones, where each row is a small card. */
   readonly wideOnly?: boolean
-  /** What a cell says needs no heading, such as “3 people” or a badge: cards do not repeat it. */
+  /** Cells that need no heading, such as “3 people” or a badge: cards do not repeat it. */
   readonly saysItself?: boolean
   readonly cell: (row: Row) => ReactNode
 }
@@ -26,7 +26,7 @@ interface DataTableProps<Row, Id extends RowId> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => Id
-  /** What a row is called, for the box that chooses it. */
+  /** Name of a row, for its checkbox. */
   readonly nameOf?: (row: Row) => string
   readonly sorting?: { readonly now: string; readonly hrefOf: (sort: string) => string }
   readonly selection?: Selection<Id>
@@ -43,7 +43,7 @@ export function DataTable<Row, Id extends RowId>(props: DataTableProps<Row, Id>)
       className={styles.frame}
       data-wide
       aria-busy={stale || undefined}
-      // What scrolls is reached by the keyboard; the heads of other tables take the focus.
+      // Scrolling areas take the focus, for the keyboard; in other tables their headings do.
       tabIndex={sorting || selection ? undefined : 0}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: the layout of phones takes them away */}

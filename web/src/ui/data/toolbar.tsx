@@ -25,7 +25,7 @@ export function Toolbar({ search, children }: ToolbarProps) {
 interface SelectionBarProps {
   readonly count: number
   readonly onClear: () => void
-  /** What can be done with all that is chosen. */
+  /** Actions for the chosen rows. */
   readonly children: ReactNode
 }
 

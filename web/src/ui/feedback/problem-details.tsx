@@ -2,13 +2,13 @@ import { useTranslation } from '../../i18n/translate.ts'
 import styles from './state.module.css'
 
 export interface ProblemDetails {
-  /** What support asks for; an error of the client has it. */
+  /** Request id, for support; errors of the client carry it. */
   readonly requestId?: string | null
   /** The server's own words, in English, where others are shown. */
   readonly said?: string | null
 }
 
-/** What support and engineers need of an error, behind a word; nothing where there is nothing of it. */
+/** Details of an error for support and engineers, folded; null without any. */
 export function Details({ requestId, said }: ProblemDetails) {
   const { t } = useTranslation('ui')
   return (

@@ -20,14 +20,14 @@ interface ProblemStateProps {
 export function ProblemState({ error, onRetry, ...rest }: ProblemStateProps) {
   const { t } = useTranslation('app')
   const problem = useProblem(error)
-  // What is read is asked for again by itself; what was to be changed is not.
+  // Reads are repeated automatically; changes are not.
   const text = kindOf(error) === 'offline' ? t('error.offline.text_page') : problem.text
   return (
     <ErrorState
       {...problem}
       text={text}
       {...rest}
-      // What a role does not allow stays refused.
+      // A role that does not allow it stays refused.
       onRetry={kindOf(error) === 'forbidden' ? undefined : onRetry}
     />
   )
@@ -36,7 +36,7 @@ export function ProblemState({ error, onRetry, ...rest }: ProblemStateProps) {
 interface ErrorStateProps {
   readonly title: string
   readonly text?: string
-  /** What support asks for. */
+  /** Request id, for support. */
   readonly requestId?: string | null
   readonly busy?: boolean
   readonly onRetry?: (() => void) | undefined

@@ -10,7 +10,7 @@ export interface Problem {
   readonly requestId: string | null
 }
 
-/** What an error means for the person before the page. */
+/** Kind of an error, as the reader meets it. */
 export function kindOf(error: unknown): ProblemKind {
   if (!(error instanceof AtriumError)) return 'server'
   if (error.status === 0) return error.cause instanceof BlockedError ? 'blocked' : 'offline'

@@ -61,7 +61,7 @@ const isEnglish = () => shownLanguage().startsWith('en')
 
 const hasWords = () => hasFile('problems')
 
-/** What is wrong with each field, a sentence each; nothing while the words for it are on their way. */
+/** One sentence for each wrong field; empty while its words load. */
 function sentencesOf({ validations }: AtriumError, labels: Labels): string {
   if (!hasWords()) return ''
   const sentences = validations.map(({ rule, parameter = '', message }) => {

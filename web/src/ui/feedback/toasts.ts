@@ -14,7 +14,7 @@ export interface Toast {
   readonly text: string
   readonly tone: 'plain' | 'problem'
   readonly action: { readonly label: string; readonly run: () => void } | null
-  /** Of a problem. */
+  /** Details of a problem. */
   readonly details?: ProblemDetails
   /** Stays until it is answered or dismissed. */
   readonly lasts: boolean

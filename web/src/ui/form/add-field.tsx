@@ -9,7 +9,7 @@ interface AddFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'val
   readonly label: string
   readonly hint?: string
   readonly optional?: boolean
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string
   /** Adds what was typed; returns what is wrong with it, which is shown at the field. */
   readonly onAdd: (typed: string) => string | null
@@ -56,5 +56,5 @@ export function AddField({ label, hint, optional = false, action, disabled = fal
   )
 }
 
-/** Of a field for addresses of the web. */
+/** Attributes of a field for web addresses. */
 export const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const

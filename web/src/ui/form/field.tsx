@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../../i18n/translate.ts'
 import styles from './field.module.css'
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -13,7 +13,7 @@ export interface FieldControl {
 interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong and how to mend it; null while nothing is. */
+  /** Error and its remedy; null without one. */
   readonly error?: string | null
   readonly optional?: boolean
   readonly children: (control: FieldControl) => ReactNode
@@ -46,7 +46,7 @@ interface FieldErrorProps {
   readonly children: string
 }
 
-/** What is wrong with what was entered, and how to mend it. */
+/** Error of an input and its remedy. */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
     <p id={id} className={styles.error} role="alert">

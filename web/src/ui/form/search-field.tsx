@@ -6,7 +6,7 @@ import styles from './search-field.module.css'
 
 interface SearchFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'onChange' | 'value' | 'size'> {
-  /** What is searched; there is no other label. */
+  /** Names the searched records: the only label. */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void

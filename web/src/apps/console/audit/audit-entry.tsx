@@ -66,7 +66,7 @@ export function AuditEntry({ event, names, address }: AuditEntryProps) {
   )
 }
 
-/** As many are named; of more, how many there are. */
+/** Names shown; beyond it only their number. */
 const FIELDS_NAMED_MAX = 3
 
 /** Which values it touched, so that one need not open a change to know. */
@@ -129,7 +129,7 @@ const FIELDS = [
   'work_location',
 ] as const
 
-/** What a value of a record is called. */
+/** Name of a value of a record. */
 function useFieldName(): (field: string) => string {
   const { t } = useTranslation('console/audit')
   return field => {
@@ -186,7 +186,7 @@ export const RECORD_TYPES = [
   'moderation_word',
 ] as const
 
-/** What a kind of record is called. */
+/** Name of a kind of record. */
 export function useTypeName(): (type: string) => string {
   const { t } = useTranslation('console/audit')
   return type => {

@@ -36,7 +36,7 @@ import {
 const NAME = /^[a-z_]{1,50}$/
 const ID = /^[\w.-]{1,50}$/
 
-/** Who changed what, the newest first; what narrows it stands in the address. */
+/** Changes with their authors, the newest first; the filters stand in the address. */
 export function AuditPage() {
   const { t } = useTranslation('console/audit')
   const { zone } = useFormats()
@@ -116,7 +116,7 @@ interface AuditFiltersProps {
   readonly address: Address
 }
 
-/** Who, what and when. */
+/** Filters by author, record and date. */
 function AuditFilters({ wanted, since, until, address }: AuditFiltersProps) {
   const { t } = useTranslation('console/audit')
   const nameOf = useTypeName()
@@ -188,7 +188,7 @@ interface ActorFilterProps {
   readonly onChange: (actorId: number | null) => void
 }
 
-/** Whose changes: one person, found by name, or anybody. */
+/** Filter by author: one person, found by name, or all. */
 function ActorFilter({ actorId, onChange }: ActorFilterProps) {
   const { t } = useTranslation('console/audit')
   const [isOpen, setOpen] = useState(false)

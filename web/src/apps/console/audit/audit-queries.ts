@@ -10,7 +10,7 @@ const CONSOLE_AUDIT = 'console-audit'
 const PAGE_SIZE = 50
 /** People who are offered at a time: there may be more. */
 export const ACTORS_MAX = 8
-/** As many applications as one page of them holds. */
+/** Applications on one page of the list. */
 const CLIENTS_MAX = 100
 
 export const AUDIT_ACTIONS = [
@@ -31,7 +31,7 @@ export interface AuditWanted {
   readonly until: string | null
 }
 
-/** What was changed, the newest first. */
+/** Changes, the newest first. */
 export const auditQuery = ({ actorId, type, recordId, action, since, until }: AuditWanted) => {
   const args: ListAuditEventsArgs = {
     'page.size': PAGE_SIZE,
@@ -55,7 +55,7 @@ export const auditQuery = ({ actorId, type, recordId, action, since, until }: Au
   })
 }
 
-/** What people are called now; those who left are not among them. */
+/** Current names of people; without those who left. */
 export const namesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: [CONSOLE_AUDIT, 'names', ids],
@@ -73,7 +73,7 @@ export const namesQuery = (ids: readonly number[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** What applications and SCIM tokens are called now; those that were deleted are not among them. */
+/** Current names of applications and SCIM tokens; without deleted ones. */
 const clientNamesQuery = queryOptions({
   queryKey: [CONSOLE_AUDIT, 'clients'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
@@ -100,15 +100,15 @@ export const actorChoicesQuery = (search: string) =>
   })
 
 export interface AuditNames {
-  /** Who did it: a person or an application by name; one that is gone by what is still known. */
+  /** The author: a person or an application by name; a deleted one by its remaining data. */
   readonly actorOf: (event: AuditEvent) => string
-  /** What it was done to. */
+  /** The changed record. */
   readonly recordOf: (event: AuditEvent) => string
   /** Whom it concerns, where that person is still there. */
   readonly personOf: (event: AuditEvent) => number | null
 }
 
-/** What the people and applications of these changes are called now. */
+/** Current names of the people and applications of these changes. */
 export function useNames(events: readonly AuditEvent[]): AuditNames {
   const { t } = useTranslation('console/audit')
   const { data: people } = useQuery(namesQuery(peopleIn(events)))
@@ -154,7 +154,7 @@ function peopleIn(events: readonly AuditEvent[]): readonly number[] {
 }
 
 export interface Difference {
-  /** As the database has it. */
+  /** The value in the database. */
   readonly field: string
   readonly before: unknown
   readonly after: unknown
@@ -171,7 +171,7 @@ export function differencesOf({ before, after }: Changed): readonly Difference[]
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the record is called, as far as the change tells; a webhook without a name by its address. */
+/** Name of the record, as far as the change has it; a webhook without a name by its address. */
 function recordNameOf(event: Changed): string | null {
   for (const field of ['display_name', 'title', 'name', 'url']) {
     const name = valueIn(event, field)

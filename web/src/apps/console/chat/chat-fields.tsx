@@ -25,19 +25,19 @@ export interface ConnectionValues {
   readonly active: boolean
 }
 
-/** What is wrong, by field. */
+/** Faults by field. */
 export type Faults = Partial<Record<'name' | 'url' | 'channels', string>>
 
 interface ConnectionFieldsProps {
   readonly kind: ChatKind
-  /** Of the stored address, which the server never returns. */
+  /** Hint of the stored address, which the server never returns. */
   readonly host?: string
   readonly values: ConnectionValues
   readonly faults: Faults
   readonly onChange: <Name extends keyof ConnectionValues>(name: Name, value: ConnectionValues[Name]) => void
 }
 
-/** What is sent and where, with a preview. */
+/** Address and content of a connection, with a preview. */
 export function ConnectionFields({ kind, host, values, faults, onChange }: ConnectionFieldsProps) {
   const { t } = useTranslation('console/chat')
   const [search, setSearch] = useState('')

@@ -71,7 +71,7 @@ export function NewConnection() {
   )
 }
 
-/** What a connection sends and where, saved together. */
+/** Address and content of a connection, saved together. */
 export function ConnectionForm({ connection }: { readonly connection: ChatConnection }) {
   const { t } = useTranslation('console/chat')
   const { id, kind, name, channels, include_targeted, active } = connection

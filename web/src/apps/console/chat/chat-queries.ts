@@ -32,7 +32,7 @@ export const CONNECTIONS_MAX = 20
 const DELIVERIES_PAGE = 25
 const TOPICS_SHOWN = 25
 const POLL_MS = 1_500
-/** Of the list, whose deliveries may wait up to half an hour for their next attempt. */
+/** Milliseconds between reads of the list, whose deliveries may wait up to half an hour for their next attempt. */
 const LIST_POLL_MS = 5_000
 
 export type ChatKind = ChatConnection['kind']

@@ -17,7 +17,7 @@ interface ClientFieldsProps {
   readonly onChange: <Name extends keyof ClientValues>(name: Name, value: ClientValues[Name]) => void
 }
 
-/** What can be said of a client. */
+/** Fields of a client. */
 export function ClientFields({ kind, values, faults, onChange }: ClientFieldsProps) {
   const { t } = useTranslation('console/clients')
   const { t: common } = useTranslation('console/common')
@@ -84,7 +84,7 @@ type Key<S extends string> = S extends `${infer Start}.${infer End}` ? `${Start}
 
 const keyOf = <S extends Scope>(scope: S) => scope.replaceAll('.', '_') as Key<S>
 
-/** What a client may ask for, each in words. */
+/** Scopes of a client in words. */
 function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
   const { t } = useTranslation('console/clients')
   return (
@@ -137,7 +137,7 @@ export function useFaults() {
   }
 }
 
-/** What the fields of a client hold. */
+/** Values of the fields of a client. */
 export interface ClientValues {
   readonly name: string
   /** One a line. */

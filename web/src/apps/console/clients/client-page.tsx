@@ -41,7 +41,7 @@ function ExistingClient({ id }: { readonly id: string }) {
   return <ClientView client={data} />
 }
 
-/** What a client is and may do, its secrets, and its end. */
+/** Settings, secrets and deletion of a client. */
 function ClientView({ client }: { readonly client: OauthClient }) {
   const { t } = useTranslation('console/clients')
   const { t: common } = useTranslation('console/common')

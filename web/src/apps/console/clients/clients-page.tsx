@@ -44,7 +44,7 @@ export function ClientsPage() {
   )
 }
 
-/** What the list says of each client. */
+/** Columns of the list. */
 function useClientColumns(): readonly Column<OauthClient>[] {
   const { t } = useTranslation('console/clients')
   const { t: common } = useTranslation('console/common')

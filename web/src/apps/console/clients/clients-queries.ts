@@ -24,7 +24,7 @@ const atrium = connect({
 
 const CLIENTS = 'console-clients'
 export const PAGE_SIZE = 25
-/** Of a confidential client, at a time. */
+/** Secrets of a confidential client at a time. */
 export const SECRETS_MAX = 2
 
 export const clientsQuery = (page: number, size = PAGE_SIZE) =>

@@ -18,7 +18,7 @@ interface AddDialogProps {
   readonly onClose: () => void
 }
 
-/** Who else is in the group: found by name, or pasted as a list from elsewhere. */
+/** Adds people to a group: found by name, or pasted as a list. */
 export function AddDialog({ group, onJob, onClose }: AddDialogProps) {
   const { t } = useTranslation('console/groups')
   const formats = useFormats()
@@ -40,7 +40,7 @@ export function AddDialog({ group, onJob, onClose }: AddDialogProps) {
       {
         onSuccess: jobId => {
           onClose()
-          // What was pasted may name people who are not here: the report says whom.
+          // The pasted list may name unknown people: the report lists them.
           if (way === 'paste') onJob(jobId)
           else
             toast(t('added', { count: chosen.length, number: formats.number(chosen.length), name: chosen[0]?.label }))

@@ -18,7 +18,7 @@ interface GroupDialogProps {
   readonly onClose: () => void
 }
 
-/** What a group is called and for. */
+/** Name and purpose of a group. */
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { t } = useTranslation('console/groups')
   const [, navigate] = useLocation()

@@ -70,7 +70,7 @@ interface GroupHeaderProps {
   readonly onJob: (jobId: string | null) => void
 }
 
-/** What a group is called, how many are in it, and what can be done with it. */
+/** Name, size and actions of a group. */
 function GroupHeader({ group, onJob }: GroupHeaderProps) {
   const { t } = useTranslation('console/groups')
   const formats = useFormats()
@@ -172,7 +172,7 @@ function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
 
 const UNKNOWN_SHOWN = 100
 
-/** What becomes of a change of members: how far it is, and whom it could not find. */
+/** Progress of a change of members, and the people it did not find. */
 function JobReport({ jobId }: { readonly jobId: string }) {
   const { t } = useTranslation('console/groups')
   const formats = useFormats()

@@ -66,7 +66,7 @@ export function MembersList({ group, onJob }: MembersListProps) {
   )
 }
 
-/** What the list says of each member, and the way out of the group. */
+/** Columns of the list, with the removal from the group. */
 function useMemberColumns(remove: (people: readonly DirectoryPerson[]) => void): readonly Column<DirectoryPerson>[] {
   const { t } = useTranslation('console/groups')
   return [

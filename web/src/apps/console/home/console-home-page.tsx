@@ -132,7 +132,7 @@ interface AttentionRowProps {
   readonly text: string
   /** Why, below it. */
   readonly hint?: string | null
-  /** Where it is seen to. */
+  /** Address of the page that solves it. */
   readonly href: string
   /** In another document. */
   readonly external?: boolean

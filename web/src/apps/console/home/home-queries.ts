@@ -26,7 +26,7 @@ const atrium = connect({
 })
 
 const HOME = 'console-home'
-/** Of so many webhooks the failed deliveries are looked at. */
+/** Webhooks whose failed deliveries are read. */
 const WEBHOOKS_LOOKED_AT = 10
 const RECENT_MS = 24 * 3_600_000
 const FAILED_SHOWN_MAX = 50
@@ -61,7 +61,7 @@ export interface WebhookTrouble {
   readonly name: string
   /** Switched off by the server; otherwise deliveries failed. */
   readonly isOff: boolean
-  /** Of the last day. */
+  /** Failures of the last day. */
   readonly failed: number
 }
 
@@ -114,7 +114,7 @@ export interface ScimTrouble {
   readonly cause: string | null
 }
 
-/** What identity providers were refused within a day; null where nothing was. For administrators. */
+/** Refused requests of identity providers within a day; null without any. For administrators. */
 export const scimTroubleQuery = queryOptions({
   queryKey: [HOME, 'scim'],
   queryFn: async ({ signal }): Promise<ScimTrouble | null> => {

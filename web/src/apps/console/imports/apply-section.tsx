@@ -17,7 +17,7 @@ interface ApplySectionProps {
   readonly discard: ReactNode
 }
 
-/** What becomes of leavers, whether new people are invited, and the button that applies it all. */
+/** Settings for leavers and invitations, and the button that applies the import. */
 export function ApplySection({ made, discard }: ApplySectionProps) {
   const { t } = useTranslation('console/imports')
   const formats = useFormats()

@@ -31,7 +31,7 @@ export function ImportPage() {
   const { data, error, isFetching, refetch } = useQuery(importQuery(import_id))
   const formats = useFormats()
   const status = data?.status
-  // What had the focus may be gone with the former status; the heading says the new one.
+  // The focused element may be gone with the former status; the heading takes the focus, with the new one.
   useEffect(() => {
     if (status && document.activeElement === document.body)
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
@@ -54,7 +54,7 @@ export function ImportPage() {
   )
 }
 
-/** What there is to see and to do while an import has this status. */
+/** Parts of an import by its status. */
 function Stage({ made }: { readonly made: PeopleImport }) {
   const isOver = made.finished_at !== null
   switch (made.status) {

@@ -32,7 +32,7 @@ export type RowAction = NonNullable<PeopleImportRow['action']>
 /** Live hints of imports lead to reading these again; how far one is, is asked for. */
 const IMPORTS = jobRecords('import')
 const LOOK_EVERY_MS = 1_500
-/** Of one that waits for somebody, who may be in another tab; hints may be missed. */
+/** Milliseconds between reads of a waiting import, which may continue in another tab; hints may be missed. */
 const WAITING_LOOK_EVERY_MS = 10_000
 export const PAGE_SIZE = 25
 /** The upload of the largest file by a slow network. */

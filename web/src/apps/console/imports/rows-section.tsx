@@ -124,7 +124,7 @@ function Problems({ row }: { readonly row: PeopleImportRow }) {
 }
 
 const DAY_LENGTH = 10
-/** What a new person has unless the file says otherwise. */
+/** Defaults of a new person. */
 const USUAL: Readonly<Record<string, string | boolean>> = { role: 'member', active: true }
 
 /** Attributes with their values; of a person who is there already, also what they were. */
@@ -138,7 +138,7 @@ function Changes({ row }: { readonly row: PeopleImportRow }) {
     return (attribute === 'hire_date' ? value?.slice(0, DAY_LENGTH) : value) ?? t('none')
   }
   const isNew = row.action === 'create'
-  // Of a new person what is special is said; the user name stands beside it.
+  // For a new person only values beside the defaults are listed; the user name stands beside them.
   const shown = row.changes.filter(
     ({ attribute, after }) => !isNew || !(attribute === 'user_name' || after === null || USUAL[attribute] === after),
   )
@@ -169,7 +169,7 @@ export const ATTRIBUTES = [
 ] as const
 export const CUSTOM = 'custom.'
 
-/** What an attribute of an import is called: custom ones by their own name. */
+/** Name of an attribute of an import: custom ones have their own. */
 function useAttributeName(): (attribute: string) => string {
   const { t } = useTranslation('console/common')
   return attribute => {

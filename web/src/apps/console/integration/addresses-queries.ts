@@ -17,7 +17,7 @@ export const scimAddressQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What the authorization server says of itself (RFC 8414): it may have an address of its own. */
+/** Metadata of the authorization server (RFC 8414), which may have an address of its own. */
 const authorizationServer = (member: 'issuer' | 'token_endpoint') =>
   queryOptions({
     queryKey: [ADDRESSES, member],

@@ -54,7 +54,7 @@ interface AttemptRowProps {
   readonly attempt: Delivery['attempts'][number]
   /** From 1. */
   readonly number: number
-  /** What came back. */
+  /** The response. */
   readonly children?: ReactNode
 }
 

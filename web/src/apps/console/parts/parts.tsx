@@ -15,7 +15,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 interface FactProps {
   readonly name: string
   readonly hint?: ReactNode
-  /** What changes it, beside it. */
+  /** Control that changes it, beside it. */
   readonly act?: ReactNode
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-// Who may change whom: nobody a person above their own role, or to a role above it (docs/contract/access.md#roles).
+// Ranks of roles: no user may change a person above their own role, or grant a role above it (docs/contract/access.md#roles).
 
 import type { DirectoryPerson } from '@atrium/client'
 

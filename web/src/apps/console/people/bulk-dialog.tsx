@@ -34,7 +34,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
   const me = useMe()
   const [change, setChange] = useState<BulkChange | null>(kind === 'deactivate' ? { kind } : null)
   const bulk = useBulk()
-  // Nobody changes their own role or access, and who is deactivated stays so.
+  // Users cannot change their own role or access, and deactivated ones stay so.
   const others = kind === 'group' ? people : people.filter(({ user_id }) => user_id !== me.user.user_id)
   const changed = kind === 'deactivate' ? others.filter(({ active }) => active) : others
   const counted = { count: changed.length, number: formats.number(changed.length) }
@@ -46,7 +46,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
     <Dialog
       open
       title={t(`bulk.${kind}.title`, counted)}
-      // What runs is stopped, not left behind.
+      // Stops the running change.
       {...(isRunning ? {} : { onClose: close })}
       footer={
         result ? (

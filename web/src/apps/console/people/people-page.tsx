@@ -28,7 +28,7 @@ import { BULK_MAX, PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery, useA
 
 const STATES = ['all', 'active', 'inactive'] as const
 
-/** Everybody in the program: found by name, role and department, a page at a time. */
+/** All people of the program: found by name, role and department. */
 export function PeoplePage() {
   const { t } = useTranslation('console/people')
   const address = useAddress()
@@ -179,7 +179,7 @@ function NobodyFound({ wanted: { search, active, role, department } }: { readonl
   )
 }
 
-/** What the list says of each person. */
+/** Columns of the list. */
 function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
   const { t } = useTranslation('console/people')
   return useMemo(

@@ -1,4 +1,4 @@
-// What the forms of a person hold, and how it goes to the server and comes from it.
+// Fields of the forms of a person, and their form for the server.
 
 import { AtriumError, type PersonDetails, type PersonInput } from '@atrium/client'
 import type { RoleName } from '../parts/ranks.ts'
@@ -15,7 +15,7 @@ export const TEXT_MAX_LENGTH = 255
 export const CUSTOM_NAME_MAX_LENGTH = 64
 
 export interface CustomAttribute {
-  /** Of this form alone. */
+  /** A field of this form alone. */
   readonly id: number
   readonly name: string
   readonly value: string
@@ -28,7 +28,7 @@ export type PersonValues = Readonly<Record<TextName, string>> & {
 
 const DAY_LENGTH = 10
 
-/** What the form shows of a person; of nobody while a new one is added. */
+/** Fields of a person, or of a new one. */
 export function valuesOf(person: PersonDetails | null): PersonValues {
   const texts = TEXTS.map(name => {
     const text = person?.[name] ?? ''
@@ -52,7 +52,7 @@ export function inputOf({ role, custom, ...texts }: PersonValues): PersonInput {
   }
 }
 
-/** What a PATCH sends of the members that differ: null clears a text, and removes a custom attribute. */
+/** The body of a PATCH, with the members that differ: null clears a text, and removes a custom attribute. */
 export function changesOf(changes: Partial<PersonValues>, before: PersonDetails): Partial<PersonInput> {
   const { custom, role, ...texts } = changes
   const cleared = Object.entries(texts).map(([name, text]) => [name, text.trim() || null])
@@ -70,11 +70,11 @@ const customOf = (custom: readonly CustomAttribute[]): Record<string, string> =>
     custom.flatMap(({ name, value }) => (name.trim() && value.trim() ? [[name.trim(), value.trim()]] : [])),
   )
 
-/** What is wrong with a field; the words are those of `fault.…`. */
+/** Fault of a field; its words are `fault.…`. */
 export type Fault = 'missing' | 'address' | 'user_name' | 'date' | 'language' | 'zone' | 'long' | 'taken' | 'rank'
 export type Faults = Partial<Readonly<Record<TextName | 'role' | 'custom', Fault>>>
 
-/** What the form lacks before it can be sent. */
+/** Faults of the form. */
 export function faultsOf(values: PersonValues, needsEmail: boolean): Faults {
   const needed = needsEmail ? [...NEEDED, 'email' as const] : NEEDED
   const isNameless = values.custom.some(({ name, value }) => name.trim() === '' && value.trim() !== '')

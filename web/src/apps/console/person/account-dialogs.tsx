@@ -25,7 +25,7 @@ interface RoleDialogProps {
   readonly onClose: () => void
 }
 
-/** What a person may do: one of the roles up to the caller's own. */
+/** Role of a person: up to the caller's own. */
 export function RoleDialog({ whole, onClose }: RoleDialogProps) {
   const { t } = useTranslation('console/person')
   const me = useMe()

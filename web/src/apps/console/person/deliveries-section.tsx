@@ -16,7 +16,7 @@ import { deliveriesQuery } from './person-queries.ts'
 const ICONS = { in_app: Bell, email: Mail, push: Smartphone } as const
 const TONES = { sent: 'success', failed: 'danger', suppressed: 'neutral' } as const
 
-/** What a person was told of, by which channel, and what became of it; asked for when it is wanted. */
+/** Notices sent to a person, with channel and outcome; loaded on demand. */
 export function DeliveriesSection({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('console/person')
   const [isOpen, setOpen] = useState(false)

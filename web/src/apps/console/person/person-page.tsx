@@ -69,7 +69,7 @@ function Sections({ whole }: { readonly whole: WholePerson }) {
   )
 }
 
-/** Who this is. */
+/** Name, picture and state of the person. */
 function PersonHead({ person }: { readonly person: DirectoryPerson }) {
   const { t } = useTranslation('console/person')
   const me = useMe()
@@ -91,7 +91,7 @@ function PersonHead({ person }: { readonly person: DirectoryPerson }) {
   )
 }
 
-/** What a person's directory says of them; what it leaves out is not listed. */
+/** Attributes of a person in the directory; empty ones are not listed. */
 function ProfileSection({ whole, mayEdit }: { readonly whole: WholePerson; readonly mayEdit: boolean }) {
   const { t } = useTranslation('console/person')
   const formats = useFormats()

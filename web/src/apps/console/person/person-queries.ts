@@ -75,7 +75,7 @@ export const groupsOfQuery = (userId: number) =>
     },
   })
 
-/** What a person was told of, the newest first. */
+/** Notices sent to a person, the newest first. */
 export const deliveriesQuery = (userId: number) =>
   infiniteQueryOptions({
     queryKey: [CONSOLE_PEOPLE, 'deliveries', userId],

@@ -24,7 +24,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from '../integration/integration.module.css'
 import { type RequestsWanted, requestsQuery, type ScimCaller, useMendSetting, useScimCallers } from './scim-queries.ts'
 
-/** What identity providers asked for, and why it was refused. */
+/** Requests of identity providers, with the causes of refusals. */
 export function RequestsPage() {
   const { t } = useTranslation('console/scim')
   const address = useAddress()

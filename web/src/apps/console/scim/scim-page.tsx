@@ -62,7 +62,7 @@ type Provider = (typeof PROVIDERS)[number]
 
 const STEPS = ['app', 'address', 'sign_in', 'attributes', 'test', 'assign'] as const
 
-/** What to do at the provider, one after the other; the whole guide is a link away. */
+/** Steps at the provider; the whole guide is a link away. */
 function SetupSteps({ provider }: { readonly provider: Provider }) {
   const { t } = useTranslation('console/scim')
   return (
@@ -82,7 +82,7 @@ function SetupSteps({ provider }: { readonly provider: Provider }) {
   )
 }
 
-/** What is looked for while a provider is set up, in the order in which it happens. */
+/** Events of the set-up of a provider, in their order. */
 const MILESTONES = ['request', 'test', 'person', 'group'] as const
 
 interface LiveCheckProps {
@@ -91,7 +91,7 @@ interface LiveCheckProps {
   readonly onChoose: (id: string) => void
 }
 
-/** What has arrived from the provider so far; goes on by itself. */
+/** Records that have arrived from the provider; refreshes on its own. */
 function LiveCheck({ callers, caller, onChoose }: LiveCheckProps) {
   const { t } = useTranslation('console/scim')
   const { data, error, isFetching, refetch } = useQuery(liveRequestsQuery(caller?.id ?? null))

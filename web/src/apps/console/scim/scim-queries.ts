@@ -23,10 +23,10 @@ const SCIM = 'console-scim'
 const PAGE_SIZE = 50
 const LOOK_EVERY_MS = 3_000
 
-/** As many clients as one page of them holds. */
+/** Clients on one page of the list. */
 const CLIENTS_MAX = 100
 
-/** What sends SCIM requests: a client, or a token. */
+/** Sender of SCIM requests: a client, or a token. */
 export interface ScimCaller {
   readonly id: string
   readonly name: string
@@ -102,7 +102,7 @@ export const useMendSetting = () =>
     { success: client => client.invalidateQueries({ queryKey: [SCIM] }) },
   )
 
-/** As many as one page has: five that are valid, and those that have expired. */
+/** Tokens on one page: five valid ones, and the expired ones. */
 const TOKENS_SHOWN = 100
 /** Tokens of a program that have not expired. */
 export const TOKENS_MAX = 5

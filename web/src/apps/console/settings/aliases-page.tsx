@@ -152,7 +152,7 @@ interface AliasDialogProps {
   readonly onClose: () => void
 }
 
-/** What an alias is called, for whom it stands, and who may use it. */
+/** Name, group and users of an alias. */
 function AliasDialog({ alias, onClose }: AliasDialogProps) {
   const { t } = useTranslation('console/aliases')
   const { values, changes, isChanged, set } = useEdited<AliasWish>(alias ?? BLANK)

@@ -208,7 +208,7 @@ function ColorSection({ typed, onType, onSave, ...form }: ColorSectionProps) {
 
 const THEMES = ['light', 'dark'] as const
 
-/** What each theme makes of a colour, by the server's own reckoning: the shown colour, its contrast, whether it was moved. */
+/** Result of a colour in each theme, computed like on the server: the shown colour, its contrast, whether it was moved. */
 function ShownColors({ color }: { readonly color: string | null }) {
   const { t } = useTranslation('console/branding')
   const formats = useFormats()

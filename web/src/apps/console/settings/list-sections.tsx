@@ -42,7 +42,7 @@ export function ColleaguesSection({ settings }: SectionProps) {
 
 const ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
 
-/** What of their profile people do not change, since another system keeps it. */
+/** Attributes that people cannot change, since another system keeps them. */
 export function ProfilesSection({ settings }: SectionProps) {
   const { t } = useTranslation('console/settings')
   const names = ['profile_attributes_managed'] as const
@@ -138,7 +138,7 @@ interface GrowingListProps extends SectionProps {
   readonly name: 'private_attributes' | 'embed_hosts'
   readonly title: string
   readonly lead: string
-  /** Of the field that adds an entry. */
+  /** Label of the field that adds an entry. */
   readonly field: Omit<ComponentProps<typeof AddField>, 'onAdd'>
   /** Entries to choose beside those that were chosen before. */
   readonly known?: readonly string[]
@@ -146,7 +146,7 @@ interface GrowingListProps extends SectionProps {
   /** The entry that a text means; null for none. */
   readonly read: (typed: string) => string | null
   readonly countMax?: number
-  /** What is said of a text that means no entry, and of one entry too many. */
+  /** Errors for an invalid entry, and for one entry too many. */
   readonly wrong?: string
 }
 

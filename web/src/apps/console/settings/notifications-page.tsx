@@ -61,7 +61,7 @@ function ChannelsSection({ settings }: { readonly settings: ProgramNotificationS
 
 const NAMES = ['important_breaks_quiet_hours', 'push_shows_titles'] as const
 
-/** What holds for every notice. */
+/** Settings of every notice. */
 function RulesSection({ settings }: { readonly settings: ProgramNotificationSettings }) {
   const { t } = useTranslation('console/settings')
   const { values, set, form } = useSettingsPart(settings, NAMES, useSaveNotices(), t('rules.title'))

@@ -34,7 +34,7 @@ export function SettingsPage() {
   )
 }
 
-/** What the program is called, everywhere. */
+/** Name of the program. */
 function NameSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
   const { values, set, form } = useSettingsPart(settings, ['name'], useSaveProgram(), t('name.title'))

@@ -194,7 +194,7 @@ export function useSettingsPart<Stored extends object, Name extends keyof Stored
 export const useSaveBranding = (programId: number) =>
   useChange(async (changes: BrandingChanges) => (await atrium.updateBranding(changes)).data, {
     success: (client, branding) => {
-      // What the public call answers may be older by ten seconds.
+      // The public call's response may be ten seconds old.
       client.setQueryData(brandingQuery(programId).queryKey, branding)
     },
   })

@@ -9,7 +9,7 @@ import { submissionsQuery, useSaveSubmissions, useSettingsPart } from './setting
 
 const NAMES = ['images_enabled', 'videos_enabled', 'files_enabled', 'links_enabled'] as const
 
-/** What employees may hand in, and where it is moderated. */
+/** Settings of submissions: their kinds and their moderation. */
 export function SubmissionsPage() {
   const { t } = useTranslation('console/settings')
   return (

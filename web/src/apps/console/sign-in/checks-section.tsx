@@ -13,7 +13,7 @@ import { failuresQuery, type ProviderChecks } from './providers-queries.ts'
 import styles from './sign-in.module.css'
 
 interface ChecksSectionProps {
-  /** Of what is entered now; null before it was tried. */
+  /** Findings about the entered values; null before a trial. */
   readonly checks: ProviderChecks | null
   readonly busy: boolean
   readonly error: unknown

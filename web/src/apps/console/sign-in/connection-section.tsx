@@ -15,7 +15,7 @@ export interface FormPart {
   readonly isNew: boolean
 }
 
-/** Who the provider is, and how it is reached. */
+/** Name and connection of the provider. */
 export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart) {
   const { t } = useTranslation('console/sign_in')
   const missing = (text: string) => (isMissing && text.trim() === '' ? t('missing') : null)
@@ -90,7 +90,7 @@ interface OidcFieldsProps extends FormPart {
   readonly missing: (text: string) => string | null
 }
 
-/** What an OpenID Connect provider is reached by. */
+/** Connection of an OpenID Connect provider. */
 function OidcFields({ draft, change, isNew, isMissing, missing }: OidcFieldsProps) {
   const { t } = useTranslation('console/sign_in')
   return (
@@ -153,7 +153,7 @@ interface SamlFieldsProps {
   readonly missing: (text: string) => string | null
 }
 
-/** What a SAML provider is reached by: an address of its metadata, or the document. */
+/** Connection of a SAML provider: an address of its metadata, or the document. */
 function SamlFields({ draft, change, missing }: SamlFieldsProps) {
   const { t } = useTranslation('console/sign_in')
   return (

@@ -26,7 +26,7 @@ export interface Draft {
   readonly attributes: Readonly<Record<(typeof ATTRIBUTES)[number], string>>
 }
 
-// What common providers are reached by; the word in capitals is the company's own.
+// Addresses of common providers; the word in capitals is the company's own.
 export const PRESETS = {
   entra: { name: 'Microsoft Entra ID', issuer: 'https://login.microsoftonline.com/TENANT-ID/v2.0', match: 'user_name' },
   okta: { name: 'Okta', issuer: 'https://COMPANY.okta.com', match: 'user_name' },
@@ -37,7 +37,7 @@ export const PRESETS = {
 export type PresetName = keyof typeof PRESETS
 export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[]
 
-/** What a preset changes; a name that was typed stays. */
+/** Changes of a preset; a typed name stays. */
 export function presetOf(preset: PresetName, { name: typed }: Draft): Partial<Draft> {
   const { name, issuer, match } = PRESETS[preset]
   const isTyped = typed !== '' && !PRESET_NAMES.some(each => PRESETS[each].name === typed)
@@ -72,7 +72,7 @@ export function draftOf(provider: IdentityProvider | null): Draft {
   }
 }
 
-/** What is sent. An empty secret leaves the one that is there; metadata at an address comes before a document. */
+/** The request body. An empty secret keeps the stored one; metadata at an address comes before a document. */
 export function bodyOf(draft: Draft): IdentityProviderInput {
   const { kind, name, enabled, required, required_for_administrators, match, create_users, client_secret } = draft
   const url = draft.metadata_url.trim()
@@ -100,7 +100,7 @@ export function bodyOf(draft: Draft): IdentityProviderInput {
   }
 }
 
-/** What is tried; it need not have a name yet. */
+/** The body of a trial; without a name. */
 export function checkOf(draft: Draft): IdentityProviderCheck {
   const { name, ...body } = bodyOf(draft)
   return name === '' ? body : { ...body, name }

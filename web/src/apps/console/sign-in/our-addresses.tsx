@@ -15,7 +15,7 @@ interface OurAddressesProps {
   readonly kind: IdentityProvider['kind']
 }
 
-/** What has to be entered at the provider; known before it is added. */
+/** Values to enter at the provider; known before it is added. */
 export function OurAddresses({ id, kind }: OurAddressesProps) {
   const { t } = useTranslation('console/sign_in')
   const { data: server } = useQuery(authAddressQuery)

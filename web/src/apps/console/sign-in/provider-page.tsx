@@ -104,7 +104,7 @@ function Loaded({ id }: { readonly id: string }) {
 function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | null; readonly id: string }) {
   const { t } = useTranslation('console/sign_in')
   const [, navigate] = useLocation()
-  // As it was opened, also when the record is read again meanwhile.
+  // Keeps the values from its opening, also when the record is read again meanwhile.
   const [base, setBase] = useState(provider)
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isMissing, setMissing] = useState(false)
@@ -117,7 +117,7 @@ function ProviderForm({ provider, id }: { readonly provider: IdentityProvider | 
     setDraft(before => ({ ...before, ...changes }))
     setMissing(false)
     if (save.isError) save.reset()
-    // What was found holds for what was tried.
+    // Findings hold for the tried values.
     check.reset()
   }
   const send = () => {

@@ -24,7 +24,7 @@ import {
   useRedeliverFailed,
 } from './webhooks-queries.ts'
 
-/** What was sent, narrowed by outcome and event; all that failed can be sent again. */
+/** Deliveries, filtered by outcome and event; all failed ones can be sent again. */
 export function DeliveriesSection({ subscription }: { readonly subscription: WebhookSubscription }) {
   const { t } = useTranslation('console/webhooks')
   const address = useAddress()

@@ -148,7 +148,7 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
   )
 }
 
-/** What a form lacks before it can be sent. */
+/** Missing fields of the form. */
 export function faultsOf({ url, events }: SubscriptionValues): SubscriptionFaults {
   const found = new Set<'url' | 'events'>()
   if (!isReceiver(url)) found.add('url')

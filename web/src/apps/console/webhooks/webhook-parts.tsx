@@ -38,7 +38,7 @@ export function WebhooksTabs({ current, actions }: WebhooksTabsProps) {
 
 interface ActiveBadgeProps {
   readonly subscription: Pick<WebhookSubscription, 'active' | 'disabled_reason'>
-  /** What was last sent to it failed. */
+  /** The last delivery failed. */
   readonly failing?: boolean
 }
 

@@ -53,7 +53,7 @@ export function WebhooksPage() {
   )
 }
 
-/** What the list says of each subscription; `failing`: the ids of those that are sent to in vain. */
+/** Columns of the list; `failing` holds the ids of subscriptions whose deliveries fail. */
 function useSubscriptionColumns(failing: ReadonlySet<string> | undefined): readonly Column<WebhookSubscription>[] {
   const { t } = useTranslation('console/webhooks')
   const formats = useFormats()

@@ -34,7 +34,7 @@ const WEBHOOKS = 'console-webhooks'
 /** A program has at most so many. */
 const SUBSCRIPTIONS_MAX = 100
 const DELIVERIES_PAGE = 25
-/** Of so many webhooks the last deliveries are read: each takes a call, and people have so many calls a minute. */
+/** Webhooks whose last deliveries are read: each takes a call, and calls per minute are limited. */
 const FAILING_CHECKED_MAX = 20
 const LOOK_EVERY_MS = 1_500
 
@@ -84,7 +84,7 @@ export interface DeliveriesWanted {
   readonly event: string | null
 }
 
-/** What was sent to a subscription, the newest first; looked at again while something of it is under way. */
+/** Deliveries of a subscription, the newest first; read again while one is in flight. */
 export const deliveriesQuery = ({ id, status, event }: DeliveriesWanted) =>
   infiniteQueryOptions({
     queryKey: [WEBHOOKS, 'deliveries', id, status, event],

@@ -19,7 +19,7 @@ const KeyList = lazy(async () => {
 
 type Shown = 'palette' | 'keys'
 
-/** What the buttons ask for. */
+/** Custom events of the buttons. */
 const ASKED = 'atrium:commands'
 
 /** Ctrl+K (⌘K) finds, `/` leads to the search of the page, `?` lists the keys. */
@@ -29,7 +29,7 @@ export function CommandKeys(commands: Commands) {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        // What is asked in a dialog comes first; in a text the key makes a link.
+        // Open dialogs come first; in a text the key makes a link.
         if ((event.target as HTMLElement).closest('dialog, [contenteditable]')) return
         event.preventDefault()
         setShown('palette')

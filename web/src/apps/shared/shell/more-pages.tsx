@@ -7,7 +7,7 @@ import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 
 interface MorePagesProps {
   readonly pages: readonly PageRoute[]
-  /** Of the button, which is one of the tabs. */
+  /** Class of the button, which is one of the tabs. */
   readonly className: string
 }
 

@@ -66,7 +66,7 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
   const [isDeleting, setDeleting] = useState(false)
   const save = useSaveAudience()
   const rule = isLocked ? null : ruleOf(tree)
-  // As it was opened: what a colleague saves meanwhile is not taken back by it.
+  // Keeps the version from its opening: a colleague's later change is not overwritten.
   const [stored] = useState({ name, rule, tree })
   const changes = changedOf<Pick<AudienceWish, 'name' | 'rule'>>({ name: name.trim(), rule }, stored)
   const isTaken = save.error instanceof AtriumError && save.error.status === 409

@@ -69,14 +69,14 @@ export const membersQuery = (id: number, search: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What rules can ask for, by name. */
+/** Attributes for rules, by name. */
 export const attributesQuery = queryOptions({
   queryKey: keys.attributes(),
   queryFn: async ({ signal }) => (await atrium.listAudienceAttributes({ 'page.size': 100 }, { signal })).data,
   staleTime: 60_000,
 })
 
-/** What people can be grouped by: attributes whose values this reader may see. */
+/** Attributes to group people by: those whose values this reader may see. */
 export const groupingQuery = queryOptions({
   ...attributesQuery,
   select: attributes => attributes.filter(({ values }) => values.length > 0),

@@ -5,7 +5,7 @@ export type RuleNode = Condition | Group
 
 export interface Condition {
   readonly kind: 'condition'
-  /** Of the page alone: names the node while it moves. */
+  /** Key of the node on this page while it moves. */
   readonly key: number
   readonly not: boolean
   readonly attribute: string
@@ -24,7 +24,7 @@ export interface Group {
 export const OPERATORS = ['eq', 'ne', 'in', 'not_in', 'contains', 'starts_with', 'present', 'absent'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** As the contract has them. */
+/** Values of the contract. */
 export const CONDITIONS_MAX_COUNT = 50
 export const LEVELS_MAX_COUNT = 5
 
@@ -79,7 +79,7 @@ export function hidesValues(rule: AudienceRule): boolean {
   return 'any' in rule ? rule.any.some(hidesValues) : rule.value === null
 }
 
-/** As the server takes it; null while something is still to be filled in. */
+/** In the form of the server; null while a value is missing. */
 export function ruleOf(node: RuleNode): AudienceRule | null {
   const rule = node.kind === 'group' ? groupRule(node) : conditionRule(node)
   return rule && node.not ? { not: rule } : rule

@@ -33,7 +33,7 @@ import { isPast, MoveDialog, useMove } from './move-dialog.tsx'
 const NARROW = '(max-width: 45rem)'
 const TIME_START = 10
 
-/** What happens to posts, by month, week or day after day; plans are moved here. */
+/** Events of posts, by month, week or as a list; plans are moved here. */
 export function CalendarPage() {
   const { t } = useTranslation('studio/calendar')
   const formats = useFormats()
@@ -52,7 +52,7 @@ export function CalendarPage() {
     else closeThenFocus(close)
   })
   const actions: CalendarActions = {
-    // What is behind the dialog cannot take the focus.
+    // Elements behind the dialog cannot take the focus.
     moved: moving ? null : moved,
     move: entry => {
       mutation.reset()

@@ -65,7 +65,7 @@ export function showMoved(client: QueryClient, entry: CalendarEntry, at: string)
 /** Names an entry: a post has one date of each kind. */
 export const keyOf = ({ content_id, kind }: CalendarEntry): string => `${content_id}-${kind}`
 
-/** What was published stays in the past, and what is put away or did not succeed has no plans. */
+/** Published posts stay in the past; archived or failed ones have no plans. */
 export function isMovable({ kind, state }: CalendarEntry): boolean {
   if (kind === 'publish') return state === 'scheduled'
   return state !== 'archived' && state !== 'processing error'
@@ -80,7 +80,7 @@ export const byDay = (
 export const VIEWS = ['month', 'week', 'list'] as const
 type View = (typeof VIEWS)[number]
 
-/** What the address asks the calendar to show. */
+/** View and day of the calendar in the address. */
 export interface Shown {
   readonly view: View
   /** A day of what is shown. */
@@ -115,7 +115,7 @@ export interface DateVersion {
   /** The date as the server has it now; null when the post has none such any more. */
   readonly at: string | null
   readonly etag: string
-  /** Of a due date the settings that it is written with. */
+  /** Settings that a due date is written with; only for due dates. */
   readonly mustRead: MustReadSettings | null
 }
 

@@ -13,7 +13,7 @@ import styles from './calendar.module.css'
 import { isMovable, keyOf } from './calendar-queries.ts'
 import { KindIcon, useEntryWords } from './entry-words.tsx'
 
-/** What the views do with entries; the same in each of them. */
+/** Actions of entries, the same in all views. */
 export interface CalendarActions {
   /** Asks when. */
   readonly move: (entry: CalendarEntry) => void
@@ -73,7 +73,7 @@ interface EntryMenuProps {
   readonly align?: 'start' | 'end'
 }
 
-/** What can be done with an entry: its post is opened, its date moved. */
+/** Actions of an entry: open its post, move its date. */
 export function EntryMenu({ entry, onMove, trigger, align = 'end' }: EntryMenuProps) {
   const { t } = useTranslation('studio/calendar')
   const words = useEntryWords()

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 
 interface EntryWords {
   title(entry: CalendarEntry): string
-  /** What happens: the post is published, ends, is due, or its author is asked about it. */
+  /** The event: the post is published, ends, is due, or its author is asked about it. */
   kind(entry: CalendarEntry): string
   state(entry: CalendarEntry): string
   /** Both where there is little room: of a post that is planned or published its state says enough. */
@@ -17,7 +17,7 @@ interface EntryWords {
 
 const SAYS_ENOUGH: ReadonlySet<string> = new Set(['scheduled', 'published'])
 
-/** What the calendar says of an entry. */
+/** Words of the calendar for an entry. */
 export function useEntryWords(): EntryWords {
   const { t } = useTranslation('studio/calendar')
   const { t: common } = useTranslation('studio/common')
@@ -65,7 +65,7 @@ export function useDayWords() {
 
 const ICONS = { publish: Send, expire: ArchiveX, due: ClipboardCheck, revalidate: MessageCircleQuestionMark } as const
 
-/** What kind of date it is; its word stands beside it. */
+/** Icon for the kind of date; its word stands beside it. */
 export function KindIcon({ kind }: Pick<CalendarEntry, 'kind'>) {
   const Icon = ICONS[kind]
   return <Icon aria-hidden="true" />

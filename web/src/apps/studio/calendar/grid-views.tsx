@@ -68,7 +68,7 @@ interface DayCellProps extends Omit<GridProps, 'weeks' | 'today'> {
   readonly day: string
   readonly isToday: boolean
   readonly isPast: boolean
-  /** Of the month before or after. */
+  /** A day of the month before or after. */
   readonly isOther: boolean
 }
 

@@ -105,7 +105,7 @@ interface Move {
   /** The one that was looked at; read first where there is none. */
   readonly version?: DateVersion | undefined
   readonly isUndo?: boolean
-  /** Where it was asked for says what went wrong. */
+  /** The caller shows the error. */
   readonly isSaidThere?: boolean
 }
 

@@ -26,7 +26,7 @@ const ReviewerDialog = lazy(() =>
   loadWithNetwork(async () => ({ default: (await import('../review/reviewer-dialog.tsx')).ReviewerDialog })),
 )
 
-/** What can be done with the whole post; which it is depends on its state. */
+/** Actions of the whole post, by its state. */
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const [open, setOpen] = useState<'publish' | 'tell' | 'review' | 'draft' | 'archive' | null>(null)

@@ -83,7 +83,7 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
   const { t } = useTranslation('studio/compose')
   const compose = useCompose({ start, onMade })
   const [side, setSide] = useState<'panels' | 'phone'>('panels')
-  // What is chosen already is summed up; what a new post lacks is open.
+  // Panels with a choice are summed up; those that a new post lacks are open.
   const folds = useFolds(start && start.post.channels.length > 0 ? [] : ['who'])
   const language = useAddress().get('language')
   const { base } = compose
@@ -168,7 +168,7 @@ function Editors({ id }: { readonly id: number }) {
 function ComposeProblem({ compose: { failure, save } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const problem = useRefusal(failure)
-  // Of a session that has ended a dialog speaks.
+  // The dialog of the session says that it has ended.
   if (!failure || isSignedOut(failure)) return null
   return (
     <div ref={intoView} role="alert" className={styles.banner}>
@@ -198,7 +198,7 @@ interface AttachedFoldProps {
   readonly onToggle: () => void
 }
 
-/** What the post has beside its text. */
+/** Parts of the post beside its text. */
 function AttachedFold({ compose, ...fold }: AttachedFoldProps) {
   const { t } = useTranslation('studio/compose')
   const { base, fields } = compose

@@ -74,7 +74,7 @@ export function TakeOutDialog({ compose, step, onConfirm, onClose }: TakeOutProp
   )
 }
 
-/** What a post lacked when it was to be published, to be filled in on the spot: an urgent notice is not searched for its gaps. */
+/** Fields that the post lacks for its publication, to be filled in on the spot, without a search for the gaps. */
 function Missing({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const id = useId()

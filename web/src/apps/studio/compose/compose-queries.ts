@@ -113,7 +113,7 @@ export interface StepOptions {
   readonly override?: boolean
   /** How people are told of it; without them, as the post says. */
   readonly channels?: readonly Channel[]
-  /** Who is asked to review it; null asks everybody. */
+  /** The reviewer; null asks all publishers. */
   readonly reviewerUserId?: number | null
 }
 
@@ -157,7 +157,7 @@ async function publish({ post, etag }: PostVersion, options: StepOptions): Promi
   try {
     return versionOf(await atrium.publishContent(args, onlyIf(etag)))
   } catch (error) {
-    // Who opens these pages may publish: nothing else forbids it.
+    // Users of these pages may publish: there is no other reason for a 403.
     if (error instanceof AtriumError && error.status === 403) throw new FourEyesError(error.detail, { cause: error })
     if (error instanceof AtriumError && error.status === 429 && (error.retryAfterMs ?? 0) > SOON_MS) {
       throw new NotifiedSoonError(error)

@@ -2,11 +2,11 @@ import { AtriumError } from '@atrium/client'
 import { useRef, useState } from 'react'
 import type { PostVersion } from './compose-queries.ts'
 
-/** What is known of a post that is being written, beside what was typed. */
+/** State of a post in progress beside its typed fields. */
 export interface ComposeState {
   /** The post as the server has it; null while the server knows nothing of it. */
   readonly base: PostVersion | null
-  /** What a colleague has saved meanwhile, where it stands against what was typed. */
+  /** A colleague's saved version that conflicts with the typed fields. */
   readonly found: PostVersion | null
   /** The choice between mine and theirs waits. */
   readonly isPutOff: boolean
@@ -56,7 +56,7 @@ function reduceCompose(state: ComposeState, action: ComposeAction): ComposeState
     case 'put_off':
       return { ...state, isPutOff: action.isPutOff }
     case 'typed':
-      // What may pass is tried again by itself, and would come and go at every key.
+      // Transient failures are retried: a message would come and go with each key.
       return mayPass(state.failure) ? state : { ...state, failure: null }
   }
 }

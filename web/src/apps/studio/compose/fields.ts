@@ -5,7 +5,7 @@ import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 /** A page or file that a post leads to; it has a number only while it is stored. */
 export type PostLink = Omit<Link, 'id'>
 
-/** What a publisher decides about in the form; also what is kept of it in the browser. */
+/** Fields of the form, also those of its draft in the browser. */
 export interface PostFields {
   readonly title: string
   readonly summary: string

@@ -43,7 +43,7 @@ interface PublishDialogProps {
   /** Where another person must publish it: asks for that. */
   readonly onReview?: () => void
   readonly onClose: () => void
-  /** What is filled in first. */
+  /** Fields to fill in first. */
   readonly children?: ReactNode
 }
 
@@ -174,7 +174,7 @@ function LastLook({ version, fields, at, isTold }: LastLookProps) {
 
 interface WhenProps {
   readonly value: 'now' | 'later'
-  /** What the field for the moment has, in the time zone. */
+  /** Value of the date field, in the time zone. */
   readonly local: string
   readonly zone: string | undefined
   readonly isPast: boolean

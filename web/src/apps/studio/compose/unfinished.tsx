@@ -12,7 +12,7 @@ import styles from './compose.module.css'
 import type { PostFields } from './fields.ts'
 import { Fold } from './panels/panel.tsx'
 
-/** What is typed for a post that the server does not know yet is kept under the first name; earlier ones under the second. */
+/** Drafts of posts that the server does not know: the current one under the first name, earlier ones under the second. */
 const NEW = 'post/new'
 const EARLIER = 'post/earlier/'
 

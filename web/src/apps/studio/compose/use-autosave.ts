@@ -12,7 +12,7 @@ interface AutosaveOptions {
   readonly isRetried: boolean
   /** The user has just signed in again: the retry does not wait. */
   readonly isBack: boolean
-  /** What is saved: a change restarts the delay. */
+  /** The fields to save: a change restarts the delay. */
   readonly fields: object
   readonly save: () => Promise<unknown>
 }

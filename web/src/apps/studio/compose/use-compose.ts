@@ -101,7 +101,7 @@ export type Compose = ReturnType<typeof useCompose>
 
 type Writing = ReturnType<typeof useWriting>
 
-/** What is typed, kept in this browser, over what the server has. */
+/** Typed fields, kept in this browser, over those of the server. */
 function useWriting(start: PostVersion | null) {
   const client = useQueryClient()
   const { state, now, dispatch } = useComposeState(start)
@@ -242,11 +242,11 @@ function useStep(
   }
 }
 
-/** What the post continues with, where both changed the same. */
+/** Continues with the chosen side of each part that both changed. */
 function useChoice({ state, now, dispatch, draft, theirs, goOnWith }: Writing) {
   const { t } = useTranslation('studio/compose')
   return {
-    /** What both began with; of what was typed at an earlier visit it is not known. */
+    /** The common version; unknown for text typed at an earlier visit. */
     common: state.found ? now().base : null,
     putOff: (isPutOff: boolean) => dispatch({ type: 'put_off', isPutOff }),
     /** Continues with these fields over what the colleague has saved; what was typed can be brought back. */

@@ -1,4 +1,4 @@
-// What differs between two versions of a text: first which blocks, then which words of those that have a counterpart.
+// Differences between two versions of a text: first the blocks, then the words of blocks that have a counterpart.
 
 import { diffArrays, diffWords } from 'diff'
 import type { Block } from './blocks.ts'
@@ -15,7 +15,7 @@ interface ComparedBlock {
 
 /** Comparing words of texts that have little in common takes long and says nothing: then the whole text is replaced. */
 const TIMEOUT_MS = 1000
-/** Of the shorter text; with less in common two blocks are not versions of one. */
+/** Share of the shorter text; with less in common two blocks are not versions of each other. */
 const COMMON_MIN_SHARE = 0.3
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })

@@ -25,7 +25,7 @@ interface ComparedProps {
   /** Newest first. */
   readonly revisions: readonly PostRevisionSummary[]
   readonly chosen: PostRevisionSummary
-  /** What it is compared with; itself where there is nothing before it. */
+  /** The version to compare with; itself for the first one. */
   readonly other: PostRevisionSummary
 }
 

@@ -21,7 +21,7 @@ import { Compared, useRevisionWords } from './compared.tsx'
 import styles from './history.module.css'
 import { historyPostQuery, revisionsQuery } from './history-queries.ts'
 
-/** What was changed of a post, when and by whom; what differs, and the way back. */
+/** Versions of a post with date and author; their differences, and the way back. */
 export function HistoryPage() {
   const { content_id = '' } = useParams()
   if (!/^\d{1,15}$/.test(content_id)) return <NotFoundPage />

@@ -12,7 +12,7 @@ import { VersionText } from '../parts/version-text.tsx'
 import { fourEyesQuery, newestRevisionId, revisionQuery, useRestore } from './history-queries.ts'
 
 interface RestoreDialogProps {
-  /** As it was looked at. */
+  /** The version as it was shown. */
   readonly version: PostVersion
   readonly revision: PostRevisionSummary
   readonly onClose: () => void

@@ -6,7 +6,7 @@ import { keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ listContent, listReviewNotes })
 
-/** So many rows of each part. */
+/** Rows of each part. */
 export const SHOWN = 5
 const NOTES_PAGE_SIZE = 100
 
@@ -15,7 +15,7 @@ export interface ShelfPosts {
   readonly total: number
 }
 
-/** What this person has begun, the latest first. */
+/** Drafts of this person, the latest first. */
 export const draftsQuery = (userId: number) =>
   queryOptions({
     queryKey: keys.posts('home', 'mine', userId),
@@ -23,7 +23,7 @@ export const draftsQuery = (userId: number) =>
       read({ 'filter.state': ['draft'], 'filter.author.user_id': [userId], sort: '-updated_at' }, signal),
   })
 
-/** What was published last, by anybody, with who has read and confirmed it. */
+/** The last published posts, with readers and confirmations. */
 export const publishedQuery = queryOptions({
   queryKey: keys.posts('home', 'published'),
   queryFn: ({ signal }) => read({ 'filter.state': ['published'], sort: '-published_at', include: ['figures'] }, signal),
@@ -35,14 +35,14 @@ export const failedQuery = queryOptions({
   queryFn: ({ signal }) => read({ 'filter.state': ['processing error'], sort: '-updated_at' }, signal),
 })
 
-/** What waits for this person's review; in each part what has waited longest comes first. */
+/** Posts that wait for this person's review, the longest waiting first in each part. */
 export const waitingQuery = (userId: number) =>
   queryOptions({
     queryKey: keys.posts('home', 'waiting', userId),
     queryFn: ({ signal }) => readWaiting(userId, signal),
   })
 
-/** What was last said about each of a few posts, by their ids; nothing where nobody has said anything. */
+/** Last note about each of the posts, by their ids; none for posts without notes. */
 export const lastNotesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: keys.posts('home', 'notes', ids),
@@ -60,7 +60,7 @@ async function read(filters: ListContentArgs, signal: AbortSignal): Promise<Shel
 /** More than wait anywhere; of what is behind them nothing is shown. */
 const WAITING_MAX = 100
 
-/** What the person is asked to review, then what employees have submitted, then what anybody who did not write it may review. */
+/** Reviews that this person is asked for, then submissions, then posts that any other publisher may review. */
 async function readWaiting(userId: number, signal: AbortSignal): Promise<ShelfPosts> {
   const args: ListContentArgs = { 'filter.state': ['review'], sort: 'updated_at', 'page.size': WAITING_MAX }
   const { posts } = await read(args, signal)

@@ -6,7 +6,7 @@ const LATE_AFTER_MS = 2 * 60_000
 /** `late`: it should have been published; `ended`: its end has passed before it was. */
 export type Miss = 'late' | 'ended'
 
-/** What should have happened at the time of an entry, and did not; null where nothing is wrong. */
+/** Event that did not happen at the time of an entry; null without one. */
 export function missOf({ kind, state, at }: Pick<CalendarEntry, 'kind' | 'state' | 'at'>, now: number): Miss | null {
   const sinceMs = now - Date.parse(at)
   if (kind === 'publish' && state === 'scheduled' && sinceMs > LATE_AFTER_MS) return 'late'

@@ -102,7 +102,7 @@ export function ShelfFrame({ name, title, total, error, busy, onRetry, nothing, 
 
 interface ShelfRowProps {
   readonly href: string
-  /** Of the post; it may have none yet. */
+  /** Title of the post; it may have none yet. */
   readonly title: string
   /** Why it is here, above its date. */
   readonly note?: string | null

@@ -48,7 +48,7 @@ export function StudioHomePage() {
   )
 }
 
-/** What this person has begun; where a colleague sent it back, or asks something, what they said. */
+/** Drafts of this person, with the note of a colleague who returned one or asks something. */
 function DraftsCard() {
   const { t } = useTranslation('studio/home')
   const { user } = useMe()
@@ -124,7 +124,7 @@ function WaitingCard() {
   )
 }
 
-/** What happens to posts in the next seven days. */
+/** Events of posts in the next seven days. */
 function NextDaysCard() {
   const { t } = useTranslation('studio/home')
   const { zone } = useFormats()
@@ -164,7 +164,7 @@ function NextDaysCard() {
   )
 }
 
-/** What did not happen at its time within a week, and posts that are held up by a broken video. */
+/** Missed events of the last week, and posts held up by a broken video. */
 function WrongCard() {
   const { t } = useTranslation('studio/home')
   const { zone } = useFormats()

@@ -19,7 +19,7 @@ import { type FigureColumn, FiguresSection, FigureTile, useFigureColumn } from '
 import { definitionsQuery } from '../statistics/numbers-queries.ts'
 import { initiativeQuery, MEASURED_MAX, type MeasuredPost, measuredPostsQuery } from './initiatives-queries.ts'
 
-/** What became of an initiative: the figures of its posts, and their sums. */
+/** Results of an initiative: the figures of its posts, and their sums. */
 export function InitiativePage() {
   const { t } = useTranslation('studio/initiatives')
   const { initiative_id = '' } = useParams()

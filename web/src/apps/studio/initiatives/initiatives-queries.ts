@@ -93,7 +93,7 @@ export const initiativeQuery = (id: number) =>
     },
   })
 
-/** Of an initiative, the newest. */
+/** The newest posts of an initiative. */
 export const MEASURED_MAX = 500
 
 export type MeasuredPost = Post & { readonly figures: NonNullable<Post['figures']> }

@@ -109,7 +109,7 @@ interface EntryActionsProps {
   readonly nextId: number | null
 }
 
-/** What can be decided about a comment in its state. */
+/** Decisions about a comment, by its state. */
 function EntryActions({ comment, nextId }: EntryActionsProps) {
   const { t } = useTranslation('studio/moderation')
   const [isDeleting, setDeleting] = useState(false)
@@ -178,7 +178,7 @@ function EntryActions({ comment, nextId }: EntryActionsProps) {
   )
 }
 
-/** What undoes an act. What was approved in review cannot wait again: there the opposite is offered by its name. */
+/** The act that undoes another. An approved comment cannot wait again: there the opposite act stands by its own name. */
 const OPPOSITE = { approve: 'hide', hide: 'restore', restore: 'hide', delete: null } as const
 
 /** Decides about a comment, says so with a way back, and leads on to the next one. */

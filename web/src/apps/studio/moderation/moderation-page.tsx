@@ -128,10 +128,10 @@ const ACTS: Record<'open' | 'hidden', readonly Act[]> = {
 
 const ICONS = { approve: CircleCheck, hide: EyeOff, restore: Eye, delete: Trash2 } as const
 
-/** What can be decided about all that are chosen. */
+/** Decisions about the chosen comments. */
 function SeveralBar({ queue, comments, selection }: SeveralBarProps) {
   const { t } = useTranslation('studio/moderation')
-  // As they were read: what is behind the dialog may change meanwhile.
+  // The comments as they were read: the list behind the dialog may change meanwhile.
   const [asked, setAsked] = useState<{ act: Act; comments: readonly ModeratedComment[] } | null>(null)
   return (
     <>

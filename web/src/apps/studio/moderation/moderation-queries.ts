@@ -63,7 +63,7 @@ export type Act = 'approve' | 'hide' | 'restore' | 'delete'
 interface Decision {
   readonly comment: ModeratedComment
   readonly act: Act
-  /** Of a restored one: `review` where it waited before it was hidden. */
+  /** Only for restored comments: `review` for those that waited before they were hidden. */
   readonly state?: 'published' | 'review'
 }
 
@@ -105,7 +105,7 @@ export const isChangedMeanwhile = (error: unknown): boolean => error instanceof 
 export const isDecidedMeanwhile = (error: unknown): boolean =>
   error instanceof AtriumError && (error.status === 400 || error.status === 404)
 
-/** As the contract has them. */
+/** Values of the contract. */
 export const WORDS_MAX = 1_000
 export const WORD_MAX_LENGTH = 100
 

@@ -36,7 +36,7 @@ import {
 } from './must-read-queries.ts'
 import { RemindButton } from './remind.tsx'
 
-/** Who has confirmed a post, and who has not: in numbers, by attribute, and one by one. */
+/** Confirmations of a post: in numbers, by attribute, and person by person. */
 export function ReadersPage() {
   const { t } = useTranslation('studio/must_read')
   return (

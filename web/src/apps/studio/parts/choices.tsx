@@ -42,7 +42,7 @@ export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
   )
 }
 
-/** What people call audiences that are named by `name`; one that is deleted meanwhile has its name alone. */
+/** Display names of audiences by `name`; one deleted in between has its name alone. */
 export function useAudienceLabels(names: readonly string[]): (name: string) => string {
   const { t } = useTranslation('studio/common')
   const { data: first } = useQuery(audienceChoicesQuery(''))
@@ -61,7 +61,7 @@ export function useAudienceLabels(names: readonly string[]): (name: string) => s
 
 interface TopicSelectProps {
   readonly label: string
-  /** What it says when no topic is chosen. */
+  /** Label of the choice of all topics. */
   readonly every: string
   readonly topicId: number | null
   readonly address: Address

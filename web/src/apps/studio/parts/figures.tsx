@@ -15,9 +15,9 @@ interface FigureTileProps {
   readonly name: string
   /** null while it is on its way. */
   readonly value: string | null
-  /** What of what it is, e.g. `54 % of the audience`. */
+  /** The share in words, e.g. `54 % of the audience`. */
   readonly note?: ReactNode
-  /** What is counted; undefined while it is on its way. */
+  /** The count; undefined while it loads. */
   readonly definition: string | undefined
 }
 
@@ -69,9 +69,9 @@ export function useFigureColumn<Row>() {
 }
 
 interface CsvButtonProps<Row> {
-  /** What it is of. */
+  /** Heading of the table. */
   readonly title: string
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   readonly name: string
   readonly columns: readonly FigureColumn<Row>[]
   readonly rows: readonly Row[]
@@ -127,7 +127,7 @@ export function FiguresSection<Row, Id extends RowId>(props: FiguresSectionProps
 }
 
 interface ExplanationProps {
-  /** What it explains, in a sentence: the name of the button. */
+  /** Name of the button, in a sentence. */
   readonly label: string
   readonly children: ReactNode
 }

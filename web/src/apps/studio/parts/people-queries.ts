@@ -39,7 +39,7 @@ export const peopleQuery = (search: string, filters: Filters = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whose role lets them decide about a post in review. */
+/** Users whose role may decide about a post in review. */
 export const REVIEWERS: Filters = {
   'filter.active': true,
   'filter.role': ['publisher', 'analyst', 'program_manager', 'administrator'],

@@ -15,7 +15,7 @@ export const shownPostQuery = (id: number) =>
     queryFn: async ({ signal }) => (await atrium.getContent({ content_id: id }, { signal })).data,
   })
 
-/** What became of a post; with `by` also by an attribute of people. */
+/** Results of a post; with `by` also by an attribute of people. */
 export const resultsQuery = (contentId: number, by: string) =>
   queryOptions({
     queryKey: keys.post(contentId, 'results', by),

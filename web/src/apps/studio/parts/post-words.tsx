@@ -64,7 +64,7 @@ function dateOfState({ state, ...post }: Post): string | null {
   return state === 'archived' ? post.archived_at : null
 }
 
-/** What a post is after an action, in a sentence: the page says what the answer has, not what was asked for. */
+/** State of a post after an action, in a sentence: from the response, not from the request. */
 export function useOutcome(): (post: Post) => string {
   const { t } = useTranslation('studio/common')
   const formats = useFormats()

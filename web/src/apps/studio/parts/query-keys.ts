@@ -11,7 +11,7 @@ export const keys = {
   posts: record('posts'),
   /** One post, by its id: its readers, results, revisions, notes. */
   post: record('post'),
-  /** What belongs to one version of a post, by its id and ETag; another version has other keys. */
+  /** Data of one version of a post, by its id and ETag; another version has other keys. */
   version: record('version'),
   /** A post as it was when its page was opened: no write replaces it under the eyes of its reader. */
   opened: record('opened'),

@@ -11,9 +11,9 @@ import { CsvButton, type FigureColumn, useBefore, useFigureColumn } from './figu
 interface Measure<Name extends string> {
   readonly name: Name
   readonly label: string
-  /** Of the whole time, which is not the sum where people are counted once. */
+  /** Total of the whole time, which is not the sum where people count once. */
   readonly total: number
-  /** Of the period before; null without one. */
+  /** Total of the period before; null without one. */
   readonly before: number | null
 }
 
@@ -21,9 +21,9 @@ interface Measure<Name extends string> {
 export interface SeriesPoint<Name extends string> {
   readonly at: string
   readonly label: string
-  /** As short as the axis needs it. */
+  /** Short label for the axis. */
   readonly tick: string
-  /** As a spreadsheet reads it. */
+  /** Value for a spreadsheet. */
   readonly date: string
   readonly values: Readonly<Record<Name, number>>
   /** Those of the same place in the period before. */
@@ -32,14 +32,14 @@ export interface SeriesPoint<Name extends string> {
 
 interface SeriesPartProps<Name extends string> {
   readonly title: string
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string
   readonly measures: readonly Measure<Name>[]
   readonly shown: Name
   readonly onShow: (measure: Name) => void
   readonly points: readonly SeriesPoint<Name>[]
   readonly hint?: string
-  /** Of which days. */
+  /** The days in words. */
   readonly choices?: ReactNode
 }
 
@@ -118,12 +118,12 @@ interface Bar {
   /** The same as short as the axis needs it. */
   readonly tick: string
   readonly value: number
-  /** What it is compared with: a wider bar behind. */
+  /** Value to compare with: a wider bar behind. */
   readonly before?: number
 }
 
 interface BarChartProps {
-  /** What is shown, in a sentence: the numbers themselves are in a table beside it. */
+  /** The chart in a sentence: its numbers stand in a table beside it. */
   readonly label: string
   readonly bars: readonly Bar[]
   readonly format: (value: number) => string

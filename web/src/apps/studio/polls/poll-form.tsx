@@ -73,7 +73,7 @@ export function PollForm({ poll }: { readonly poll: PollSettings | null }) {
   )
 }
 
-/** Who is asked: everyone, or some audiences. */
+/** Participants: everyone, or some audiences. */
 function PeopleSection({ form: { fields, faults, change } }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()

@@ -103,7 +103,7 @@ function PollHeader({ poll }: { readonly poll: PollSettings }) {
   )
 }
 
-/** What came of a poll so far, in words, in numbers and drawn; and what is known of who answered. */
+/** Results of a poll so far, in words, numbers and bars, and the known participants. */
 function ResultsSection({ poll }: { readonly poll: PollSettings }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()

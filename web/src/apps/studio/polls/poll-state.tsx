@@ -62,7 +62,7 @@ export function StateDialog({ poll, onClose }: StateDialogProps) {
   )
 }
 
-/** Who is asked, in a few words. */
+/** Participants in a few words. */
 export function AskedWords({ poll }: { readonly poll: Pick<PollSettings, 'audiences' | 'targeted'> }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()

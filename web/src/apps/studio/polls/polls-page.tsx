@@ -41,7 +41,7 @@ export function PollsPage() {
   )
 }
 
-/** What the list says of each poll. */
+/** Columns of the list. */
 function usePollColumns(): readonly Column<PollSettings>[] {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()

@@ -41,7 +41,7 @@ export function useUpdatePoll(id: number) {
       client.setQueryData(pollSettingsQuery(id).queryKey, poll)
       return invalidatePolls(client)
     },
-    // Somebody may have answered meanwhile: then less can be changed.
+    // After an answer in between, fewer members can change.
     onError: () => invalidatePolls(client),
     meta: { handled: true },
   })

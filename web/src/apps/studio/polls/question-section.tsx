@@ -24,7 +24,7 @@ interface QuestionSectionProps {
   readonly isAnswered: boolean
 }
 
-/** What is asked, what can be answered, and how. */
+/** The question, its choices, and how to answer. */
 export function QuestionSection({ form: { fields, faults, change }, isAnswered }: QuestionSectionProps) {
   const { t } = useTranslation('studio/polls')
   if (isAnswered) {

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 import { useCreatePoll, useUpdatePoll } from './polls-queries.ts'
 
-/** What is typed of a poll, kept until the server has it; changes can be undone. */
+/** Typed fields of a poll, kept until they are saved; changes can be undone. */
 export function usePollForm(poll: PollSettings | null) {
   const { t } = useTranslation('studio/polls')
   const [, navigate] = useLocation()
@@ -80,12 +80,12 @@ export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 20
 
 export interface OptionField {
-  /** Of the field, so that it keeps its place while others move. */
+  /** Key of the field, so that it keeps its place while others move. */
   readonly key: string
   readonly text: string
 }
 
-/** What the form says of a poll. */
+/** Fields of the form. */
 interface PollFields {
   readonly question: string
   readonly options: readonly OptionField[]
@@ -136,7 +136,7 @@ const inputOf = (fields: PollFields): PollInput => ({
 /** People answered what they read: from then on these stay. */
 const LOCKED: readonly (keyof PollInput)[] = ['question', 'options', 'multiple_choice', 'anonymous']
 
-/** What the server is to change: members that differ and may. */
+/** Changes for the server: members that differ and may change. */
 function changesBetween(before: PollFields, now: PollFields, isAnswered: boolean): PollChanges {
   const [was, is] = [inputOf(before), inputOf(now)]
   const names = (Object.keys(is) as (keyof PollInput)[]).filter(name => !isAnswered || !LOCKED.includes(name))
@@ -147,13 +147,13 @@ function changesBetween(before: PollFields, now: PollFields, isAnswered: boolean
 
 const textsOf = ({ options }: PollFields): string[] => options.map(({ text }) => text.trim()).filter(Boolean)
 
-/** As the server compares them: whatever their case and blanks. */
+/** Compared without case and blanks, like on the server. */
 const hasRepeated = (texts: readonly string[]): boolean =>
   new Set(texts.map(text => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase())).size < texts.length
 
 type Fault = 'question' | 'options' | 'options_repeated' | 'audiences' | 'closes_before' | 'closes_past'
 
-/** What is missing or does not fit; `isNew`: an end that has passed makes no sense. */
+/** Faults of the form; with `isNew` also an end in the past. */
 function faultsOf(fields: PollFields, isNew: boolean, now: number): Fault[] {
   const { opens_at, closes_at } = fields
   const isWrong: Record<Fault, boolean> = {

@@ -13,7 +13,7 @@ import { PostMenu } from './post-menu.tsx'
 import styles from './posts-page.module.css'
 import type { PostState } from './posts-queries.ts'
 
-/** What the list says of each post. */
+/** Columns of the list. */
 export function usePostColumns(wanted: PostState | null): readonly Column<Post>[] {
   const { t } = useTranslation('studio/posts')
   const formats = useFormats()

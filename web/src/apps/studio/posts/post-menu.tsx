@@ -15,7 +15,7 @@ import { MoveDialog, useMove } from '../calendar/move-dialog.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
 import { useCopy, useDeletePost, usePostAct, usePublishNow } from './posts-queries.ts'
 
-/** What can be done with one post of the list. */
+/** Actions of a post in the list. */
 export function PostMenu({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/posts')
   const [open, setOpen] = useState<'archive' | 'publish' | 'move' | 'delete' | null>(null)

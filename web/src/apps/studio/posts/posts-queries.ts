@@ -67,7 +67,7 @@ export interface PostsWanted {
 export const isNarrowed = ({ search, topicId, authorId, initiativeId, from, to }: PostsWanted): boolean =>
   Boolean(search || topicId || authorId || initiativeId || from || to)
 
-/** What is published is listed by when it was, the rest by its last change. */
+/** Published posts are sorted by that date, others by their last change. */
 export const sortOf = (given: string | null, state: PostState | null): string =>
   POST_SORTS.find(sort => sort === given || `-${sort}` === given || sort === `-${given}`)
     ? (given ?? '')

@@ -20,7 +20,7 @@ import { RecordPage } from '../parts/record-page.tsx'
 import { definitionsQuery } from '../statistics/numbers-queries.ts'
 import { ResultSeries } from './result-series.tsx'
 
-/** What became of a post: in figures, over time, and by group. */
+/** Results of a post: in figures, over time, and by group. */
 export function ResultsPage() {
   const { t } = useTranslation('studio/numbers')
   return (

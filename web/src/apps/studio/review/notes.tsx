@@ -16,7 +16,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from './notes.module.css'
 import { notesQuery, useAddNote } from './review-queries.ts'
 
-/** What publishers said to each other about a post, oldest first, and where one answers. */
+/** Notes of publishers about a post, oldest first, and the field for another one. */
 export function Notes({ contentId }: { readonly contentId: number }) {
   const { t } = useTranslation('studio/review')
   const notes = useInfiniteQuery(notesQuery(contentId))
@@ -43,7 +43,7 @@ export function Notes({ contentId }: { readonly contentId: number }) {
   )
 }
 
-/** What one of them said, and when. */
+/** A note and its time. */
 function Note({ note: { author, body, created_at } }: { readonly note: ReviewNote }) {
   const { t } = useTranslation('studio/review')
   const name = author.display_name ?? t('unknown')
@@ -74,7 +74,7 @@ function NoteForm({ contentId }: { readonly contentId: number }) {
     add.mutate(text.trim(), {
       onSuccess: () => {
         toast(t('notes.added'))
-        // What was typed while it was under way stays.
+        // Text typed while the note was being sent stays.
         if (draft.now() === text) draft.forget()
       },
     })
@@ -102,5 +102,5 @@ function NoteForm({ contentId }: { readonly contentId: number }) {
   )
 }
 
-/** As the contract has it (docs/contract/content.md#review), in characters. */
+/** In characters, of the contract (docs/contract/content.md#review). */
 export const NOTE_MAX_LENGTH = 5000

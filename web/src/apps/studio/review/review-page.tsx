@@ -95,7 +95,7 @@ function readersView(post: Post, me: Me): FeedPost {
   }
 }
 
-/** Who is asked, who wrote last, and what this person may do about it. */
+/** The reviewer, the last author, and the actions of this person. */
 function Decision({ version }: { readonly version: PostVersion }) {
   const { t } = useTranslation('studio/review')
   const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(version))

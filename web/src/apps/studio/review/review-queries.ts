@@ -64,7 +64,7 @@ export const queueCountQuery = (queue: Queue, userId: number) =>
 export const reviewedPostQuery = (id: number) =>
   queryOptions({ queryKey: keys.post(id, 'reviewed'), queryFn: () => readPost(id) })
 
-/** Who is asked, who wrote the last change, and whether this person may publish it. */
+/** The reviewer, the author of the last change, and whether this person may publish it. */
 export const reviewQuery = ({ post, etag }: PostVersion) =>
   queryOptions({
     queryKey: keys.post(post.id, 'review', etag),
@@ -72,7 +72,7 @@ export const reviewQuery = ({ post, etag }: PostVersion) =>
     placeholderData: keepPreviousData,
   })
 
-/** What publishers noted about a post, oldest first. */
+/** Notes of publishers about a post, oldest first. */
 export const notesQuery = (contentId: number) =>
   infiniteQueryOptions({
     queryKey: keys.post(contentId, 'notes'),

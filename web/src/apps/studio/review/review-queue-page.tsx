@@ -114,7 +114,7 @@ function Nothing({ wanted: { queue, search, topicId }, address }: QueueListProps
   )
 }
 
-/** What the queue says of each post: who wrote it, who is asked, and since when it waits as it is. */
+/** Columns of the queue: author, reviewer, and time of the last change. */
 function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
   const { t } = useTranslation('studio/review')
   const { user_id } = useMe().user

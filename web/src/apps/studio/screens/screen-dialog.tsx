@@ -38,7 +38,7 @@ interface ScreenDialogProps {
   readonly onClose: () => void
 }
 
-/** What a screen shows, and who reads it. */
+/** Topics and reader of a screen. */
 export function ScreenDialog({ screen, onClose }: ScreenDialogProps) {
   const { t } = useTranslation('studio/screens')
   const { values, changes, isChanged, set } = useEdited<Values>(
@@ -186,7 +186,7 @@ function faultsOf({ name, channels, seconds }: Values): ReadonlySet<Fault> {
   return faults
 }
 
-/** What the server refused that the form has words for; null for anything else. */
+/** Error of the server that the form has words for; null for others. */
 function refusedField(error: Error | null): 'channels' | 'full' | null {
   if (!(error instanceof AtriumError)) return null
   if (error.status === 409) return 'full'

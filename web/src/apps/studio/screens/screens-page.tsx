@@ -65,7 +65,7 @@ export function ScreensPage() {
   )
 }
 
-/** What the list says of each screen. */
+/** Columns of the list. */
 function useScreenColumns(onOpen: (open: Open) => void): readonly Column<Screen>[] {
   const { t } = useTranslation('studio/screens')
   const formats = useFormats()
@@ -151,7 +151,7 @@ interface ScreenMenuProps {
   readonly onOpen: (open: Open) => void
 }
 
-/** What can be done with one screen. */
+/** Actions of a screen. */
 function ScreenMenu({ screen, onOpen }: ScreenMenuProps) {
   const { t } = useTranslation('studio/screens')
   const label = t('menu', { name: screen.name })

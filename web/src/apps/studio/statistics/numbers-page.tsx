@@ -21,7 +21,7 @@ import { SeriesPart } from '../parts/series-part.tsx'
 import { definitionsQuery, overviewQuery } from './numbers-queries.ts'
 import { daysQuery, type Range, RangeChoices, rangeBefore, rangeOf } from './range.tsx'
 
-/** What happens in the program: how many look at it, at what, and who does not; and what was in as much time before. */
+/** Figures of the program: readers, read posts and people not reached, each beside the period before. */
 export function NumbersPage() {
   const { t } = useTranslation('studio/numbers')
   const me = useMe()

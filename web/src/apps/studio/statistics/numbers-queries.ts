@@ -10,7 +10,7 @@ export const PAGE_SIZE = 25
 /** Figures are at most ten seconds old. */
 const STALE_MS = 10_000
 
-/** What happened in the program. */
+/** Figures of the program. */
 export const overviewQuery = ({ from, end, timezone, by }: Range) =>
   queryOptions({
     queryKey: keys.numbers('overview', from, end, timezone, by),
@@ -20,7 +20,7 @@ export const overviewQuery = ({ from, end, timezone, by }: Range) =>
     staleTime: STALE_MS,
   })
 
-/** What each figure counts, by its name. */
+/** Explanation of each figure, by its name. */
 export const definitionsQuery = queryOptions({
   queryKey: keys.numbers('definitions'),
   queryFn: async ({ signal }) => {

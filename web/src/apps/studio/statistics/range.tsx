@@ -10,7 +10,7 @@ import styles from '../parts/figures.module.css'
 
 const DAYS = ['7', '30', '90', '365'] as const
 const OWN = 'own'
-/** Of own dates when only one is given. */
+/** Days of a range with only one date. */
 const DAYS_USUAL = 30
 /** Three years, as the server has it. */
 const DAYS_MAX = 1096
@@ -43,7 +43,7 @@ export function readDays(address: Address, today: string): DayRange | null {
 const lengthOf = ({ from, end }: Pick<DayRange, 'from' | 'end'>): number =>
   (Date.parse(end) - Date.parse(from)) / DAY_MS
 
-/** As many days, right before. */
+/** The same number of days right before. */
 export const rangeBefore = <Days extends DayRange>(range: Days): Days => ({
   ...range,
   from: addDays(range.from, -lengthOf(range)),
@@ -82,7 +82,7 @@ interface DaysChoiceProps {
   /** null for all of them. */
   readonly range: DayRange | null
   readonly address: Address
-  /** What a choice of all days is called, where there is one. */
+  /** Label of the choice of all days; no such choice unless given. */
   readonly all?: string
 }
 

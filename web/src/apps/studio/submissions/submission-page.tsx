@@ -32,7 +32,7 @@ interface SubmissionViewProps {
   readonly onLoadAgain: () => void
 }
 
-/** Who sent what, where it would appear, how it would look, and what becomes of it. */
+/** A submission: author, topic, preview and decision. */
 function SubmissionView({ version, onLoadAgain }: SubmissionViewProps) {
   const { t } = useTranslation('studio/submissions')
   const me = useMe()

@@ -56,7 +56,7 @@ export function SubmissionsPage() {
   )
 }
 
-/** What the list says of each submission. */
+/** Columns of the list. */
 function useSubmissionColumns(state: SubmissionState): readonly Column<Post>[] {
   const { t } = useTranslation('studio/submissions')
   return useMemo(

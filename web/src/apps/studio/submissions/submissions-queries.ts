@@ -19,7 +19,7 @@ export interface SubmissionsWanted {
   readonly page: number
 }
 
-/** What waits longest comes first; what is decided, newest first. */
+/** Waiting ones: the oldest first; decided ones: the newest first. */
 const SORTS = { review: 'created_at', published: '-published_at', archived: '-updated_at' } as const
 
 const ofEmployees = (state: SubmissionState): ListContentArgs => ({

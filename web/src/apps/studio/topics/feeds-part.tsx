@@ -149,7 +149,7 @@ const isGivenUp = ({ failing_since: since, last_fetched_at: last }: Source): boo
 function useSwitch(topicId: number, feed: Source) {
   const { t } = useTranslation('studio/topics')
   const { mutateAsync } = useChangeFeed(topicId, { isHandled: false })
-  // What fails is said by itself.
+  // Failed changes show a message on their own.
   const write = (active: boolean) => mutateAsync({ id: feed.id, active }).catch(() => null)
   return async (active: boolean): Promise<void> => {
     if (!(await write(active))) return

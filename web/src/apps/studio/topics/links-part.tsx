@@ -180,7 +180,7 @@ function LinkDialog({ topicId, link, onClose }: LinkDialogProps) {
   )
 }
 
-/** What is done with one of a topic's links at once, each with a way back. */
+/** Changes of one of a topic's links, at once, each with an undo. */
 function useLinkActs(links: readonly TopicPage[], link: TopicPage) {
   const { t } = useTranslation('studio/topics')
   const write = useWriteLinks(link.channel_id, { isHandled: false })

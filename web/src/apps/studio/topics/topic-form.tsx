@@ -92,7 +92,7 @@ export function TopicForm({ topic }: { readonly topic: Topic | null }) {
   )
 }
 
-/** What readers can do with a topic: follow it, leave it, write for it. */
+/** Settings of readers' rights: follow the topic, leave it, write for it. */
 function ReadersSection({ fields, change }: SectionProps) {
   const { t } = useTranslation('studio/topics')
   const following = followingOf(fields)
@@ -139,7 +139,7 @@ function ReadersSection({ fields, change }: SectionProps) {
   )
 }
 
-/** Who sees a topic and its posts: everyone, or some audiences. */
+/** Readers of a topic and its posts: everyone, or some audiences. */
 function AudienceSection({ fields, change }: SectionProps) {
   const { t } = useTranslation('studio/topics')
   const formats = useFormats()

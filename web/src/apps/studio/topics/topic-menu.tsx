@@ -19,7 +19,7 @@ interface TopicMenuProps {
   readonly isOpen?: boolean
 }
 
-/** What can be done with one topic. */
+/** Actions of a topic. */
 export function TopicMenu({ topic, isOpen = false }: TopicMenuProps) {
   const { t } = useTranslation('studio/topics')
   const [isArchiving, setArchiving] = useState(false)
@@ -115,7 +115,7 @@ function ArchiveTopicDialog({ topic, onClose }: ArchiveTopicDialogProps) {
 function useTopicState() {
   const { t } = useTranslation('studio/topics')
   const { mutateAsync } = useChangeTopicState()
-  // What fails is said by itself.
+  // Failed changes show a message on their own.
   const write = (topic: Topic, state: TopicState) => mutateAsync({ id: topic.id, state }).catch(() => null)
   return async (topic: Topic, state: TopicState): Promise<void> => {
     if (!(await write(topic, state))) return

@@ -102,7 +102,7 @@ interface FollowersPartProps {
   readonly address: Address
 }
 
-/** Who follows a topic. */
+/** Followers of a topic. */
 function FollowersPart({ topicId, address }: FollowersPartProps) {
   const { t } = useTranslation('studio/topics')
   const page = pageOf(address)

@@ -61,7 +61,7 @@ export function TopicsPage() {
   )
 }
 
-/** What the list says of each topic. */
+/** Columns of the list. */
 function useTopicColumns(): readonly Column<Topic>[] {
   const { t } = useTranslation('studio/topics')
   const formats = useFormats()

@@ -7,11 +7,11 @@ import { isSame } from '../../../lib/records/changes.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { useCreateTopic, useUpdateTopic } from './topics-queries.ts'
 
-/** What is typed of a topic, kept until the server has it; saving can be undone. */
+/** Typed fields of a topic, kept until they are saved; saving can be undone. */
 export function useTopicForm(topic: Topic | null) {
   const { t } = useTranslation('studio/topics')
   const [, navigate] = useLocation()
-  // What is being changed stays as it was opened, also when the record is read again meanwhile.
+  // The form keeps the values from its opening, also when the record is read again meanwhile.
   const [base, setBase] = useState(topic)
   const [isHidden, setHidden] = useState(false)
   const [isMissed, setMissed] = useState(false)
@@ -72,7 +72,7 @@ export function useTopicForm(topic: Topic | null) {
 export const NAME_MAX_LENGTH = 255
 export const DESCRIPTION_MAX_LENGTH = 5000
 
-/** What the form says of a topic, named as in the record. */
+/** Fields of the form, named as in the record. */
 interface TopicFields {
   readonly name: string
   readonly description: string
@@ -106,7 +106,7 @@ const NAMES = Object.keys(BLANK) as (keyof TopicFields)[]
 const fieldsOf = (topic: Topic): TopicFields =>
   Object.fromEntries(NAMES.map(name => [name, topic[name]])) as unknown as TopicFields
 
-/** What the server is to change. A list of audiences says nothing without whether it counts, so both go together. */
+/** Changes for the server. A list of audiences means nothing without its switch, so both go together. */
 function changesBetween(before: TopicFields, now: TopicFields): Partial<TopicFields> {
   const names = new Set(NAMES.filter(name => !isSame(before[name], now[name])))
   if (names.has('groups')) names.add('targeted')

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { readAddress } from '../document/address.ts'
 import styles from './dialogs.module.css'
 
-/** What a link is to be. */
+/** Address and text of a link. */
 export interface LinkWish {
   readonly href: string
   /** In place of what is selected; '' keeps that. */

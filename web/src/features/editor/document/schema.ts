@@ -86,7 +86,7 @@ function linkedIn(doc: Node, from: number, to: number): string[] {
   return found
 }
 
-/** As readers see it (features/html/allowed-nodes.ts): a list runs one way as a whole. */
+/** Like the readers' view (features/html/allowed-nodes.ts): a list has one direction. */
 const BLOCKS = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'codeBlock', 'tableCell', 'tableHeader'])
 
 /** Each block runs the way of its own text, while it is written, too. Nothing of it is stored. */

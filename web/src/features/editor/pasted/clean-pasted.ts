@@ -35,7 +35,7 @@ export function cleanPasted(html: string): Pasted {
 /** Whether the HTML has words; a picture that was copied alone has none. */
 export const hasWords = (html: string): boolean => foreignBody(html).textContent?.trim() !== ''
 
-/** What Word's reviewers said or deleted does not come along; what they inserted is text. */
+/** Comments and deletions of Word's reviewers are dropped; their insertions are text. */
 function dropReview(body: Element): void {
   const isComment = (element: Element) => /mso-element:\s*comment/i.test(element.getAttribute('data-style') ?? '')
   for (const element of body.querySelectorAll('[data-style]')) if (isComment(element)) element.remove()
@@ -130,13 +130,13 @@ function dropBlanks(body: Element): void {
 interface TextStyle {
   readonly weight: 'bold' | 'normal' | null
   readonly slant: 'italic' | 'normal' | null
-  /** Of `text-decoration`; '' where there are none. */
+  /** Lines of `text-decoration`; '' without any. */
   readonly lines: string
 }
 
 const BOLD_FROM = 600
 
-/** What the styles of an element from `foreignBody` say of its text; null where they say nothing. */
+/** Marks that the styles of an element from `foreignBody` mean; null without any. */
 function styleOf(element: Element): TextStyle {
   const styles = element.getAttribute('data-style') ?? ''
   const read = (name: string) =>

@@ -24,7 +24,7 @@ interface ToolbarProps {
   readonly onPicture?: (() => void) | undefined
 }
 
-/** What can be done with the text: one stop for Tab, arrows within, Escape back to the text. */
+/** Tools of the text: one stop for Tab, arrows within, Escape back to the text. */
 export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
   const { t } = useTranslation('editor')
   const bar = useRef<HTMLDivElement>(null)
@@ -158,7 +158,7 @@ function TableMenu({ editor, inTable }: TableMenuProps) {
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
   readonly label: string
   readonly icon: LucideIcon
-  /** As in `tools.ts`. */
+  /** See `tools.ts`. */
   readonly keys?: string
   /** Left out where it is neither on nor off. */
   readonly pressed?: boolean

@@ -29,7 +29,7 @@ export type ToolName =
 export interface Tool {
   readonly name: ToolName
   readonly icon: LucideIcon
-  /** As `aria-keyshortcuts` has it; `Mod` is Command on a Mac, else Control. */
+  /** In the form of `aria-keyshortcuts`; `Mod` is Command on a Mac, else Control. */
   readonly keys: string
   readonly isOn: (editor: Editor) => boolean
   readonly run: (chain: ChainedCommands) => ChainedCommands

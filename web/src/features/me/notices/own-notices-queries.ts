@@ -29,7 +29,7 @@ export function useSaveOwnNotices() {
     },
     onSuccess(settings) {
       if (isLast()) client.setQueryData(queryKey, settings)
-      // What is switched off in the app is in no list and no count.
+      // Types that are off in the app are in no list and no count.
       void client.invalidateQueries({ queryKey: ['notifications'] })
     },
     onError(_error, _changes, before) {

@@ -7,7 +7,7 @@ import { LevelChoice } from '../../topics/topic-row.tsx'
 import { topicsQuery } from '../../topics/topics-queries.ts'
 import styles from './notices.module.css'
 
-/** Of which new posts one is notified, by followed topic. */
+/** The notification level of each followed topic. */
 export function TopicLevels() {
   const { t } = useTranslation('me')
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

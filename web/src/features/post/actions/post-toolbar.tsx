@@ -21,7 +21,7 @@ import dialogs from '../dialogs/dialogs.module.css'
 import { reactionTypesQuery, shareLinkQuery, useReact, useShared } from '../page/post-queries.ts'
 import styles from './post-toolbar.module.css'
 
-/** What can be done with a post: like or react, comment, share, keep. */
+/** Actions of a post: like or react, comment, share, save. */
 export function PostToolbar({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('post')
   const formats = useFormats()

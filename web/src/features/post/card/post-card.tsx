@@ -135,7 +135,7 @@ interface PostActionsProps {
   readonly href: string
 }
 
-/** What can be done with a post from a list. */
+/** Actions of a post in a list. */
 function PostActions({ post, href }: PostActionsProps) {
   const { t } = useTranslation('feed')
   const formats = useFormats()

@@ -13,7 +13,7 @@ const HEIGHT = 720
 const STRETCHED_FROM = 320
 const SIZES = '(max-width: 45rem) calc(100vw - 3.5rem), 38rem'
 
-/** Of its picture or video; undefined where it has neither. */
+/** Cover of a post: its picture or video; undefined without either. */
 export const pictureOf = ({ images: [image], videos: [video] }: FeedPost): string | undefined =>
   image?.url ?? video?.thumbnail_url ?? undefined
 

@@ -10,7 +10,7 @@ function written(tag: string): string {
   }
 }
 
-/** What a language is called in another; its tag where that is not known. */
+/** Name of a language in another one; its tag where the name is unknown. */
 export function languageName(tag: string, inLanguage: string): string {
   try {
     return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(tag) ?? tag

@@ -30,7 +30,7 @@ export const useTranslate = (contentId: number, onRead: (texts: Texts) => void) 
     onSuccess: post => onRead(textsOf(post)),
   })
 
-/** What a post says in one language. */
+/** The texts of a post in one language. */
 export interface Texts extends Pick<FeedPost, 'id' | 'title' | 'summary' | 'body' | 'cover_image_alt' | 'translation'> {
   /** `must_read.version`: the text that would be confirmed. */
   readonly mustReadVersion: string | undefined

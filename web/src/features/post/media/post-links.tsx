@@ -51,7 +51,7 @@ function PostLink({ link }: { readonly link: FeedPost['links'][number] }) {
   )
 }
 
-/** What a link of a post leads to, as far as its address says: a file to download, or a page. */
+/** Target of a link by its address: a file to download, or a page. */
 interface LinkTarget {
   readonly host: string
   /** `PDF`, `DOCX`; null for pages. */

@@ -53,7 +53,7 @@ export function useVideosInText(videos: readonly Video[]): {
   return { onFigures, shown }
 }
 
-/** What a browser plays; submissions may have videos of other kinds, which are linked to. */
+/** Types that browsers play; videos of other types, as submissions may have, become links. */
 const PLAYABLE = /\.(?:mp4|m4v|webm|ogv|mov)$|^\/uploads\/view\//i
 
 /** A video: played here where that is possible, else a way to where it is. */

@@ -161,7 +161,7 @@ interface CueListProps {
   readonly captions: CaptionsOfVideo
 }
 
-/** What is said, or the chapters; each leads to its place in the video. */
+/** The transcript or the chapters; each entry seeks to its place in the video. */
 function CueList({ player, captions: { kind, cues } }: CueListProps) {
   const { t } = useTranslation('video')
   const [isOpen, setOpen] = useState(false)

@@ -28,7 +28,7 @@ interface PostArticleProps {
   readonly languageLine: ReactNode
 }
 
-/** What the author made, and what the reader can do with it. */
+/** A post with all its parts, and the reader's actions. */
 export function PostArticle({ post, languageLine }: PostArticleProps) {
   const body = useRef<HTMLDivElement>(null)
   useLookedAt(post, body)

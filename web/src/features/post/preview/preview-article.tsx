@@ -12,7 +12,7 @@ interface PreviewArticleProps {
   readonly post: FeedPost
   /** Shown in place of the title. */
   readonly untitled: string
-  /** Of the heading, among those of the page around it. */
+  /** Level of the heading in the page around it. */
   readonly level?: 2 | 3
 }
 

@@ -63,7 +63,7 @@ export function LinksPanel({ compose }: { readonly compose: Compose }) {
   )
 }
 
-/** Of a post; its limits (docs/contract/content.md). */
+/** Limits of links of a post (docs/contract/content.md). */
 const LINKS_MAX = 50
 const TITLE_MAX_LENGTH = 255
 const DESCRIPTION_MAX_LENGTH = 1_000
@@ -113,7 +113,7 @@ function addressesIn({ body, links }: Pick<PostFields, 'body' | 'links'>, origin
   return [...new Set(all.filter(url => /^https?:/.test(url) && !url.startsWith(`${origin}/`)))]
 }
 
-/** What the other server answers of a page that is not there. */
+/** Matches the error of a page that does not exist. */
 const GONE = /\bstatus (?:404|410)$/
 
 /** The addresses in a text that lead nowhere, and those that could not be checked; while the server looks, none. */

@@ -22,7 +22,7 @@ interface ChoiceDialogProps {
   readonly theirs: PostVersion
 }
 
-/** What both changed, each with the choice of what the post continues with; what only one of them changed is merged. */
+/** The parts that both changed, each with a choice; parts that one of them changed are merged. */
 export default function ChoiceDialog({ compose, theirs }: ChoiceDialogProps) {
   const { t } = useTranslation('studio/compose')
   const { fields, common, choose, putOff } = compose

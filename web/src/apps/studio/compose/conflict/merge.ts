@@ -10,7 +10,7 @@ export type Choice = 'mine' | 'theirs' | 'both'
 
 type FieldName = Exclude<keyof PostFields, 'must_read'> | keyof MustReadSettings
 
-/** What both changed, and not to the same: a field, or some blocks of the text as HTML. */
+/** A part that both changed differently: a field, or some blocks of the text as HTML. */
 export type Clash =
   | { readonly name: 'body'; readonly mine: string; readonly theirs: string }
   | { readonly name: Exclude<FieldName, 'body'>; readonly mine: unknown; readonly theirs: unknown }
@@ -201,7 +201,7 @@ function settle(before: readonly string[], { start, end, changes }: Group): Stre
     }
     return [...blocks, ...before.slice(at, end)]
   }) as [string[], string[]]
-  // As many blocks on all sides are versions of each other, one by one.
+  // With the same number of blocks on all sides, they are versions of each other one by one.
   if (mine.length === base.length && theirs.length === base.length && base.length > 0)
     return base.map((block, index) => settleBlock(block, mine[index] ?? '', theirs[index] ?? ''))
   return settleWithoutCommon(base, mine, theirs)
@@ -212,7 +212,7 @@ function settleBlock(base: string, mine: string, theirs: string): Stretch {
   return mine === base ? { blocks: [theirs] } : { mine: [mine], theirs: [theirs] }
 }
 
-/** What both added at their beginnings and ends is there once. */
+/** Blocks that both added at the beginning or end stand there once. */
 function settleWithoutCommon(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Stretch[] {
   const shorter = Math.min(mine.length, theirs.length)
   let head = 0

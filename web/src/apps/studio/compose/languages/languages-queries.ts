@@ -10,7 +10,7 @@ const atrium = connect({ deleteTranslation, listTranslations, setTranslation, su
 /** More than a program can have languages. */
 const PAGE_SIZE = 100
 
-/** What is translated of a post. */
+/** Translations of a post. */
 export type TranslatedTexts = Pick<PostTranslation, 'title' | 'summary' | 'body' | 'cover_image_alt'>
 
 export const NO_TEXTS: TranslatedTexts = { title: '', summary: '', body: '', cover_image_alt: '' }
@@ -33,7 +33,7 @@ export const translationsQuery = (version: PostVersion | null) =>
 
 interface Written {
   readonly translation: PostTranslation
-  /** Of the post: translations are part of its version. */
+  /** Version of the post, which covers its translations. */
   readonly etag: string
 }
 
@@ -57,7 +57,7 @@ export async function removeTranslation({ post, etag }: PostVersion, language: s
   return headers.get('etag') ?? ''
 }
 
-/** What the translation service makes of the original; nothing is stored. A service that takes long is not asked again. */
+/** Translation of the original by the service; nothing is stored. A slow service is not asked again. */
 export const suggestTexts = async (contentId: number, language: string): Promise<TranslatedTexts> =>
   textsOf((await atrium.suggestTranslation({ content_id: contentId, language }, { retries: 0 })).data)
 

@@ -19,7 +19,7 @@ interface TranslatingOptions {
   readonly compose: Compose
   readonly version: PostVersion
   readonly language: string
-  /** What the server has; null where there is none. */
+  /** The server's translation; null without one. */
   readonly translation: PostTranslation | null
 }
 
@@ -68,7 +68,7 @@ export function useTranslating({ compose, version, language, translation }: Tran
     if (isElsewhere && !isDirty) adoptSoon()
   }, [isElsewhere, isDirty])
 
-  /** What is known of the version that a write has made, in the same moment as the version: nothing of it looks like a colleague's. */
+  /** Fields of the version that this page has written, set together with it: they do not look like a colleague's change. */
   const keep = (now: PostVersion, etag: string, next: PostTranslation | null) => {
     const known = client.getQueryData(translationsQuery(now).queryKey) ?? []
     const others = known.filter(each => !isSameLanguage(each.language, language))
@@ -135,7 +135,7 @@ const ATTEMPTS_MAX = 5
 interface VersionWriteOptions {
   readonly compose: Compose
   readonly language: string
-  /** Of the translation that the person works on; null where there is none yet. */
+  /** Id of the translation in progress; null for a new one. */
   readonly savedAt: string | null
 }
 

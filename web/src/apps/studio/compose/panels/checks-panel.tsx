@@ -14,7 +14,7 @@ interface ChecksPanelProps {
   readonly onMissing: (check: Blocking) => void
 }
 
-/** What is missing before the post can go out, and what a careful colleague would point out. */
+/** Checks before a publication: missing parts and advice. */
 export function ChecksPanel({ compose: { fields, base }, onMissing }: ChecksPanelProps) {
   const { t } = useTranslation('studio/compose')
   // The text may be long: it is looked at when nothing is typed.
@@ -78,13 +78,13 @@ type Check = Blocking | 'long_title' | 'no_text' | 'picture_without_alt' | 'fore
 
 interface CheckFacts {
   readonly fields: PostFields
-  /** Of the pictures above the text. */
+  /** Pictures above the text. */
   readonly alts: readonly (string | null)[]
   /** The text without its markup. */
   readonly text: string
 }
 
-/** What a careful colleague would point out before a post goes out; `no_title` and `no_topic` keep it from going. */
+/** Findings about a post before its publication; `no_title` and `no_topic` prevent it. */
 export function checksOf({ fields, alts, text }: CheckFacts): Check[] {
   const found: Check[] = []
   const title = fields.title.trim()

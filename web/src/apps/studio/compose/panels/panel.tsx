@@ -5,7 +5,7 @@ import styles from './panels.module.css'
 
 interface FoldProps {
   readonly title: string
-  /** What is chosen in it, in a line that is always there. */
+  /** Summary of the choice, always visible. */
   readonly summary: ReactNode
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -46,7 +46,7 @@ export function Fold({ title, summary, isOpen, onToggle, children }: FoldProps) 
 
 interface PanelProps {
   readonly title: string
-  /** What is so at the moment, in a few words. */
+  /** The current state in a few words. */
   readonly now?: ReactNode
   readonly children?: ReactNode
 }

@@ -47,7 +47,7 @@ interface PanelsProps {
   readonly folds: Folds
 }
 
-/** What is missing, and everything about a post that is not its content: who gets it, when, and how. */
+/** Missing parts, and all settings of a post beside its content: recipients, time and channels. */
 export function Panels({ compose, folds }: PanelsProps) {
   return (
     <div className={styles.panels}>
@@ -137,7 +137,7 @@ function ConfirmationFields({ compose }: { readonly compose: Compose }) {
 /** More are found by their names. */
 const SHOWN_MAX = 50
 
-/** What the post belongs to, beside its topics; nothing in a program without initiatives. */
+/** Initiatives of the post; nothing in a program without any. */
 function InitiativesPanel({ compose: { fields, change } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const [search, setSearch] = useState('')

@@ -56,7 +56,7 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
   )
 }
 
-/** What is known of the publication, in a sentence. */
+/** The publication in a sentence. */
 function useGoesOut({ base }: Compose): string {
   const { t } = useTranslation('studio/compose')
   const formats = useFormats()

@@ -18,7 +18,7 @@ interface WhoFoldProps {
   readonly onToggle: () => void
 }
 
-/** Who gets the post: its topics, and its audiences among those who see them. */
+/** Recipients of the post: its topics, and audiences among their readers. */
 export function WhoFold({ compose, ...fold }: WhoFoldProps) {
   const { t } = useTranslation('studio/compose')
   const formats = useFormats()

@@ -3453,7 +3453,7 @@ export interface Methods {
   /**
    * Record that you shared a post
    *
-   * 403 for the post of a submission that is not shareable.
+   * 403 while `is_shareable` of the post is false.
    *
    * Token: user.
    *

@@ -706,6 +706,7 @@ export interface FeedPost {
   language: string
   is_translatable: boolean
   is_commentable: boolean
+  is_shareable: boolean
   requires_acknowledgement: boolean
   comment_count: number
   links: Link[]
@@ -1844,6 +1845,7 @@ export interface Post {
   language: string
   is_translatable: boolean
   is_commentable: boolean
+  is_shareable: boolean
   requires_acknowledgement: boolean
   notification_channels: ('in_app' | 'email' | 'push')[]
   comment_count: number
@@ -1899,6 +1901,7 @@ export interface PostChanges {
   featured_label?: string | null
   is_translatable?: boolean
   is_commentable?: boolean
+  is_shareable?: boolean
   links?: readonly PostLinkInput[]
   initiatives?: readonly {
     id: Id
@@ -1948,6 +1951,7 @@ export interface PostInput {
   featured_label?: string | null
   is_translatable?: boolean
   is_commentable?: boolean
+  is_shareable?: boolean
   links?: readonly PostLinkInput[]
   initiatives?: readonly {
     id: Id

@@ -237,6 +237,7 @@ export interface ContentTable {
   language: string
   is_translatable: Generated<boolean>
   is_commentable: Generated<boolean>
+  is_shareable: Generated<boolean>
   requires_acknowledgement: Generated<boolean>
   must_read_due_at: Timestamp | null
   must_read_label: string | null

@@ -181,3 +181,18 @@ test('a post with everything is accessible on a phone', { skip }, async () => {
   await page.setViewportSize({ width: 320, height: 640 })
   assert.equal(await sidewaysScroll(page), 0)
 })
+
+test('a post that may not be shared has no button for it, in the feed and on its page', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const { id: topic } = await anna.must(201, 'POST', '/v2/channels', { name: 'News', description: '' })
+  const fields = { content_type: 'article', body: '<p>Soup.</p>', channels: [{ id: topic }], publish: true }
+  await anna.must(201, 'POST', '/v2/content', { ...fields, title: 'For all' })
+  const { uuid } = await anna.must(201, 'POST', '/v2/content', { ...fields, title: 'Among us', is_shareable: false })
+  const { page } = await open(app, program, mia, '/')
+  await page.getByRole('article', { name: 'Among us' }).getByRole('button', { name: 'Save' }).waitFor()
+  const inFeed = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Share' }).count()
+  assert.deepEqual([await inFeed('For all'), await inFeed('Among us')], [1, 0])
+  await page.goto(`${app.url}/posts/${uuid}`)
+  await page.getByRole('button', { name: 'Save' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Share' }).count(), 0)
+})

@@ -39,6 +39,7 @@ function postColumnsOf(item: ItemFields) {
     body: item.body,
     is_translatable: item.is_translatable,
     is_commentable: item.is_commentable,
+    is_shareable: item.is_shareable,
     cover_image_alt: item.content_cover?.alt ?? null,
     links: item.attachments
       .filter(({ type }) => type === 'link' || type === 'file')
@@ -196,7 +197,7 @@ async function submitAnew(db: ProgramDb, services: SubmitServices, author: Autho
 /** Changes of these fields must be reviewed by moderators; other changes need not. */
 const CONTENT = ['title', 'body', 'summary', 'content_cover', 'topic_ids', 'attachments'] as const
 
-const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable', 'notification_channels'] as const
+const SHOWN = [...CONTENT, 'is_translatable', 'is_commentable', 'is_shareable', 'notification_channels'] as const
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -24,13 +24,11 @@ export const getTrackableUrl = endpoint('GET /v2/feed/posts/{content_id}/share/t
   },
 })
 
-/** Throws 403 for the post of a submission whose author does not let it be shared. */
+/** Throws 403 for a post that readers may not share, such as one of a submission whose author said so. */
 export async function requireShareable(db: ProgramDb, postId: number): Promise<void> {
   const { rows } = await sql`
-    select from ugc_items where program_id = ${db.programId} and content_id = ${postId} and not is_shareable`.execute(
-    db,
-  )
-  if (rows.length > 0) throw forbidden('The author of this post does not let it be shared')
+    select from content where program_id = ${db.programId} and id = ${postId} and not is_shareable`.execute(db)
+  if (rows.length > 0) throw forbidden('This post may not be shared')
 }
 
 /** Longer than any token: an address with more is an unknown link. */

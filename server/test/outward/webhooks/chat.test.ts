@@ -154,6 +154,17 @@ describe('a chat connection', () => {
     assert.deepEqual(await slack.deliveries(), [])
   })
 
+  test('posts nothing that may not be shared', async () => {
+    const topic = await newTopic()
+    const slack = await connect([topic.id])
+    const post = { content_type: 'article', title: 'Among us', channels: [{ id: topic.id }], publish: true }
+    await petra.must(201, 'POST', '/v2/content', { ...post, is_shareable: false })
+    await publish([topic.id])
+    const [{ body }] = (await slack.expect(1)) as [Received]
+    assert.equal(body.text, 'Soup on Friday')
+    assert.equal((await slack.deliveries()).length, 1)
+  })
+
   test('posts scheduled posts as they are when their time comes', async () => {
     const topic = await newTopic()
     const slack = await connect([topic.id])

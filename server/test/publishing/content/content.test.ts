@@ -40,6 +40,7 @@ describe('a new post', () => {
       language: 'en',
       is_translatable: true,
       is_commentable: true,
+      is_shareable: true,
       requires_acknowledgement: false,
       notification_channels: [],
       comment_count: 0,

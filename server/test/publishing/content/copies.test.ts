@@ -26,6 +26,7 @@ describe('a copy', () => {
       initiatives: [{ id: initiative.id }],
       featured: true,
       is_commentable: false,
+      is_shareable: false,
       accent_color: '#aa0000',
       expires_at: '2099-01-01T00:00:00.000Z',
     })

@@ -51,6 +51,7 @@ describe('replication', () => {
       links: [{ url: 'https://example.com/plan', title: 'Plan' }],
       accent_color: '#112233',
       language: 'de',
+      is_shareable: false,
     })
     await anna.must(200, 'PUT', `/v2/content/${created.id}/images`, {
       url: 'https://example.com/exit.png',
@@ -104,6 +105,7 @@ describe('replication', () => {
       assert.equal(copy.summary, 'On Monday')
       assert.equal(copy.language, 'de')
       assert.equal(copy.accent_color, '#112233')
+      assert.equal(copy.is_shareable, false)
       assert.equal(copy.links[0].url, 'https://example.com/plan')
       assert.equal(copy.images[0].alt, 'Exit')
       assert.equal(copy.videos.length, 1)

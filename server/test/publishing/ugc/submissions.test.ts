@@ -158,14 +158,30 @@ describe('changing what is submitted', () => {
 })
 
 test('nobody shares a post whose author does not let it be shared, until the author does', async () => {
-  const { mia, tom, fast } = await desk(app)
-  const item = await submit(mia, fast, { is_shareable: false })
+  const { anna, mia, tom, fast } = await desk(app)
+  const item = await submit(mia, fast)
+  const shown = async () => {
+    const [post] = (await tom.must(200, 'GET', '/v2/feed/posts')).filter(
+      (one: { id: number }) => one.id === item.content_id,
+    )
+    return post.is_shareable
+  }
+  const link = (await tom.must(200, 'GET', `/v2/feed/posts/${item.content_id}/share/trackable_url`)).share_url
+  assert.equal(await shown(), true)
+  await change(mia, item.id, { is_shareable: false })
+  assert.equal(await shown(), false)
   const share = async (id: number) => {
     const path = `/v2/feed/posts/${id}/share`
     return [(await tom.put(path)).status, (await tom.get(`${path}/trackable_url`)).status]
   }
   assert.deepEqual(await share(item.content_id), [403, 403])
   assert.equal((await tom.must(200, 'GET', `/v2/feed/posts/${item.content_id}`)).share_count, 0)
+  const followed = await fetch(link, { redirect: 'manual' })
+  assert.match(followed.headers.get('location') ?? '', /\/posts\/[0-9a-f-]+$/)
+  const copy = await anna.must(201, 'POST', `/v2/content/${item.content_id}/copy`)
+  await anna.must(200, 'PUT', `/v2/content/${copy.id}/publish`)
+  assert.deepEqual(await share(copy.id), [403, 403])
   await change(mia, item.id, { is_shareable: true })
   assert.deepEqual(await share(item.content_id), [200, 200])
+  assert.equal(await shown(), true)
 })

@@ -9,7 +9,7 @@ const SHOWS = sql`t.state = 'published' and not ct.hidden`
 
 /**
  * Writes the deliveries of posts that were published; idempotent. The post, its topics and the connections count as they are now, except
- * that a connection gets no post that was published before it was made. A connection gets a post once. Without `include_targeted` it gets
+ * that a connection gets no post that was published before it was made. A connection gets a post once, and none that may not be shared. Without `include_targeted` it gets
  * what everyone of the program may see, and names no topic that only some see.
  *
  * `offset 0` looks up each post by its key, and only where the program has connections. An event's time has milliseconds.
@@ -47,7 +47,7 @@ export const chatFanOut: EventConsumer = {
              from content c
              join post_feed f on f.program_id = s.program_id and f.post_id = c.id
               and (s.include_targeted or (0 = any(f.access_keys) and f.audience_keys = '{}'))
-            where c.program_id = s.program_id and c.id = taken.content_id offset 0) c
+            where c.program_id = s.program_id and c.id = taken.content_id and c.is_shareable offset 0) c
          cross join lateral (
            select t.name
              from content_topics ct

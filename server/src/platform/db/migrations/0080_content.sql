@@ -49,6 +49,8 @@ create table content (
   language text not null,
   is_translatable boolean not null default true,
   is_commentable boolean not null default true,
+  -- Whether readers may share it, as the author of a submission decides.
+  is_shareable boolean not null default true,
   requires_acknowledgement boolean not null default false,
   -- Until when, as what it is shown, and what reminders need; a post of which nothing is said has the defaults.
   must_read_due_at timestamptz,

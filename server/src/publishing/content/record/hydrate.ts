@@ -142,6 +142,7 @@ interface PostRow {
   readonly language: string
   readonly is_translatable: boolean
   readonly is_commentable: boolean
+  readonly is_shareable: boolean
   readonly requires_acknowledgement: boolean
   readonly notification_channels: readonly Channel[]
   readonly must_read_due_at: Date | null
@@ -170,7 +171,7 @@ const selectPosts = (programId: SqlValue<number>, which: Sql<unknown>) => sql<Co
               else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as author_display_name,
          case when c.author_user_id is null then c.author_avatar_url else u.photo_url end as author_avatar_url,
          c.source_name, c.source_post_id, c.source_posted_at, c.source_url, c.template_id, c.template_name,
-         c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.requires_acknowledgement, c.notification_channels,
+         c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.is_shareable, c.requires_acknowledgement, c.notification_channels,
          c.must_read_due_at, c.must_read_label, c.must_read_revision, c.targeted,
          coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
          (select r.id from users r where r.program_id = c.program_id and r.id = c.reviewer_user_id) as reviewer_user_id,

@@ -68,6 +68,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     language: post.language,
     is_translatable: post.is_translatable,
     is_commentable: post.is_commentable,
+    is_shareable: post.is_shareable,
     requires_acknowledgement: post.requires_acknowledgement,
     notification_channels: [...post.notification_channels],
     comment_count: post.comment_count,

@@ -69,6 +69,7 @@ const changeable = {
   featured_label: optional(Label()),
   is_translatable: Type.Optional(Type.Boolean()),
   is_commentable: Type.Optional(Type.Boolean()),
+  is_shareable: Type.Optional(Type.Boolean()),
   links: Type.Optional(Type.Array(LinkInput, { maxItems: contentLimits.linksMaxCount })),
   initiatives: Type.Optional(
     Type.Array(Type.Object({ id: Type.Id() }), { maxItems: contentLimits.initiativesMaxCount }),
@@ -205,6 +206,7 @@ export const Content = namedObject('Post', {
   language: Type.String(),
   is_translatable: Type.Boolean(),
   is_commentable: Type.Boolean(),
+  is_shareable: Type.Boolean(),
   requires_acknowledgement: Type.Boolean(),
   notification_channels: NotificationChannels(),
   comment_count: Type.Count(),

@@ -29,6 +29,7 @@ export async function contentColumns(input: AnySource<ContentChanges>, targeting
     language: input.language,
     is_translatable: input.is_translatable,
     is_commentable: input.is_commentable,
+    is_shareable: input.is_shareable,
     requires_acknowledgement: input.requires_acknowledgement,
     notification_channels: input.notification_channels && inOrder(input.notification_channels),
     targeted: targeting?.targeted,

@@ -223,6 +223,7 @@ export const copiedFields = (original: ContentRecord) => ({
   language: original.language,
   is_translatable: original.is_translatable,
   is_commentable: original.is_commentable,
+  is_shareable: original.is_shareable,
   requires_acknowledgement: original.requires_acknowledgement,
   links: original.links.map(({ url, title, description, image_url }) => ({ url, title, description, image_url })),
 })

@@ -85,7 +85,7 @@ export const acknowledgePost = endpoint('POST /v2/feed/posts/{content_id}/acknow
 export const sharePost = endpoint('PUT /v2/feed/posts/{content_id}/share', {
   tag: 'Feeds',
   summary: 'Record that you shared a post',
-  description: '403 for the post of a submission that is not shareable.',
+  description: '403 while `is_shareable` of the post is false.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   input: { params: ContentParams },

@@ -39,10 +39,12 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
           {post.comment_count > 0 && <span>{formats.compact(post.comment_count)}</span>}
         </button>
       )}
-      <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => setSharing(true)}>
-        <Share aria-hidden="true" />
-        <span className={styles.word}>{t('post.share', { ns: 'feed' })}</span>
-      </button>
+      {post.is_shareable && (
+        <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => setSharing(true)}>
+          <Share aria-hidden="true" />
+          <span className={styles.word}>{t('post.share', { ns: 'feed' })}</span>
+        </button>
+      )}
       <button
         type="button"
         className={classes(styles.action, styles.end, isSaved && styles.saved)}

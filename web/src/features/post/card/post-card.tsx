@@ -171,17 +171,19 @@ function PostActions({ post, href }: PostActionsProps) {
           {post.comment_count > 0 && formats.compact(post.comment_count)}
         </Link>
       )}
-      <button
-        type="button"
-        className={mustReadStyles.action}
-        aria-label={t('post.share')}
-        title={t('post.share')}
-        onClick={async () => {
-          if (await sharePost(post)) toast(t('post.link_copied'))
-        }}
-      >
-        <Share aria-hidden="true" />
-      </button>
+      {post.is_shareable && (
+        <button
+          type="button"
+          className={mustReadStyles.action}
+          aria-label={t('post.share')}
+          title={t('post.share')}
+          onClick={async () => {
+            if (await sharePost(post)) toast(t('post.link_copied'))
+          }}
+        >
+          <Share aria-hidden="true" />
+        </button>
+      )}
       <button
         type="button"
         className={classes(mustReadStyles.action, mustReadStyles.end, isSaved && mustReadStyles.saved)}

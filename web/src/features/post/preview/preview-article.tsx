@@ -77,6 +77,7 @@ export function blankPost(me: Me): FeedPost {
     language: '',
     is_translatable: true,
     is_commentable: true,
+    is_shareable: true,
     requires_acknowledgement: false,
     comment_count: 0,
     like_count: 0,

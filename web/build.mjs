@@ -23,7 +23,7 @@ await buildWorker(outDir)
 // The same pages for the server, which renders first ones.
 await build({
   configFile: 'vite.config.ts',
-  // Whatever it says of words, which are all in it, is meant.
+  // Warnings about words, which are all in this chunk, are expected.
   logLevel: 'error',
   build: { outDir: join(outDir, 'render'), ssr: 'src/apps/employee/server-rendering.tsx' },
 })

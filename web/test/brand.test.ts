@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-/** What a theme does with the program's colour, as the server says it to administrators. */
+/** Result of the program's colour in each theme, as the server reports it to administrators. */
 const themes = [
   ...read('../server/src/people/programs/branding/shown-color.ts').matchAll(
     /chromaMax: ([\d.]+),\s+lightness: \{ limit: ([\d.]+)/g,

@@ -1,6 +1,6 @@
-// What the browser keeps so that the employee app opens without a network: its code, and pictures that were seen. Posts are kept
-// by the page, which knows whose they are (offline/kept-pages.ts), and as the documents that came with them (kept-documents.ts). Built by
-// web/build-worker.mjs into /sw.js.
+// Caches the code of the employee app and seen pictures, so that it opens without a network. The page itself keeps posts, since it
+// knows the user (core/offline/kept-pages.ts); kept-documents.ts keeps the documents that came with them. web/build-worker.mjs builds
+// this file into /sw.js.
 
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'

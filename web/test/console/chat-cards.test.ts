@@ -17,7 +17,7 @@ const { resolve } = createRequire(import.meta.url)
 const SCRIPTS = [resolve('adaptivecards/dist/adaptivecards.min.js'), join(dirname(resolve('marked')), 'marked.umd.js')]
 
 interface Drawn {
-  /** What the renderer does not know or expect. */
+  /** Elements that the renderer does not know. */
   readonly events: string[]
   readonly texts: string[]
   /** Elements that no text of a card should make. */

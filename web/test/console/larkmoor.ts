@@ -1,4 +1,4 @@
-// What tests of people share: a company with an administrator, a manager and two members.
+// Shared by tests of people: a company with an administrator, a manager and two members.
 
 import type { TestApp } from '../../../server/test/support/app.ts'
 import type { RoleName } from '../../src/apps/console/parts/ranks.ts'

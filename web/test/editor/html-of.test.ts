@@ -1,4 +1,4 @@
-// What the editor writes is what the server stores: the real sanitiser changes nothing of any document.
+// The server stores the editor's HTML as it is: the real sanitiser changes nothing of any document.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What is pasted from Word and Google Docs keeps its headings, emphasis and lists.
+// Text pasted from Word and Google Docs keeps its headings, emphasis and lists.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

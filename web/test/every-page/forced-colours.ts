@@ -1,4 +1,4 @@
-// What cannot be seen where a system's forced colours take the place of the page's own.
+// Finds elements that forced colours of a system make invisible.
 
 import type { Page } from 'playwright-core'
 

@@ -11,14 +11,14 @@ const app = skip ? null! : await startWithPages()
 
 interface Form {
   readonly path: string
-  /** What opens the dialog that it is in. */
+  /** Name of the button that opens the dialog of the form. */
   readonly opener?: string
   readonly field: string
   readonly typed: string
-  /** What else it needs. */
+  /** Fills further fields. */
   fill?(page: Page): Promise<unknown>
   readonly button: string
-  /** What the server then has with what was typed in it. */
+  /** Path of a list on the server that then has the typed value. */
   readonly list?: string
 }
 

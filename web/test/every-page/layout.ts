@@ -1,4 +1,4 @@
-// What a layout does with what is in it, as far as it can be measured.
+// Measures how a layout treats its content.
 
 import type { Page } from 'playwright-core'
 
@@ -15,7 +15,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
     }
     const inScroller = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || inScroller(element.parentElement))
-    // Of what does not fit, the room between two facts may be all that is cut.
+    // Only the space between two facts may be cut off.
     const cutsWords = (element: Element): boolean => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

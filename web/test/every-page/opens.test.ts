@@ -1,4 +1,4 @@
-// What every run asks of every page; most tests of a single page, and the walks beside this one, take turns (bin/test-files.mjs).
+// Checks of every page in every run; most tests of a single page, and the other walks, take turns (bin/test-files.mjs).
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { skip } from '../support/browser.ts'
 import { desks, eachPage, openDesk } from './desk-stage.ts'
 import { openApp, show, stage } from './stage.ts'
 
-/** What the page says instead of its content. */
+/** Texts of a page in place of its content. */
 const FAULTS = /^(?:Something (?:broke|went wrong)|Page not found|You do not have access|Not allowed)$/
 
 test('every page of the employee app opens', { skip }, async () => {

@@ -1,4 +1,4 @@
-// What a page gives away in the two languages that nobody speaks: words that are no keys, and what is not mirrored.
+// Faults that the two pseudo-languages show: words without keys, and parts that are not mirrored.
 
 import type { Page } from 'playwright-core'
 
@@ -25,7 +25,7 @@ export const plainWords = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What still begins at the left: headings, the navigation, arrows that mean forward or back. */
+/** Parts that still begin at the left: headings, the navigation, arrows that mean forward or back. */
 export const notMirrored = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []

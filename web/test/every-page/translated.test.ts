@@ -8,7 +8,7 @@ import { sharedTexts, translate } from '../support/translated.ts'
 import { desks, eachPage, openDesk } from './desk-stage.ts'
 import { type EveryPage, openApp, show, stage } from './stage.ts'
 
-/** What may be changed for the pages that come after; all else is refused. */
+/** Calls that may change records on the pages; all others are refused. */
 const ALLOWED = /\/(?:like|bookmark|follow|acknowledge|read)$/
 
 test('a translated page of the employee app does not break, whatever is pressed', { skip }, async () => {

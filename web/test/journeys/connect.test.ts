@@ -20,14 +20,14 @@ async function larkmoor() {
 /** The value of a field that is copied from. */
 const copied = (page: Page, label: string) => page.getByRole('textbox', { name: label }).inputValue()
 
-/** What the token endpoint answers to this client. */
+/** Response of the token endpoint to this client. */
 async function tokenOf(client_id: string, client_secret: string) {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
   const answer = await fetch(`${app.url}/oauth/token`, { method: 'POST', body })
   return { status: answer.status, body: (await answer.json()) as { access_token: string } }
 }
 
-/** Everybody can use the page: in all colours, and in the smallest window. */
+/** The page is accessible in all colours, and in the smallest window. */
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
   const before = page.viewportSize()

@@ -93,7 +93,7 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
     color => color === '#0a6b4f',
   )
 
-  // What she did stands in the log, under her name.
+  // Her changes stand in the log, under her name.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' }).click()
   await page.goto(`${page.url()}?by=${ada.id}`)
   const log = page.getByRole('list', { name: 'Audit log' })

@@ -37,7 +37,7 @@ test('whatever keeps the feed away has its own words, a reference and a way on',
     await alert.getByText(`r-${status}`).waitFor()
     await page.unrouteAll()
     const again = alert.getByRole('button', { name: 'Try again' })
-    // What a role does not allow is not worth another try.
+    // A refusal by role offers no retry.
     if (status === 403) {
       assert.equal(await again.count(), 0)
       continue
@@ -162,7 +162,7 @@ test('whatever the browser does not keep, pages are there, and what is typed is 
   await refused
   await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
   assert.equal(await page.getByText('Kept on this device').count(), 0)
-  // What the page could keep as it was left is there.
+  // The draft that the page saved on leaving is there.
   await page.goto(`${app.url}/submit/new`)
   await withoutFirstPage({ context })
   await page.reload()

@@ -51,7 +51,7 @@ test('code, words and data of a first visit are named by the document, and nothi
   const { page, context } = await open(app, program, mia, '/')
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   for (const path of ['/', `/posts/${id}`]) {
-    // As on a first visit, whose document has no data: the time zone of this browser is not known.
+    // Like a first visit, whose document has no data: the time zone of this browser is unknown.
     await withoutFirstPage({ context })
     const unused: string[] = []
     page.on('console', message => {
@@ -63,7 +63,7 @@ test('code, words and data of a first visit are named by the document, and nothi
     const links = [...((await response?.headerValue('link')) ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
     assert.ok(links.length >= 4, String(links))
     await page.getByRole('button', { name: /^Like/ }).waitFor()
-    // What is not used within some seconds is said on the console; what another request was made for is asked for twice.
+    // The console names unused preloads after some seconds, and preloads that another request repeated.
     for (const url of links) assert.equal(asked.filter(one => one === url).length, 1, url)
     assert.deepEqual(unused, [])
     page.removeAllListeners()

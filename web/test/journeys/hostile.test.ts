@@ -18,7 +18,7 @@ const bodies = inGroups(HOSTILE_TEXTS, BODY_MAX, `<p>${CLOSING}</p>`)
 const comments = inGroups(HOSTILE_TEXTS, COMMENT_MAX)
 const [paragraph = ''] = inGroups(HOSTILE_TEXTS, 1_900)
 
-/** What a page has that could run, or load, something of its own. */
+/** Parts of a page that could run or load foreign content. */
 const dangers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isDangerous = (element: Element) =>
@@ -171,7 +171,7 @@ test('what a server sent without having cleaned it is cleaned by the page', { sk
     await page.unrouteAll({ behavior: 'wait' })
   }
   assert.deepEqual(dialogs, [])
-  // What the page took apart to clean it, the policy has refused meanwhile: nothing of it ran.
+  // The policy has refused parts of the HTML that the page parsed to clean it: none of them ran.
   assert.ok(faults.every(fault => /content security policy/i.test(fault)))
   faults.length = 0
 })

@@ -65,7 +65,7 @@ test('mia reads her feed of the visit before without a network and before any sc
   await page.getByRole('button', { name: 'Like, 1 like' }).waitFor()
   await page.getByRole('article', { name: 'The canteen has a new cook' }).waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('article', { name: 'The lift works' }).count(), 0)
-  // What was read for this visit is kept for the next one, and a reload shows it.
+  // Responses of this visit are kept for the next one, and a reload shows them.
   await page.reload()
   await page.getByRole('article', { name: 'The lift works' }).waitFor()
 })

@@ -8,7 +8,7 @@ import { picture } from '../support/picture.ts'
 
 const app = skip ? null! : await startWithPages()
 
-/** What a store of this browser's holds; null as long as there is no such database. */
+/** Content of a store of this browser; null before the database exists. */
 const entriesIn = (page: Page, database: string, store: string) =>
   page.evaluate(
     async names => {
@@ -29,7 +29,7 @@ const entriesIn = (page: Page, database: string, store: string) =>
     { database, store },
   )
 
-/** What this browser keeps for when there is no network, as JSON; empty as long as there is no database for it. */
+/** Data kept for times without a network, as JSON; empty before the database exists. */
 const keptIn = async (page: Page): Promise<string> => {
   const entries = await entriesIn(page, 'atrium-offline', 'kept')
   return entries ? JSON.stringify(entries) : ''

@@ -102,7 +102,7 @@ test('anna makes a screen; a television shows its posts, follows what is publish
   await readAnew(television)
   await shows(hall, 'Soup on Friday')
 
-  // Whoever reads slowly pauses it.
+  // Slow readers can pause it.
   await hall.keyboard.press('Space')
   await hall.getByText('Paused').waitFor()
   await passTime(hall, 500)

@@ -13,7 +13,7 @@ test('mia’s session ends while she reads; she signs in again in a small window
   const mia = await newPerson(app, program, 'mia')
   await publishPosts(anna, [{ title: 'Bikes are back' }])
   const { page, context } = await open(app, program, mia, '/')
-  // Whatever she typed lives in the page, which must not be loaded again.
+  // Her typed text lives in the page, which must not be loaded again.
   await page.evaluate(() => Object.assign(window, { typed: 'Dear all' }))
   const like = page.getByRole('button', { name: /^Like/ })
   await like.waitFor()

@@ -1,4 +1,4 @@
-// What tests of an empty server share: starting one, and the form that sets it up.
+// Shared by tests of an empty server: its start, and the form that sets it up.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -70,7 +70,7 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
     /^<p>Come at <strong>noon<\/strong><\/p><img src="[^"]+" alt="A pot of soup" width="64" height="48" \/>$/,
   )
   assert.equal(item.content_cover.alt, 'The kitchen')
-  // What was refused did not keep the others from being published.
+  // The refused file did not prevent the publication of the others.
   assert.deepEqual(
     item.attachments.map(({ filename, alt }: { filename: string; alt: string | null }) => [filename, alt]),
     [
@@ -111,7 +111,7 @@ test('a picture that does not arrive is tried again, or taken out', { skip }, as
   await context.route('**/v2/ugc/uploads/*', route => route.fulfill({ status: 429, body: '{}' }), { times: 3 })
   await page.locator('input[type=file][aria-label="Pictures"]').setInputFiles(picture('two.png'))
   await page.getByText('You have uploaded a lot today').waitFor()
-  // What did not arrive is waited for, and led to.
+  // The form waits for missing files, and leads to them.
   await press(page, 'Submit for review')
   await page.getByRole('button', { name: 'A file is still being uploaded.', exact: false }).press('Enter')
   const again = page.getByRole('button', { name: 'Try again' })
@@ -160,7 +160,7 @@ test('the editor is used with the keyboard alone; a link is checked, a pasted pa
 }, async () => {
   const { program, mia } = await larkmoor(app)
   const { page, faults } = await open(app, program, mia, '/submit/new')
-  // As on a busy device: what is typed before the next frame must not be lost.
+  // Like on a busy device: keys before the next frame must not be lost.
   await page.evaluate(() => {
     const frame = window.requestAnimationFrame.bind(window)
     window.requestAnimationFrame = callback => window.setTimeout(() => frame(callback), 200)

@@ -1,4 +1,4 @@
-// What tests of submissions share: a program with topics that take them, and the form.
+// Shared by tests of submissions: a program with topics that take them, and the form.
 
 import type { Locator, Page } from 'playwright-core'
 import type { Person, TestApp } from '../../../server/test/support/app.ts'
@@ -37,6 +37,6 @@ export async function write(page: Page, title: string, text: string): Promise<vo
   await page.keyboard.type(text)
 }
 
-/** What the person has written, the newest first. */
+/** Submissions of the person, the newest first. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export const itemsOf = async (person: Person): Promise<any[]> => (await person.get('/v2/ugc/contents')).body.data

@@ -1,4 +1,4 @@
-// What tests of comments share: mia on the page of a post.
+// Shared by tests of comments: mia on the page of a post.
 
 import type { Page } from 'playwright-core'
 import type { TestApp } from '../../../server/test/support/app.ts'

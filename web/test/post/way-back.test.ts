@@ -77,7 +77,7 @@ test('the way back leads to the link that was followed; a reload, and the other 
 
   await page.reload()
   await page.getByRole('feed').waitFor()
-  // What was on the second page of the feed is read again.
+  // The posts on the second page of the feed are read again.
   await untilAt(place)
 
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/?feed=trending"]')?.click())

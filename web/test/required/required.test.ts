@@ -20,7 +20,7 @@ test('mia confirms what is left, one after the other, and is done', { skip }, as
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   assert.equal(await sidewaysScroll(page), 0)
-  // Who has not opened a post is asked first.
+  // Readers who have not opened the post are asked first.
   const confirm = page.getByRole('button', { name: 'I have read it: Ramps' })
   await confirm.press('Enter')
   const asked = page.getByRole('dialog', { name: 'You have not opened this post' })

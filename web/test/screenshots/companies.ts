@@ -17,7 +17,7 @@ export interface Account {
 export interface Company {
   readonly name: 'demo' | 'empty' | 'long'
   readonly programId: string
-  /** Who reads, and who runs the program. */
+  /** A reader, and an administrator of the program. */
   readonly member: Account
   readonly manager: Account
 }

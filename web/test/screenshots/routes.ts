@@ -9,7 +9,7 @@ export interface DocumentPages {
   readonly name: 'employee' | 'studio' | 'console'
   /** Below which its addresses are. */
   readonly base: string
-  /** As in its list of pages, e.g. `/posts/:content_id`; those without a parameter first. */
+  /** Patterns of its list of pages, e.g. `/posts/:content_id`; those without a parameter first. */
   readonly patterns: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export const documents: readonly DocumentPages[] = (['employee', 'studio', 'cons
 const ID = '(?=[\\w.-]*\\d)[\\w.-]+'
 const WORD = '[a-z-]+'
 
-/** What the parameters of addresses may be. */
+/** Values for the parameters of addresses. */
 export class KnownParameters {
   readonly #patterns: readonly RegExp[]
   readonly #words: readonly RegExp[]

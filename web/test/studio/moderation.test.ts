@@ -53,7 +53,7 @@ test('a comment that its author changes meanwhile is not published unread, and o
   assert.equal(state, 'review')
   const { page } = await open(app, program, pia, '/studio/moderation', { colorScheme: 'dark' })
   await page.getByText('No soup, please.').waitFor()
-  // What was held is held again, not published, when its hiding is undone.
+  // A held comment is held again, not published, when its hiding is undone.
   await page.getByRole('button', { name: 'Hide' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('No soup, please.').waitFor()

@@ -43,7 +43,7 @@ test('anna reads what became of her post: in figures, over time and by departmen
   const viewed = page.locator('dl > div').filter({ hasText: 'People who viewed the post' })
   await viewed.getByText('20% of the audience when published').waitFor()
   assert.equal(await viewed.locator('dd').first().textContent(), '2')
-  // What a figure counts is behind a button of its own: by a mouse, a key or a tap.
+  // The explanation of a figure stands behind a button of its own: by a mouse, a key or a tap.
   const definition = viewed.getByText('People who viewed the post')
   const explain = viewed.getByRole('button', { name: 'What is counted: Viewed' })
   assert.equal(await definition.isVisible(), false)

@@ -31,7 +31,7 @@ export async function launch(isWhole = false): Promise<Browser> {
 export interface Visit {
   readonly context: BrowserContext
   readonly page: Page
-  /** What the policy of the documents refused, and what scripts threw. Must be empty at the end of a test. */
+  /** Refusals of the documents' policy, and errors of scripts. Empty at the end of a test. */
   readonly faults: string[]
 }
 
@@ -56,7 +56,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   return opened
 }
 
-/** What was loaded can be used when `goto` and `reload` return, as keys that are pressed earlier are lost; not with `waitUntil`. */
+/** `goto` and `reload` return when the page can be used, since earlier keys are lost; not with `waitUntil`. */
 function goOnAlive(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const alive = async (options: { waitUntil?: unknown } = {}) => {
@@ -170,7 +170,7 @@ const colorsArrived = (page: Page): Promise<void> =>
   })
 
 const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Whatever else it looks for is the same in either. */
+/** Rules that depend on colours; the results of others are the same in both schemes. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** By tags or by names of rules. */

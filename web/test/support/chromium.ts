@@ -12,7 +12,7 @@ const firstOf = (paths: readonly string[]): string | null =>
 
 /** Where the browser is that shows pages; null where there is none. */
 export const CHROMIUM = firstOf([...SHELLS, ...BROWSERS])
-/** What is said where there is none. */
+/** The reason for a skipped test without a Chromium. */
 export const NEEDS_CHROMIUM = 'needs Chromium (Debian: apt-get install chromium; CHROMIUM names another)'
 const WHOLE = firstOf([...BROWSERS, ...SHELLS])
 

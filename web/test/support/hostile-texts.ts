@@ -62,7 +62,7 @@ const MUTATING = [
   `<table><a><img src=x onerror=${ALERT}></table>`,
 ]
 
-/** What breaks out of attributes, scripts, templates and sentences rather than out of elements. */
+/** Texts that break out of attributes, scripts, templates and sentences rather than out of elements. */
 const BREAKING_OUT = [
   ...[
     `"><script>${ALERT}</script>`,

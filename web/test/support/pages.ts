@@ -34,7 +34,7 @@ export const startPagesWith = (settings: Record<string, string>): Promise<TestAp
 
 const settingsOfPages = () => ({ WEB_DIST: builtPages() })
 
-/** Somebody who can sign in at the pages. */
+/** A person who can sign in at the pages. */
 export const newPerson = personWithPassword
 
 /** Opens a page as a person who signed in before, in the same browser. */

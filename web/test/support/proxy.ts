@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { closeAfterFile } from '../../../server/test/support/lifetime.ts'
 
 export interface Proxy {
-  /** As a context of the browser takes it. */
+  /** In the form of a browser context. */
   readonly server: string
   /** From now on this is put at the end of a file. */
   appendTo(path: string, text: string): void

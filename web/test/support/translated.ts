@@ -1,4 +1,4 @@
-// What a browser does to a page that it translates: text goes into elements of the translator's, also text that comes later.
+// Changes a page like a translating browser: text goes into elements of the translator, also text added later.
 
 import type { Page } from 'playwright-core'
 
@@ -35,7 +35,7 @@ export const sharedTexts = (page: Page): Promise<string[]> =>
       let node: Node = scan.currentNode
       while (node.parentElement?.localName === 'font') node = node.parentElement
       const parent = node.parentElement
-      // What people wrote is set as a whole.
+      // Texts of people are set as a whole.
       if (!parent || !isShown(node) || parent.closest('[class*=_html_], [translate=no], option, svg')) continue
       if ([...parent.childNodes].filter(isShown).length > 1)
         found.push(`${parent.localName}.${parent.className}: ${node.textContent?.slice(0, 40)}`)

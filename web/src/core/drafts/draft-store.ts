@@ -1,5 +1,5 @@
-// What a user typed and has not sent, kept in this browser until it is: over a lost session, a reload, a crash, a day
-// without network. Stored by user: the pages of another user on the same device do not show them.
+// Unsent texts of a user, kept in this browser until they are sent: over a lost session, a reload, a crash, a day without network.
+// Stored by user: the pages of another user on the same device do not show them.
 
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { stored } from '../../lib/device/storage.ts'

@@ -1,5 +1,5 @@
-// What a browser does when it opens a document, done for pages within one: the focus goes to the heading, the place is
-// the top; on the way back both are where they were.
+// Places scroll and focus for pages within a document, like a browser does for documents: a new page starts at its top with the focus
+// on its heading; on the way back both are where they were.
 
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'

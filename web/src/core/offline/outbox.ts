@@ -1,5 +1,5 @@
-// What a person did while there was no network, in order, in this browser's IndexedDB, shared by all tabs; where there is none, in
-// the page as long as it is open. What is done again is replaced: only the last wish of each kind about a post is sent.
+// Reactions made without a network, in order, in this browser's IndexedDB, shared by all tabs; without a database, in the page while it
+// is open. A later reaction of the same kind to a post replaces the earlier one.
 
 import { useSyncExternalStore } from 'react'
 import { randomId } from '../../lib/device/random-id.ts'

@@ -5,7 +5,7 @@ import { connect } from '../../api/connect.ts'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { stored } from '../../lib/device/storage.ts'
 import { forgetWaiting } from '../offline/outbox.ts'
-import { tellEnded } from './session-state.ts'
+import { notifyEnded } from './session-state.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
@@ -86,7 +86,7 @@ export function useSignOut() {
       stored.forgetPrivate()
       const { forgetKept } = await keptPages()
       await Promise.all([forgetKept(), me && forgetWaiting(me.user.user_id)])
-      tellEnded('signed out')
+      notifyEnded('signed out')
       location.replace('/')
     },
   })

@@ -19,7 +19,7 @@ const listeners = new Set<() => void>()
 export function setSessionEnded(ended: boolean): void {
   if (isEnded === ended) return
   isEnded = ended
-  if (ended) tellEnded('elsewhere')
+  if (ended) notifyEnded('elsewhere')
   for (const listener of listeners) listener()
 }
 
@@ -38,10 +38,10 @@ type End = 'signed out' | 'elsewhere'
 type Message = { readonly signed_in: number } | { readonly ended: End }
 
 /** Notifies the other windows of the user who is signed in now. */
-export const tellSignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId } satisfies Message)
+export const notifySignedIn = (userId: number): void => channel?.postMessage({ signed_in: userId } satisfies Message)
 
 /** Notifies the other windows that the session has ended. */
-export const tellEnded = (end: End): void => channel?.postMessage({ ended: end } satisfies Message)
+export const notifyEnded = (end: End): void => channel?.postMessage({ ended: end } satisfies Message)
 
 /** Listens to sign-ins in other windows; returns a function that stops listening. */
 export function onSignedIn(listener: (userId: number) => void): () => void {
@@ -66,22 +66,22 @@ export function signInAddress(returnTo: string, programId?: number): string {
   return `/web/sign-in?${query}`
 }
 
-const LED_KEY = 'atrium.led_to_sign_in'
+const REDIRECTS_KEY = 'atrium.led_to_sign_in'
 /** More often within that time means that no password was asked for: the server signs in, and the browser does not keep the cookie. */
-const LED_WITHIN_MS = 20_000
-const LED_MAX = 2
+const REDIRECTS_WITHIN_MS = 20_000
+const REDIRECTS_MAX = 2
 
-/** Leads to the sign-in and back; false where that went round and round, or where the browser keeps nothing. */
-export function leadToSignIn(): boolean {
+/** Redirects to the sign-in and back; false after repeated redirects, or where the browser stores nothing. */
+export function redirectToSignIn(): boolean {
   try {
-    const before = (JSON.parse(sessionStorage.getItem(LED_KEY) ?? '[]') as number[]).filter(
-      at => Date.now() - at < LED_WITHIN_MS,
+    const before = (JSON.parse(sessionStorage.getItem(REDIRECTS_KEY) ?? '[]') as number[]).filter(
+      at => Date.now() - at < REDIRECTS_WITHIN_MS,
     )
-    if (before.length >= LED_MAX) {
-      sessionStorage.removeItem(LED_KEY)
+    if (before.length >= REDIRECTS_MAX) {
+      sessionStorage.removeItem(REDIRECTS_KEY)
       return false
     }
-    sessionStorage.setItem(LED_KEY, JSON.stringify([...before, Date.now()]))
+    sessionStorage.setItem(REDIRECTS_KEY, JSON.stringify([...before, Date.now()]))
   } catch {
     return false
   }
@@ -89,9 +89,9 @@ export function leadToSignIn(): boolean {
   return true
 }
 
-/** The sign-in lasted. */
+/** Clears the count of redirects: the session holds. */
 export function keptSignIn(): void {
   try {
-    sessionStorage.removeItem(LED_KEY)
+    sessionStorage.removeItem(REDIRECTS_KEY)
   } catch {}
 }

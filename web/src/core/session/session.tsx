@@ -14,11 +14,11 @@ import { meQuery } from './session-queries.ts'
 import {
   isSignInWindow,
   keptSignIn,
-  leadToSignIn,
+  notifySignedIn,
   onEnded,
   onSignedIn,
+  redirectToSignIn,
   setSessionEnded,
-  tellSignedIn,
   useSessionEnded,
 } from './session-state.ts'
 
@@ -46,7 +46,7 @@ export function Session({ pending, children }: SessionProps) {
   const isStranger = !me && error instanceof AtriumError && error.status === 401
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {
-    if (isStranger && !leadToSignIn()) setRefused(true)
+    if (isStranger && !redirectToSignIn()) setRefused(true)
   }, [isStranger])
   useShownAs(me)
   const isEnded = useSessionEnded()
@@ -74,7 +74,7 @@ function useShownAs(me: Me | undefined): void {
   useEffect(() => {
     if (user_id === undefined) return
     keptSignIn()
-    tellSignedIn(user_id)
+    notifySignedIn(user_id)
     if (isSignInWindow) window.close()
   }, [user_id])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a reader can do with a post that may also be done later: how it is sent, and how it shows before it is.
+// Kinds of reactions that may also be sent later: the call of each, and its look before the call.
 
 import { AtriumError, type Engagement, type FeedPost } from '@atrium/client'
 import {

@@ -1,5 +1,5 @@
-// What a reader does with a post. It shows at once wherever the post is, waits where there is no network, and is taken back when
-// the server refuses.
+// Reactions of a reader to a post. Each shows at once wherever the post is, waits where there is no network, and is rolled back when
+// the server refuses it.
 
 import type { Engagement, FeedPost } from '@atrium/client'
 import { sharePost as recordShare } from '@atrium/client/operations'

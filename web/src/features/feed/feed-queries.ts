@@ -50,8 +50,8 @@ const newestQuery = (client: QueryClient, name: FeedName) =>
   })
 
 /**
- * What has changed of a feed that was kept from an earlier visit: its posts are shown as they are now and those that are gone go, in
- * their places; new ones are counted (`useNewPostCount`).
+ * Updates a feed that was kept from an earlier visit: changed posts are updated in their places, deleted ones removed, new ones
+ * counted (`useNewPostCount`).
  */
 export async function readFeedAgain(client: QueryClient): Promise<void> {
   const { queryKey } = feedQuery('myfeed')

@@ -20,7 +20,7 @@ export const jobStatusQuery = (kind: Kind, id: string) =>
 /** Queries whose keys begin with this show records of such jobs: they are read again with each hint. */
 export const jobRecords = (kind: Kind) => ['job-records', kind]
 
-export function tellJobStatus(client: QueryClient, { kind, id, status }: LiveEvents['job']): void {
+export function showJobStatus(client: QueryClient, { kind, id, status }: LiveEvents['job']): void {
   client.setQueryData(keyOf(kind, id), status)
   void client.invalidateQueries({ queryKey: jobRecords(kind) })
 }

@@ -7,8 +7,8 @@ import { connect } from '../../api/connect.ts'
 import { meQuery, patchMe } from '../../core/session/session-queries.ts'
 import { POSTS, patchPost, shownPostIds } from '../engagement/post-cache.ts'
 import { NEWEST } from '../feed/feed-queries.ts'
-import { tellJobStatus } from './job-status.ts'
-import { HintBatch, takePart } from './relay.ts'
+import { showJobStatus } from './job-status.ts'
+import { HintBatch, joinRelay } from './relay.ts'
 
 const atrium = connect({ getFeedPost })
 
@@ -32,7 +32,7 @@ export function startLive(client: QueryClient, userId: number): () => void {
     if (isOn) counting = setInterval(() => readCounts(client), COUNTS_EVERY_MS)
   }
   countByItself(true)
-  const leave = takePart(`atrium.live.${userId}`, {
+  const leave = joinRelay(`atrium.live.${userId}`, {
     async listen(pass, onConnection, signal) {
       try {
         for await (const event of live(atrium, { signal, onConnection })) pass(event)
@@ -52,7 +52,7 @@ export function startLive(client: QueryClient, userId: number): () => void {
       else if (event.name === 'feed') news.add()
       else if (event.name === 'post') posts.add(event.data.content_id)
       else if (event.name === 'editors') void client.invalidateQueries({ queryKey: ['editors', event.data.content_id] })
-      else if (event.name === 'job') tellJobStatus(client, event.data)
+      else if (event.name === 'job') showJobStatus(client, event.data)
       else if (event.name === 'reset') everything.add()
     },
   })

@@ -21,8 +21,8 @@ interface Listeners {
 
 type Message = { readonly event: LiveEvent } | { readonly isOpen: boolean } | { readonly isAsking: true }
 
-/** Takes part until the function that it returns is called. `name`: one for each person. */
-export function takePart(name: string, { listen, onEvent, onConnection }: Listeners): () => void {
+/** Joins the tabs of a person until the returned function is called; `name` is unique to the person. */
+export function joinRelay(name: string, { listen, onEvent, onConnection }: Listeners): () => void {
   const channel = openChannel(name)
   let isOpen = false
   let turn: AbortController | null = null

@@ -129,7 +129,7 @@ function NotificationLink({ notification, onOpen, children }: NotificationLinkPr
 function placeOf({ type, url, content_id, about }: Notification): string | null {
   if (type === 'export_ready' && url === null) return null
   if (type === 'webhook_disabled') return '/console'
-  // There the file is, and whether it still is.
+  // The page says whether the file still exists.
   if (type === 'export_ready' && about.detail === 'own_data') return '/me#data'
   // A comment that waits for a decision does not stand below its post yet.
   if (type === 'moderation') {

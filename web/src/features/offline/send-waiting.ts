@@ -52,16 +52,16 @@ async function sendAll(client: QueryClient): Promise<void> {
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error
       if (error.status === 401) setSessionEnded(true)
-      if (mayPass(error)) return
+      if (isTransient(error)) return
       await removeQueuedChange(wish.id)
       takeBack(client, wish)
       if (isOutdated(wish.kind, error)) await askAgain(client, wish)
-      else tellRefused(wish, error)
+      else showRefused(wish, error)
     }
   }
 }
 
-const mayPass = ({ status }: AtriumError): boolean =>
+const isTransient = ({ status }: AtriumError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 
 function takeBack(client: QueryClient, { kind, post_id, on }: Waiting): void {
@@ -69,7 +69,7 @@ function takeBack(client: QueryClient, { kind, post_id, on }: Waiting): void {
   void client.invalidateQueries({ queryKey: [POSTS], predicate: ({ queryKey }) => queryKey[1] !== 'feed' })
 }
 
-function tellRefused({ kind, title }: Waiting, details: AtriumError): void {
+function showRefused({ kind, title }: Waiting, details: AtriumError): void {
   // A view is counted without a wish of the user.
   if (kind !== 'view') toast(translate('waiting.refused', { ns: 'app', title }), { tone: 'problem', details })
 }

@@ -15,8 +15,8 @@ export const requiredFirstQuery = queryOptions({
 })
 
 /**
- * What is left to confirm, what is due first at the top. What is confirmed meanwhile stays in its place until the page is
- * opened again; the server's list is shorter by it, so the next page is counted in what is still left.
+ * Posts to confirm, the first due at the top. One confirmed in between stays in its place until the page is opened again; the
+ * server's list is shorter by it, so the number of the next page is counted without confirmed ones.
  */
 export const requiredQuery = infiniteQueryOptions({
   queryKey: [POSTS, 'required-page'],

@@ -1,7 +1,7 @@
 // Which browser on which system a user agent names, as far as people distinguish them.
 
 export interface Device {
-  /** Such as `Firefox`; null for what is no browser that is known. */
+  /** Such as `Firefox`; null for unknown browsers. */
   readonly browser: string | null
   /** Such as `Windows`. */
   readonly system: string | null

@@ -1,4 +1,4 @@
-// What the tabs of a browser have in common. Where it has none of it (older ones, blocked storage) each tab is by itself.
+// Channels and locks shared by the tabs of a browser. Without them (older browsers, blocked storage) each tab works alone.
 
 /** Messages to the other tabs; null where browsers have none. */
 export function openChannel(name: string): BroadcastChannel | null {

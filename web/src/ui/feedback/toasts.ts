@@ -1,5 +1,5 @@
-// What was done, or could not be, said in passing. A store outside of React, so that a failed change can say so whatever
-// page is open by then.
+// Short messages about changes that succeeded or failed. A store outside of React, so that a failed change shows on any
+// page that is open by then.
 
 import { useSyncExternalStore } from 'react'
 import type { ProblemDetails } from './problem-details.tsx'

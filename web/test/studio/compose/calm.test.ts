@@ -62,7 +62,7 @@ for (const [name, options] of [
       assert.ok(await page.getByText('Saved', { exact: true }).isVisible(), key)
     }
     await page.keyboard.type('Top ')
-    // What is typed into is not below the bars.
+    // The focused field does not lie below the bars.
     assert.ok(
       await page.evaluate(() => {
         const { x, y } = getSelection()!.getRangeAt(0).getBoundingClientRect()

@@ -1,4 +1,4 @@
-// What a post has beside its text: a cover, linked pages, files and videos.
+// Parts of a post beside its text: a cover, linked pages, files and videos.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

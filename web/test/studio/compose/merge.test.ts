@@ -15,7 +15,7 @@ const merged = (stretches: readonly Stretch[]): string[] =>
 /** Blocks that are all different, as the paragraphs of a text are. */
 const text = fc.integer({ min: 0, max: 8 }).map(count => Array.from({ length: count }, (_, index) => `<p>${index}</p>`))
 
-/** What happens to a block, and what is added in front of it. */
+/** Change of a block, and blocks added in front of it. */
 interface Edit {
   readonly block: 'kept' | 'changed' | 'deleted'
   readonly added: number

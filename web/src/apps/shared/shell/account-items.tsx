@@ -10,7 +10,7 @@ import styles from './account-menu.module.css'
 
 const THEME_ICONS: Readonly<Record<Theme, typeof Sun>> = { system: Monitor, light: Sun, dark: Moon }
 
-/** What the menu of the account holds: the other documents, appearance, language, signing out. */
+/** Entries of the account menu: the other documents, appearance, language, sign-out. */
 export function AccountItems() {
   const { t } = useTranslation('app')
   const { user } = useMe()

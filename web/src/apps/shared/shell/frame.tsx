@@ -20,7 +20,7 @@ import { AccountMenu, Brand, Rail, TabBar } from './navigation.tsx'
 
 interface FrameProps {
   readonly pages: readonly PageRoute[]
-  /** What the document calls itself beside the program's name; nothing for employees. */
+  /** Name of the document beside the program's; none for employees. */
   readonly name?: string | undefined
   /** The right column of wide windows. */
   readonly aside?: ReactNode

@@ -147,7 +147,7 @@ export function Brand({ document }: { readonly document?: string | undefined }) 
     if (branding) showBrand({ color: branding.brand_color, logo: branding.logo_url })
   }, [branding])
   useEffect(() => brandInstalledApp(program), [program])
-  // What was shown the last time is there from the first frame on.
+  // The last shown entries stand there from the first frame on.
   const logo = branding ? branding.logo_url : shownBrand().logo
   return (
     <Link href="/" className={styles.brand} onClick={event => goToTopOf(path, '/', event)}>

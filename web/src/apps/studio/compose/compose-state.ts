@@ -20,7 +20,7 @@ export interface ComposeState {
 const FIRST_OF_SERVER = 500
 
 /** The server was not reached, is busy or broken, or the session has ended: the same request may work later. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof AtriumError && ([0, 401, 429].includes(error.status) || error.status >= FIRST_OF_SERVER)
 
 export const isSignedOut = (error: unknown): boolean => error instanceof AtriumError && error.status === 401
@@ -57,7 +57,7 @@ function reduceCompose(state: ComposeState, action: ComposeAction): ComposeState
       return { ...state, isPutOff: action.isPutOff }
     case 'typed':
       // Transient failures are retried: a message would come and go with each key.
-      return mayPass(state.failure) ? state : { ...state, failure: null }
+      return isTransient(state.failure) ? state : { ...state, failure: null }
   }
 }
 

@@ -6,7 +6,7 @@ const REST_MS = 1200
 const RETRY_MS = 10_000
 
 interface AutosaveOptions {
-  /** There is something to save, and nothing against it. */
+  /** There are changes, and no reason against saving them. */
   readonly isDue: boolean
   /** The last attempt failed by what may pass. */
   readonly isRetried: boolean

@@ -17,7 +17,7 @@ import {
   savePost,
   takeStep,
 } from './compose-queries.ts'
-import { type ComposeState, isSignedOut, mayPass, useComposeState } from './compose-state.ts'
+import { type ComposeState, isSignedOut, isTransient, useComposeState } from './compose-state.ts'
 import { blankPost, canBeMade, fieldsOf, isChanged, type PostFields } from './fields.ts'
 import { useAutosave } from './use-autosave.ts'
 
@@ -55,7 +55,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   const isFree = savesItself && mayBeSaved && !isSaving && !theirs && !isEnded
   useAutosave({
     isDue: isFree && draft.isReady && !failure,
-    isRetried: isFree && mayPass(failure),
+    isRetried: isFree && isTransient(failure),
     isBack: isSignedOut(failure),
     fields: draft.value,
     save,

@@ -1,6 +1,6 @@
-// What the editor can make: the part of the server's allow-list (html/allowed-nodes.ts) that people write with. Whatever is
-// made here passes the server's sanitiser unchanged; a property test holds it (test/editor). And what it adds by itself: links on
-// addresses, and each block's own direction.
+// The nodes and marks of the editor: the part of the server's allow-list (html/allowed-nodes.ts) that people write with. Its documents
+// pass the server's sanitiser unchanged; a property test holds it (test/editor). The editor adds links on addresses, and the direction
+// of each block.
 
 import { type AnyExtension, combineTransactionSteps, Extension, getChangedRanges, type Range } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'

@@ -1,5 +1,5 @@
-// What is pasted from Word, Google Docs or a page says much by styles, which the policy of the documents keeps from being
-// read as such, and Word writes lists as paragraphs. Here it becomes what the schema reads: elements that mean the same.
+// Turns HTML pasted from Word, Google Docs or a page into elements of the schema. Such HTML marks text by styles, which the policy
+// of the documents forbids to apply, and Word writes lists as paragraphs.
 
 import { linksIn, meantAddress } from '../../../lib/text/links.ts'
 import { foreignBody } from '../../html/trusted-html.ts'

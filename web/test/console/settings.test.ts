@@ -139,3 +139,12 @@ test('what ada changed and did not save is not lost by a link, the back button, 
   await page.getByRole('region', { name: 'Colour' }).waitFor()
   assert.equal((await settingsOf(ada)).name, 'Larkmoor')
 })
+
+test('of more aliases than one page has, ada sees the last', { skip }, async () => {
+  const { program, ada } = await larkmoor(app)
+  for (let number = 101; number <= 201; number++)
+    await ada.must(201, 'POST', '/v2/settings/comment_aliases', { display_name: `Team ${number}`, alias_type: 'team' })
+  const { page } = await open(app, program, ada, '/console/settings/aliases')
+  await page.getByText('Team 101').first().waitFor()
+  await page.getByText('Team 201').first().waitFor()
+})

@@ -3,6 +3,7 @@ import { listCommentAliases, listComments, listReplies } from '@atrium/client/op
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, type PageStart, pageBehind } from '../../api/page-start.ts'
+import { readEvery } from '../../lib/read-every.ts'
 
 const atrium = connect({ listComments, listReplies, listCommentAliases })
 
@@ -64,7 +65,7 @@ const unique = (comments: readonly Comment[]): Comment[] => [
 /** Names under which this person may comment beside the own one. */
 export const aliasesQuery = queryOptions({
   queryKey: ['comment-aliases'],
-  queryFn: async ({ signal }) => (await atrium.listCommentAliases({ 'page.size': ALIASES_MAX }, { signal })).data,
+  queryFn: ({ signal }) => readEvery(atrium.each.listCommentAliases({ 'page.size': ALIASES_MAX }, { signal })),
   staleTime: 5 * 60_000,
 })
 

@@ -3,6 +3,7 @@ import { listAuditEvents, listOauthClients, listPeople, listScimTokens } from '@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { readEvery } from '../../../lib/read-every.ts'
 
 const atrium = connect({ listAuditEvents, listOauthClients, listPeople, listScimTokens })
 
@@ -79,12 +80,12 @@ const clientNamesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
     const args = { 'page.size': CLIENTS_MAX }
     const [clients, tokens] = await Promise.all([
-      atrium.listOauthClients(args, { signal }),
-      atrium.listScimTokens(args, { signal }),
+      readEvery(atrium.each.listOauthClients(args, { signal })),
+      readEvery(atrium.each.listScimTokens(args, { signal })),
     ])
     return new Map([
-      ...clients.data.map(({ client_id, name }) => [client_id, name] as const),
-      ...tokens.data.map(({ id, name }) => [id, name] as const),
+      ...clients.map(({ client_id, name }) => [client_id, name] as const),
+      ...tokens.map(({ id, name }) => [id, name] as const),
     ])
   },
   staleTime: 60_000,

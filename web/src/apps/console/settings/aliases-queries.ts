@@ -8,6 +8,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { readEvery } from '../../../lib/read-every.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({ createCommentAlias, deleteCommentAlias, listAliasSettings, listPeople, updateCommentAlias })
@@ -17,7 +18,7 @@ const SHOWN_MAX = 100
 
 export const aliasesQuery = queryOptions({
   queryKey: ALIASES,
-  queryFn: async ({ signal }) => (await atrium.listAliasSettings({ 'page.size': SHOWN_MAX }, { signal })).data,
+  queryFn: ({ signal }) => readEvery(atrium.each.listAliasSettings({ 'page.size': SHOWN_MAX }, { signal })),
 })
 
 export interface AliasPerson {

@@ -8,6 +8,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../../api/connect.ts'
+import { readEvery } from '../../../lib/read-every.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateInitiatives, keys } from '../parts/query-keys.ts'
 
@@ -33,13 +34,10 @@ export const initiativesQuery = ({ sort, page }: InitiativesWanted) =>
     placeholderData: keepPreviousData,
   })
 
-const CHOICES_MAX = 100
-
-/** Initiatives to choose from, by name; the first 100. */
+/** Initiatives to choose from, by name. */
 export const initiativeChoicesQuery = queryOptions({
   queryKey: keys.initiatives('choices'),
-  queryFn: async ({ signal }) =>
-    (await atrium.listInitiatives({ sort: 'name', 'page.size': CHOICES_MAX, 'page.number': 1 }, { signal })).data,
+  queryFn: ({ signal }) => readEvery(atrium.each.listInitiatives({ sort: 'name', 'page.size': READ_MAX }, { signal })),
 })
 
 /** How many posts, in any state, belong to an initiative. */
